@@ -1,0 +1,25 @@
+import { accountCalls } from './account.ts';
+import type { CallAnswer, CallInput, CallRequest } from './call.ts';
+import { cartCalls } from './cart.ts';
+import { catalogueCalls } from './catalogue.ts';
+import { checkoutCalls } from './checkout.ts';
+import { giftCardCalls } from './gift-cards.ts';
+import { shopCalls } from './shop.ts';
+import { signInCalls } from './sign-in.ts';
+
+/** Every call there is. Server routes, the OpenAPI description and the typed client come from this one table. */
+export const calls = {
+  ...signInCalls,
+  ...catalogueCalls,
+  ...cartCalls,
+  ...giftCardCalls,
+  ...checkoutCalls,
+  ...accountCalls,
+  ...shopCalls,
+};
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+export type InputOf<Name extends CallName> = CallInput<Calls[Name]>;
+export type RequestOf<Name extends CallName> = CallRequest<Calls[Name]>;
+export type AnswerOf<Name extends CallName> = CallAnswer<Calls[Name]>;

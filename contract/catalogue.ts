@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { callTable } from './call.ts';
+import { money, picture } from './shapes.ts';
+
+export const sellerShape = z.object({
+  id: z.int(),
+  name: z.string(),
+  shop_url: z.string(),
+  seller_url: z.string(),
+  /** Addresses of pictures (EN-24); the same pictures with their sizes stand in `pictures`. */
+  image: z.string(),
+  supplied_by_image: z.string(),
+  description: z.string(),
+  popup_description: z.string(),
+  pictures: z.object({ logo: picture, image: picture, supplied_by_image: picture }),
+});
+export type Seller = z.output<typeof sellerShape>;
+
+/** What a tile shows; also the head of a whole product. */
+export const tileProduct = z.object({
+  id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  /** Dollars; of a configurable product the lowest variant price. */
+  price: money,
+  image: z.string(),
+  picture,
+  qty: z.int(),
+  type_id: z.enum(['simple', 'configurable']),
+  is_giftcard: z.boolean(),
+  short_desc: z.string(),
+  product_seller_image: z.string(),
+  seller_name: z.string(),
+});
+export type TileProduct = z.output<typeof tileProduct>;
+
+const optionValue = z.object({ option_value: z.int(), default_title: z.string(), qty: z.int() });
+const configurableOption = z.object({ option_id: z.string(), options: z.array(optionValue) });
+export const attributeCode = z.enum(['color', 'size', 'gift_card_price']);
+
+export const variantShape = z.object({
+  id: z.int(),
+  sku: z.string(),
+  price: money,
+  qty: z.int(),
+  options: z.partialRecord(attributeCode, z.int()),
+});
+export type Variant = z.output<typeof variantShape>;
+
+/** An option a product offers or, in a cart line, the one chosen (EN-16). */
+export const chosenOption = z.object({
+  attribute_code: attributeCode,
+  value_index: z.int(),
+  super_attribute_label: z.string(),
+  option_title: z.string(),
+});
+export type ChosenOption = z.output<typeof chosenOption>;
+
+export const productShape = tileProduct.extend({
+  images: z.array(z.string()),
+  pictures: z.array(picture),
+  description: z.string(),
+  options: z.array(chosenOption),
+  configurable_options: z.partialRecord(attributeCode, configurableOption),
+  configurable_options_products: z.record(z.string(), z.record(z.string(), z.string())),
+  configurable_products: z.array(variantShape),
+  tab1: z.object({ title: z.string(), rows: z.array(z.object({ image: z.string(), text: z.string() })) }).optional(),
+  tab2: z.object({ image: z.string(), picture }).optional(),
+  tab3: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
+  seller: sellerShape,
+});
+export type Product = z.output<typeof productShape>;
+
+export type Category = { entity_id: number; value: string; children: Category[] };
+export const categoryShape: z.ZodType<Category> = z.object({
+  entity_id: z.int(),
+  value: z.string(),
+  get children() {
+    return z.array(categoryShape);
+  },
+});
+
+const area = z.object({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  size: z.number(),
+  align: z.enum(['start', 'center', 'end']),
+  colour: z.string(),
+});
+
+export const templateShape = z.object({
+  id: z.int(),
+  mms_template_id: z.string(),
+  mms_template_url: z.string(),
+  name: z.string(),
+  picture,
+  layout: z.object({ to: area, message: area, from: area, amount: area, footer: area }),
+});
+export type Template = z.output<typeof templateShape>;
+
+const productList = z.object({ status: z.boolean(), data: z.array(tileProduct) });
+const page = z.coerce.number().int().min(1).max(100_000).default(1);
+const id = z.coerce.number().int().min(0).max(2_147_483_647);
+
+export const catalogueCalls = callTable({
+  'GET mobiledigital/browseProducts': {
+    summary: 'One page of ten products, newest first; the brand of the shop leads',
+    bearer: false,
+    query: z.object({ page }),
+    answer: productList,
+  },
+  'GET mobiledigital/categoryProducts': {
+    summary: 'One page of ten products of a category and those below it',
+    bearer: false,
+    query: z.object({ category_id: id, page }),
+    answer: productList,
+  },
+  'GET mobiledigital/categories': {
+    summary: 'The category tree, three levels',
+    bearer: false,
+    answer: z.object({ status: z.boolean(), data: z.array(categoryShape) }),
+  },
+  'GET mobiledigital/product': {
+    summary: 'A product with its options, stock and seller',
+    bearer: false,
+    query: z.object({ product_id: id }),
+    answer: z.object({ status: z.boolean(), not_exists: z.boolean().optional(), data: productShape.optional() }),
+  },
+  'GET mobiledigital/seller': {
+    summary: 'The seller of a product',
+    bearer: false,
+    query: z.object({ product_id: id }),
+    answer: z.object({ status: z.boolean(), data: sellerShape.optional() }),
+  },
+  'GET mobiledigital/sellerInformation': {
+    summary: 'A seller and all its products by shop url',
+    bearer: false,
+    query: z.object({ seller_url: z.string().max(200) }),
+    answer: z.object({
+      status: z.boolean(),
+      seller: sellerShape.optional(),
+      products: z.array(tileProduct).optional(),
+    }),
+  },
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { callTable } from './call.ts';
+import { cartAddress } from './shapes.ts';
+
+export const savedCard = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+});
+export type SavedCard = z.output<typeof savedCard>;
+
+const looseFlag = z.union([z.boolean(), z.number(), z.string().max(5)]);
+
+export const checkoutCalls = callTable({
+  'GET mobiledigital/savedcards': {
+    summary: 'Saved cards; the first is the default',
+    bearer: true,
+    answer: z.object({ status: z.boolean(), data: z.array(savedCard) }),
+  },
+  'POST carts/mine/payment-information': {
+    summary: 'Pays and places the order; repeated, it answers the same order',
+    bearer: true,
+    body: z.object({
+      billingAddress: cartAddress.nullish(),
+      paymentMethod: z.object({
+        method: z.string().max(60),
+        additional_data: z
+          .object({ cc_save: looseFlag.nullish(), cc_stripejs_token: z.string().max(200).nullish() })
+          .loose()
+          .nullish(),
+      }),
+    }),
+    answer: z.int(),
+  },
+  'GET mobiledigital/checkoutsuccess': {
+    summary: 'Shop name and number of the latest order',
+    bearer: true,
+    query: z.object({ seller_id: z.string().max(60).default(''), campaign_id: z.string().max(60).default('') }),
+    answer: z.object({
+      status: z.boolean(),
+      data: z.object({ order_id: z.string(), shop_name: z.string() }).optional(),
+    }),
+  },
+});

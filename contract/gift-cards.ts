@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { callTable } from './call.ts';
+import { sellerShape, templateShape } from './catalogue.ts';
+import { inputValidation, money, picture } from './shapes.ts';
+
+export const cardStates = ['waiting', 'queued', 'sent', 'delivered', 'failed', 'unknown', 'void'] as const;
+export type CardState = (typeof cardStates)[number];
+
+/** Ids of details: numbers of ours, or a local key (uuid) that the server does not know yet (OQ-072). */
+const detailsId = z.union([z.number(), z.string().max(64)]);
+const jsonText = z.union([z.string().max(20_000), z.record(z.string(), z.unknown())]);
+const looseId = z.union([z.number(), z.string().max(64)]);
+
+/** What `data` of savegiftcarddetails holds once parsed (EN-46, EN-47). */
+export const detailsInput = z.object({
+  recipient_firstname: z.string().max(200).default(''),
+  recipient_lastname: z.string().max(200).default(''),
+  recipient_mobile: z.string().max(40).default(''),
+  recipient_message: z.string().max(2_000).default(''),
+  text_content: z.string().max(5_000).default(''),
+  configurable_product_sku: z.string().max(200).nullish(),
+  purchaser_mobile: z.string().max(40).nullish(),
+  gift_card_price: z.union([z.number(), z.string().max(20)]).nullish(),
+  product_id: looseId.nullish(),
+  cart_id: looseId.nullish(),
+  cart_item_id: looseId.nullish(),
+});
+
+export type DetailsInput = z.output<typeof detailsInput>;
+
+export const detailsShape = z.object({
+  gift_card_details_id: z.int(),
+  recipient_firstname: z.string(),
+  recipient_lastname: z.string(),
+  recipient_mobile: z.string(),
+  recipient_message: z.string(),
+  text_content: z.string(),
+  configurable_product_sku: z.string(),
+  purchaser_mobile: z.string(),
+  gift_card_price: money,
+  product_id: z.int(),
+  cart_id: z.int().nullable(),
+  cart_item_id: z.int().nullable(),
+  scheduled_delivery: z.string().nullable(),
+  delivery_timezone: z.string().nullable(),
+  /** UTC instant (ISO 8601) at which the card goes out, quiet hours applied. */
+  send_at: z.string().nullable(),
+  mms_template_id: z.string().nullable(),
+  click2_giftcard_mms_template_id: z.int().nullable(),
+  mms_template_url: z.string().nullable(),
+  state: z.enum(cardStates).nullable(),
+});
+export type Details = z.output<typeof detailsShape>;
+
+export const cardPage = z.object({
+  status: z.boolean(),
+  data: z
+    .object({
+      state: z.enum(['live', 'void', 'expired']),
+      code: z.string(),
+      pin: z.string().nullable(),
+      barcode_svg: z.string(),
+      value: money,
+      balance: money,
+      currency: z.literal('AUD'),
+      supplied_on: z.string(),
+      expires_on: z.string(),
+      recipient_firstname: z.string(),
+      purchaser_firstname: z.string(),
+      recipient_message: z.string(),
+      text_content: z.string(),
+      product_name: z.string(),
+      picture,
+      template: templateShape.nullable(),
+      seller: sellerShape,
+    })
+    .optional(),
+});
+export type CardPage = z.output<typeof cardPage>;
+
+const answered = z.object({ status: z.boolean(), input_validation: inputValidation.optional() });
+
+export const giftCardCalls = callTable({
+  'POST mobiledigital/savegiftcarddetails': {
+    summary: 'Saves who gets a card and what it says',
+    bearer: true,
+    body: z.object({ data: jsonText }),
+    answer: answered.extend({ data: z.object({ last_insert_id: z.int() }).optional() }),
+  },
+  'POST mobiledigital/editgiftcarddetails': {
+    summary: 'Changes recipient and messages while the card has not gone out',
+    bearer: true,
+    body: z.object({ gift_card_details_id: detailsId, data: jsonText }),
+    answer: answered.extend({ data: detailsShape.optional() }),
+  },
+  'POST mobiledigital/deletegiftcarddetailsbycartitemid': {
+    summary: 'Forgets the details of one cart line',
+    bearer: true,
+    body: z.object({ cart_id: looseId, cart_item_id: looseId }),
+    answer: answered,
+  },
+  'GET mobiledigital/deletegiftcarddetailsbycartid': {
+    summary: 'Forgets the details of every line of the cart',
+    bearer: true,
+    query: z.object({ cart_id: z.string().max(20) }),
+    answer: answered,
+  },
+  'GET mobiledigital/getgiftcarddetailsbycart': {
+    summary: 'The details of a cart, as JSON text {status, data: [details]}',
+    bearer: true,
+    query: z.object({ cart_id: z.string().max(20) }),
+    answer: z.string(),
+  },
+  'GET mobiledigital/getgiftcarddetailsbyid': {
+    summary: 'The details of one card',
+    bearer: true,
+    query: z.object({ gift_card_details_id: z.string().max(64) }),
+    answer: z.object({ status: z.boolean(), data: detailsShape.optional() }),
+  },
+  'POST mobiledigital/savegiftcardscheduleddate': {
+    summary: 'Sets when a card goes out: wall time and IANA zone; an unknown id is ignored (OQ-072)',
+    bearer: true,
+    body: z.object({
+      gift_card_details_id: detailsId,
+      scheduled_delivery: z.string().max(40),
+      delivery_timezone: z.string().max(60),
+    }),
+    answer: answered.extend({ send_at: z.string().optional(), moved: z.enum(['past', 'quiet']).nullish() }),
+  },
+  'GET mobiledigital/getgiftcardmmstemplates': {
+    summary: 'The picture-message templates of a gift card',
+    bearer: true,
+    query: z.object({ product_id: z.coerce.number().int().min(0).max(2_147_483_647) }),
+    answer: z.object({ status: z.boolean(), data: z.array(templateShape) }),
+  },
+  'POST mobiledigital/savegiftcardmmstemplate': {
+    summary: 'Sets the picture-message template of a card',
+    bearer: true,
+    body: z.object({
+      gift_card_details_id: detailsId,
+      mms_template_id: z.string().max(80),
+      click2_giftcard_mms_template_id: looseId.nullish(),
+    }),
+    answer: answered,
+  },
+  'POST mobiledigital/savegiftcardorderbycart': {
+    summary: 'Confirms that the cards of an order are on their way; idempotent, answers the truth',
+    bearer: true,
+    body: z.object({ r_token: z.string().max(8_192).default(''), cart_id: looseId, order_id: looseId }),
+    answer: z.object({ status: z.boolean() }),
+  },
+  'GET mobiledigital/card': {
+    summary: "The recipient's page behind the link in the text message",
+    bearer: false,
+    query: z.object({ secret: z.string().max(100) }),
+    answer: cardPage,
+  },
+  'POST mobiledigital/cardopened': {
+    summary: 'The recipient has the card on screen (link previews only GET, so they do not count)',
+    bearer: false,
+    body: z.object({ secret: z.string().max(100) }),
+    answer: z.object({ status: z.boolean() }),
+  },
+});

@@ -1,0 +1,28 @@
+/** Business constants of the specification (section 9 and decisions). One home for each number. */
+
+export const PAGE_SIZE = 10;
+export const QUANTITY_DEBOUNCE_MS = 1_000;
+export const SIGN_IN_SUCCESS_MS = 2_000;
+export const CHECKOUT_SECONDS = 600;
+export const TOKEN_TTL_MS = 3_300_000;
+export const STORE_ID = 19;
+export const WEBSITE_ID = 1;
+export const DEFAULT_COUNTRY = 'AU';
+export const REQUEST_TIMEOUT_MS = 30_000;
+
+/** Fixed configurable option ids: colour, size, gift card price. */
+export const ATTRIBUTE_IDS = { color: 93, size: 141, gift_card_price: 216 } as const;
+export type AttributeCode = keyof typeof ATTRIBUTE_IDS;
+
+export const NAME_LIMIT = 25;
+export const PICTURE_TEXT_LIMIT = 50;
+export const TEXT_LIMIT = 200;
+
+export const CODE_DIGITS = 6;
+export const CODE_LIFE_MS = 5 * 60_000;
+export const CODE_TRIES = 5;
+export const CODE_RESEND_MS = 30_000;
+
+export const PAYMENT_METHOD = 'stripe_payments';
+export const CARRIER_CODE = 'flatrate';
+export const METHOD_CODE = 'flatrate';

@@ -1,0 +1,38 @@
+/** Mobile numbers. Stored as E.164; the full check of foreign numbers is the server's (libphonenumber). */
+
+export const MOBILE_MESSAGE = 'Please enter a valid mobile';
+export const CODE_MESSAGE = 'Please enter a valid code';
+
+/** VA-01..03: non-blank, digits only, optional leading plus. Only the ends are trimmed (OQ-040). */
+export function mobileProblem(typed: string): string | null {
+  return /^\+?\d+$/.test(typed.trim()) ? null : MOBILE_MESSAGE;
+}
+
+/** VA-04: a code is required and non-blank. */
+export function codeProblem(typed: string): string | null {
+  return typed.trim() === '' ? CODE_MESSAGE : null;
+}
+
+/**
+ * 04xxxxxxxx, 614xxxxxxxx and +614xxxxxxxx become +614xxxxxxxx; another number with a plus stays as it is.
+ * Null when it cannot be a number anyone could be reached on.
+ */
+export function toE164(typed: string): string | null {
+  const text = typed.trim();
+  if (mobileProblem(text)) return null;
+  const digits = text.replace(/^\+/, '');
+  if (/^04\d{8}$/.test(digits) && !text.startsWith('+')) return `+61${digits.slice(1)}`;
+  if (/^614\d{8}$/.test(digits)) return `+${digits}`;
+  return text.startsWith('+') && /^[1-9]\d{7,14}$/.test(digits) ? text : null;
+}
+
+/** Registration needs an Australian mobile (OQ-039). */
+export function isAustralianMobile(e164: string): boolean {
+  return /^\+614\d{8}$/.test(e164);
+}
+
+/** +61412345678 -> 0412 345 678; others are grouped lightly. For showing only. */
+export function showMobile(e164: string): string {
+  const au = /^\+61(4\d{2})(\d{3})(\d{3})$/.exec(e164);
+  return au ? `0${au[1]} ${au[2]} ${au[3]}` : e164;
+}

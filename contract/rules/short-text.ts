@@ -1,0 +1,6 @@
+/** BC-20: over 20 characters only, then three dots (OQ-057). */
+const SHORT_LENGTH = 20;
+
+export function shorten(text: string): string {
+  return text.length > SHORT_LENGTH ? `${text.slice(0, SHORT_LENGTH)}...` : text;
+}

@@ -1,0 +1,10 @@
+/** The gift card marker at the end of saved text (EN-39, EN-40, OQ-082): replaced by the card's link when sent. */
+export const TEXT_MARKER = ' [gift-card]';
+
+export function withMarker(text: string): string {
+  return `${withoutMarker(text)}${TEXT_MARKER}`;
+}
+
+export function withoutMarker(text: string): string {
+  return text.endsWith(TEXT_MARKER) ? text.slice(0, -TEXT_MARKER.length) : text;
+}

@@ -1,0 +1,64 @@
+/**
+ * Wall time <-> instant without Temporal, because this runs on phones that lack it. Instants are milliseconds
+ * since 1970 (UTC). Tests hold it against Temporal for every zone across both daylight-saving nights.
+ */
+export type WallTime = { year: number; month: number; day: number; hour: number; minute: number };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+export function wallTimeAt(instant: number, zone: string): WallTime {
+  const parts: Record<string, number> = {};
+  for (const part of formatFor(zone).formatToParts(instant)) parts[part.type] = Number(part.value);
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
+  return { year, month, day, hour, minute };
+}
+
+const asUtc = (wall: WallTime): number => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
+
+function offsetAt(instant: number, zone: string): number {
+  const wholeMinute = Math.floor(instant / 60_000) * 60_000;
+  return asUtc(wallTimeAt(wholeMinute, zone)) - wholeMinute;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A wall time that does not exist or exists twice becomes the later instant (decisions, quiet hours). */
+export function instantOf(wall: WallTime, zone: string): number {
+  const naive = asUtc(wall);
+  const candidates = [naive - offsetAt(naive - DAY_MS, zone), naive - offsetAt(naive + DAY_MS, zone)];
+  const exact = candidates.filter((instant) => asUtc(wallTimeAt(instant, zone)) === naive);
+  return Math.max(...(exact.length > 0 ? exact : candidates));
+}
+
+/** Accepts 'YYYY-MM-DD HH:mm:ss' (OQ-093); null for anything that is no date of the calendar. */
+export function parseWallTime(text: string): WallTime | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::\d{2})?$/.exec(text.trim());
+  if (!match) return null;
+  const [year, month, day, hour, minute] = match.slice(1, 6).map(Number) as [number, number, number, number, number];
+  const back = new Date(Date.UTC(year, month - 1, day, hour, minute));
+  const same = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60;
+  return same ? { year, month, day, hour, minute } : null;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+export function writeWallTime(wall: WallTime): string {
+  const date = `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)}`;
+  return `${date} ${two(wall.hour)}:${two(wall.minute)}:00`;
+}

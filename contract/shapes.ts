@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+/** Shapes that several calls share. Money is a number of Australian dollars with at most two decimals. */
+
+export const money = z.number();
+
+/** Field name -> message; shown below the field (OQ-038). */
+export const inputValidation = z.record(z.string(), z.string());
+
+export const status = z.object({ status: z.boolean() });
+
+export const region = z.object({ region: z.string(), region_code: z.string(), region_id: z.int() });
+
+/** A saved address of a customer: region is an object here, a plain text in cart addresses. */
+export const customerAddress = z.object({
+  id: z.int().optional(),
+  customer_id: z.int().optional(),
+  firstname: z.string().trim().min(1).max(100),
+  lastname: z.string().trim().min(1).max(100),
+  telephone: z.string().trim().min(1).max(30),
+  street: z.array(z.string().trim().max(255)).min(1).max(3),
+  city: z.string().trim().min(1).max(100),
+  postcode: z.string().trim().min(1).max(10),
+  country_id: z.string().trim().length(2).default('AU'),
+  region: region.optional(),
+  region_id: z.coerce.number().int().optional(),
+  default_shipping: z.boolean().optional(),
+  default_billing: z.boolean().optional(),
+});
+export type CustomerAddress = z.output<typeof customerAddress>;
+
+/** The address of a cart or an order (EN-02). */
+export const cartAddress = z.object({
+  firstname: z.string().max(100).default(''),
+  lastname: z.string().max(100).default(''),
+  telephone: z.string().max(30).default(''),
+  street: z.array(z.string().max(255)).max(3).default([]),
+  city: z.string().max(100).default(''),
+  region: z.string().max(100).nullish(),
+  region_code: z.string().max(10).nullish(),
+  region_id: z.coerce.number().int().nullish(),
+  postcode: z.string().max(10).default(''),
+  country_id: z.string().max(2).default('AU'),
+  company: z.string().max(100).nullish(),
+  customer_address_id: z.coerce.number().int().nullish(),
+  customer_id: z.coerce.number().int().nullish(),
+  email: z.string().max(254).nullish(),
+  save_in_address_book: z.coerce.number().int().nullish(),
+});
+export type CartAddress = z.output<typeof cartAddress>;
+
+export const customer = z.object({
+  id: z.int(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  fullname: z.string(),
+  mobile: z.string(),
+  created_at: z.string(),
+  store_id: z.int(),
+  website_id: z.int(),
+  default_billing: z.string().optional(),
+  default_shipping: z.string().optional(),
+  addresses: z.array(customerAddress),
+});
+export type Customer = z.output<typeof customer>;
+
+export const shippingMethod = z.object({
+  carrier_code: z.string(),
+  method_code: z.string(),
+  carrier_title: z.string(),
+  method_title: z.string(),
+  amount: money,
+  base_amount: money,
+  available: z.boolean(),
+  error_message: z.string(),
+  price_excl_tax: money,
+  price_incl_tax: money,
+});
+export type ShippingMethod = z.output<typeof shippingMethod>;
+
+export const configurableItemOption = z.object({
+  option_id: z.coerce.string(),
+  option_value: z.coerce.number().int(),
+});
+
+export const productOption = z.object({
+  extension_attributes: z.object({ configurable_item_options: z.array(configurableItemOption).max(10) }).partial(),
+});
+
+/** A picture as clients need it to reserve its box before it loads: /media/{id}/{width}.{avif|webp|jpg}?v={version}. */
+export const picture = z.object({
+  id: z.string(),
+  version: z.string(),
+  width: z.int(),
+  height: z.int(),
+  ground: z.string(),
+});
+export type Picture = z.output<typeof picture>;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { callTable } from './call.ts';
+import { productShape } from './catalogue.ts';
+import { customerAddress, inputValidation } from './shapes.ts';
+
+const rToken = z.string().max(8_192).default('');
+const mobile = z.string().max(30);
+const jwt = z.string().max(4_096);
+/** Campaigns and sellers arrive as number, text or empty text. */
+const looseId = z.union([z.string().max(100), z.number()]).nullish();
+
+export const currencyRate = z.object({ USD: z.number() });
+
+export const authAnswer = z.object({
+  status: z.boolean(),
+  new_user: z.boolean().optional(),
+  existing_user: z.boolean().optional(),
+  expired_link: z.boolean().optional(),
+  mobile: z.string().optional(),
+  country_code: z.string().optional(),
+  currency_rate: currencyRate.optional(),
+  campaign_id: z.string().optional(),
+  product_id: z.string().optional(),
+  product: productShape.optional(),
+  /** The bearer, and how many milliseconds it lives; only with existing_user. */
+  token: z.string().optional(),
+  token_ttl: z.int().optional(),
+});
+export type AuthAnswer = z.output<typeof authAnswer>;
+
+export const signInCalls = callTable({
+  'POST mobiledigital/sendmobilecode': {
+    summary: 'Sends a one-time code by text; the same answer for known and unknown mobiles',
+    bearer: false,
+    body: z.object({ mobile, r_token: rToken }),
+    answer: z.object({
+      status: z.boolean(),
+      input_validation: inputValidation.optional(),
+      retry_after: z.int().optional(),
+    }),
+  },
+  'POST mobiledigital/confirmmobilecode': {
+    summary: 'Trades the code for a jwt that says: this mobile was proved just now',
+    bearer: false,
+    body: z.object({
+      mobile,
+      code: z.string().max(20),
+      expired: z.boolean().default(false),
+      expired_jwt: jwt.default(''),
+      r_token: rToken,
+    }),
+    answer: z.object({
+      status: z.boolean(),
+      jwt: z.string().optional(),
+      input_validation: inputValidation.optional(),
+    }),
+  },
+  'POST mobiledigital/auth': {
+    summary: 'Verifies a sign-in jwt or campaign link; an existing user gets a bearer token',
+    bearer: false,
+    body: z.object({ jwt, autologin: z.boolean().default(false) }),
+    answer: authAnswer,
+  },
+  'POST mobiledigital/createAccount': {
+    summary: 'Registers a mobile that a code or a campaign link has proved in the last 15 minutes',
+    bearer: false,
+    body: z.object({
+      customer: z.object({
+        email: z.string().trim().max(254),
+        firstname: z.string().trim().max(100),
+        lastname: z.string().trim().max(100),
+        store_id: z.coerce.number().int().optional(),
+        website_id: z.coerce.number().int().optional(),
+        addresses: z.array(customerAddress).max(20).default([]),
+      }),
+      mobile,
+      r_token: rToken,
+      campaign_id: looseId,
+    }),
+    answer: z.object({ status: z.boolean(), input_validation: inputValidation.optional() }),
+  },
+  'POST customers/isEmailAvailable': {
+    summary: 'False when an account has this email',
+    bearer: false,
+    body: z.object({ customerEmail: z.string().max(254), websiteId: z.coerce.number().int().optional() }),
+    answer: z.boolean(),
+  },
+  'POST mobiledigital/signout': {
+    summary: 'Revokes the bearer token at once',
+    bearer: true,
+    answer: z.object({ status: z.boolean() }),
+  },
+});
