@@ -1,0 +1,35 @@
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type { Handle, Rows, Transaction } from './handle.ts';
+
+export type DatabaseKind = 'embedded' | 'postgres';
+
+/** One connection that runs statements in the order given. */
+export interface SqlRunner {
+  query: (text: string, values?: unknown[]) => Promise<Rows>;
+  /** Runs a script of any number of statements without parameters. */
+  exec: (script: string) => Promise<void>;
+}
+
+/** The shop's database: PostgreSQL's SQL on either driver, with the same values coming back. */
+export interface Database {
+  kind: DatabaseKind;
+  /** Typed queries over the schema, outside of transactions. */
+  orm: Handle;
+  /** One statement outside of transactions; timestamptz as Date, int8 as number, numeric, date and timestamp as text. */
+  query: (text: string, values?: unknown[]) => Promise<Rows>;
+  /**
+   * Runs work in one transaction: commits when it resolves, rolls back when it throws. On PostgreSQL it is run again,
+   * up to three times, after a serialization failure or a deadlock, so work must do nothing outside of the database.
+   */
+  transaction: <T>(work: (tx: Transaction) => Promise<T>, config?: PgTransactionConfig) => Promise<T>;
+  /** One connection for the whole of work, without a time limit on statements: for migrations and tools. */
+  exclusive: <T>(work: (run: SqlRunner) => Promise<T>) => Promise<T>;
+  /** What pg-boss speaks through; scripts of several statements come without values. */
+  executeSql: (text: string, values?: unknown[]) => Promise<Rows>;
+  close: () => Promise<void>;
+}
+
+/** Where failures go that belong to no call, such as a pooled connection that was cut. Pino fits. */
+export interface DatabaseLogger {
+  error: (details: object, message: string) => void;
+}

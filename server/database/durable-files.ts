@@ -1,0 +1,73 @@
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** What PGlite's file system must answer when a sync fails, so that PostgreSQL stops instead of going on. */
+const EIO = 29;
+
+interface FileSystemModule {
+  FS: { isDir: (mode: number) => boolean };
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number; node: { mode: number } }) => number } };
+}
+
+/**
+ * PGlite's flags without -F ("never sync"), and with a sync that exists: its fdatasync, the default, does nothing.
+ */
+export const durableStartParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['-c', 'wal_sync_method=fsync'],
+];
+
+/**
+ * PGlite's file system as shipped has no fsync at all: a power cut loses acknowledged orders. This one syncs.
+ * @param options.onSync called after every sync, for the test that counts them
+ */
+export function durableFiles(folder: string, options: { onSync?: (() => void) | undefined } = {}): NodeFS {
+  class DurableFiles extends NodeFS {
+    override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+      const prepared = await super.init(...args);
+      prepared.emscriptenOpts.preRun?.unshift((module) => {
+        const { FS, NODEFS } = module as unknown as FileSystemModule;
+        NODEFS.stream_ops.fsync = ({ nfd, node }) => {
+          try {
+            fsyncSync(nfd);
+            options.onSync?.();
+            return 0;
+          } catch {
+            // Windows cannot sync a folder and need not; a file that cannot be synced is a failed disk.
+            return FS.isDir(node.mode) ? 0 : EIO;
+          }
+        };
+      });
+      return prepared;
+    }
+  }
+  return new DurableFiles(folder);
+}
+
+/** Syncs every file and folder below a path: a freshly made database was written before any sync was asked for. */
+export function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else if (entry.isFile()) syncPath(path);
+  }
+  syncPath(folder);
+}
+
+/** Syncs one file, or one folder so that a rename in it lasts. */
+export function syncPath(path: string): void {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, 'r+');
+  } catch {
+    if (process.platform === 'win32') return;
+    descriptor = openSync(path, 'r');
+  }
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

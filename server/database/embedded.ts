@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Database, SqlRunner } from './database.ts';
+import { durableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts';
+import type { Handle, Transaction } from './handle.ts';
+import { lockDataFolder } from './lock.ts';
+import * as schema from './schema.ts';
+import { transactionGuard } from './transaction-guard.ts';
+import { pgliteParsers } from './values.ts';
+
+/** What every embedded database is opened with, in a folder or in memory: the values and extensions the shop uses. */
+export const embeddedOptions = {
+  parsers: pgliteParsers,
+  extensions: { pg_trgm, unaccent },
+} satisfies PGliteOptions;
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  /** Called after every sync to disk, for the test that counts them */
+  onSync?: (() => void) | undefined;
+}
+
+/** Opens the database kept in `dataDir`/db behind the folder's lock, making it first when there is none. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
+  const lock = await lockDataFolder(options.dataDir);
+  try {
+    const folder = join(options.dataDir, 'db');
+    if (!existsSync(folder)) await createFolder(options.dataDir, folder);
+    const pglite = await openFolder(folder, options.onSync);
+    return embeddedDatabase(pglite, { onClosed: () => lock.release() });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** A folder is made beside its place and moved there complete and synced: a cut in between leaves nothing half made. */
+async function createFolder(dataDir: string, folder: string): Promise<void> {
+  const draft = `${folder}.creating`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft);
+  const pglite = await openFolder(draft);
+  await pglite.close();
+  syncTree(draft);
+  renameSync(draft, folder);
+  syncPath(dataDir);
+}
+
+function openFolder(folder: string, onSync?: () => void): Promise<PGlite> {
+  return PGlite.create({ ...embeddedOptions, fs: durableFiles(folder, { onSync }), startParams: durableStartParams });
+}
+
+/** Wraps an open PGlite, on disk or in memory, as the shop's database. */
+export function embeddedDatabase(pglite: PGlite, hooks: { onClosed?: () => void } = {}): Database {
+  const guard = transactionGuard();
+  const guarded = guardedClient(pglite, guard.refuseInside);
+  const orm = drizzle({ client: guarded, schema });
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    await pglite.close();
+    hooks.onClosed?.();
+  };
+  return {
+    kind: 'embedded',
+    orm: orm as unknown as Handle,
+    query: async (text, values) => guarded.query(text, values),
+    async transaction(work, config) {
+      guard.refuseInside();
+      return orm.transaction((tx) => guard.inside(() => work(tx as unknown as Transaction)), config);
+    },
+    exclusive: (work) => work(runner(guarded)),
+    async executeSql(text, values) {
+      guard.refuseInside();
+      return executeSql(pglite, text, values);
+    },
+    close: () => (closing ??= close()),
+  };
+}
+
+function guardedClient(pglite: PGlite, refuseInside: () => void): PGlite {
+  return new Proxy(pglite, {
+    get(target, name) {
+      const member = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]) => {
+        refuseInside();
+        return Reflect.apply(member, target, args);
+      };
+    },
+  });
+}
+
+function runner(pglite: PGlite): SqlRunner {
+  return {
+    query: (text, values) => pglite.query(text, values),
+    async exec(script) {
+      await pglite.exec(script);
+    },
+  };
+}
+
+/**
+ * pg-boss sends scripts with their own begin and commit. Inside PGlite's transaction those only warn, and a script
+ * that fails midway is rolled back before anybody else gets the one connection.
+ */
+async function executeSql(pglite: PGlite, text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+  if (values?.length) return pglite.query(text, values);
+  const results = /\bbegin\b/i.test(text) ? await pglite.transaction((tx) => tx.exec(text)) : await pglite.exec(text);
+  return { rows: results.flatMap((result) => result.rows) };
+}

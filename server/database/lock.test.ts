@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockDataFolder } from './lock.ts';
+import { thisProcess } from './lock-holder.ts';
+
+const children: ChildProcess[] = [];
+let dataDir: string;
+let lockFile: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'handsel-lock-'));
+  lockFile = join(dataDir, 'handsel.lock');
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await end(child);
+  rmSync(dataDir, { recursive: true });
+});
+
+test('while a process holds the folder, 50 of 50 tries are refused in one sentence', async () => {
+  const holder = await starter();
+  const others = await Promise.all([1, 2, 3, 4].map(starter));
+  const here = Array.from({ length: 46 }, () => lockDataFolder(dataDir).catch((error) => error.message));
+  const answers = [...others.map((other) => other.answer), ...(await Promise.all(here))];
+  const sentence =
+    `The data folder ${dataDir} is in use by another Handsel (process ${holder.child.pid}). ` +
+    'Stop it first, or set DATA_DIR to another folder.';
+  expect(holder.answer).toBe('locked');
+  expect(answers).toEqual(Array.from({ length: 50 }, () => sentence));
+});
+
+test('after kill -9 the folder is taken over at once', async () => {
+  const holder = await starter();
+  await end(holder.child);
+  const lock = await lockDataFolder(dataDir);
+  expect(JSON.parse(readFileSync(lockFile, 'utf8')).pid).toBe(process.pid);
+  lock.release();
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('of many starters on one dead lock exactly one wins', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await end((await starter()).child);
+    const starters = await Promise.all([1, 2, 3, 4, 5].map(starter));
+    expect(starters.filter(({ answer }) => answer === 'locked')).toHaveLength(1);
+    expect(starters.filter(({ answer }) => answer.includes('in use by another Handsel'))).toHaveLength(4);
+    for (const { child } of starters) await end(child);
+  }
+});
+
+test('a recycled process number is not mistaken for the holder', async () => {
+  writeFileSync(lockFile, JSON.stringify({ ...thisProcess(), started: '1', token: 'old' }));
+  (await lockDataFolder(dataDir)).release();
+  writeFileSync(lockFile, JSON.stringify({ ...thisProcess(), boot: 'before the power cut', token: 'old' }));
+  (await lockDataFolder(dataDir)).release();
+});
+
+test('a takeover cut off in the middle does not block the next one', async () => {
+  const dead = JSON.stringify({ ...thisProcess(), started: '1', token: 'old' });
+  writeFileSync(lockFile, dead);
+  writeFileSync(`${lockFile}.takeover`, dead);
+  (await lockDataFolder(dataDir)).release();
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('a holder on another machine counts as alive while its lock is touched, as gone when it is silent', async () => {
+  const holder = await lockDataFolder(dataDir, { beat: 50 });
+  const own = JSON.parse(readFileSync(lockFile, 'utf8'));
+  writeFileSync(lockFile, JSON.stringify({ ...own, host: 'other', pid: 7 }));
+  await expect(lockDataFolder(dataDir, { silence: 2_000 })).rejects.toThrow(
+    /in use by another Handsel \(process 7 on other\)/,
+  );
+  holder.release();
+  writeFileSync(lockFile, JSON.stringify({ ...own, host: 'other', pid: 7 }));
+  (await lockDataFolder(dataDir, { silence: 500 })).release();
+});
+
+test('a lock that cannot be read is taken over when nobody touches it', async () => {
+  writeFileSync(lockFile, '');
+  (await lockDataFolder(dataDir, { silence: 500 })).release();
+});
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+/** A process that tries to take the folder, says how that went, and stays. */
+async function starter(): Promise<{ child: ChildProcess; answer: string }> {
+  const program = `
+    import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))};
+    const answer = await lockDataFolder(${JSON.stringify(dataDir)}).then(() => 'locked', (error) => error.message);
+    process.stdout.write(answer);
+    setInterval(() => {}, 1_000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [answer] = await once(child.stdout!, 'data');
+  return { child, answer: String(answer) };
+}

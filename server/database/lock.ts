@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Holder, holderState, thisProcess } from './lock-holder.ts';
+import { refusal } from './refusal.ts';
+
+export interface FolderLock {
+  /** Gives the folder back; the lock of another process is never touched. */
+  release: () => void;
+}
+
+export interface LockOptions {
+  /** How often the holder shows that it lives, in milliseconds */
+  beat?: number;
+  /** How long a holder that cannot be asked (another machine, another container) must be silent to count as gone */
+  silence?: number;
+}
+
+type LockFile = Holder & { token: string };
+
+/**
+ * Takes the data folder for this process, or refuses in one sentence when another live process has it. Two processes
+ * on one embedded database ruin it, and nothing in PGlite prevents them.
+ *
+ * A lock left by a dead process is taken over. Only the holder of a second lock (`.takeover`) may do so, and it looks
+ * again before it does, so of two starters that find the same dead lock one wins and the other is refused.
+ */
+export async function lockDataFolder(dataDir: string, options: LockOptions = {}): Promise<FolderLock> {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'handsel.lock');
+  const { beat = 2_000, silence = 20_000 } = options;
+  const token = await take(path, { dataDir, silence });
+  const heart = setInterval(() => showLife(path, token), beat);
+  heart.unref();
+  return {
+    release() {
+      clearInterval(heart);
+      giveBack(path, token);
+    },
+  };
+}
+
+async function take(path: string, context: { dataDir: string; silence: number }): Promise<string> {
+  const token = randomUUID();
+  if (place(path, token)) return token;
+  if (await isHeld(path, context.silence)) throw inUse(path, context.dataDir);
+  const takeover = `${path}.takeover`;
+  const permit = await take(takeover, context);
+  try {
+    const left = readLock(path);
+    if (left === undefined) {
+      if (place(path, token)) return token;
+      throw inUse(path, context.dataDir);
+    }
+    if (await isHeld(path, context.silence)) throw inUse(path, context.dataDir);
+    renameSync(draft(path, token), path);
+    return token;
+  } finally {
+    giveBack(takeover, permit);
+  }
+}
+
+/** Puts a complete lock file in place if there is none: a link, unlike open and write, is never seen half written. */
+function place(path: string, token: string): boolean {
+  const written = draft(path, token);
+  try {
+    linkSync(written, path);
+    return true;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EEXIST') return false;
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
+    return placeWithoutLink(path, token);
+  } finally {
+    rmSync(written, { force: true });
+  }
+}
+
+/** For file systems that know no hard links (FAT, some network folders). */
+function placeWithoutLink(path: string, token: string): boolean {
+  try {
+    writeFileSync(path, content(token), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function draft(path: string, token: string): string {
+  const written = `${path}.${token}`;
+  writeFileSync(written, content(token));
+  return written;
+}
+
+function content(token: string): string {
+  return `${JSON.stringify({ token, ...thisProcess() } satisfies LockFile)}\n`;
+}
+
+/** True while the lock's holder lives. A holder that cannot be asked lives as long as it keeps touching the file. */
+async function isHeld(path: string, silence: number): Promise<boolean> {
+  const lock = readLock(path);
+  if (lock === undefined) return false;
+  const state = holderState(lock);
+  if (state !== 'unknown') return state === 'alive';
+  const seen = lastBeat(path);
+  for (let waited = 0; waited < silence; waited += 250) {
+    await sleep(250);
+    if (lastBeat(path) !== seen) return readLock(path) !== undefined;
+  }
+  return false;
+}
+
+function readLock(path: string): LockFile | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A disk that was full or cut off while the lock was written: nobody can be asked, so only the beat tells.
+    return { token: '', pid: 0, host: '', processSpace: '', boot: '', started: '' };
+  }
+}
+
+function lastBeat(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** Moves the file's time on, so that a starter that cannot ask this process sees that it lives. */
+function showLife(path: string, token: string): void {
+  const lock = readLock(path);
+  if (lock === undefined) return;
+  if (lock.token !== token) {
+    // Thrown from a timer, so it ends the process: it was asleep, another one has the folder, and two would ruin it.
+    throw new Error('Another Handsel has taken over the data folder: this one stops.');
+  }
+  const seconds = (performance.timeOrigin + performance.now()) / 1_000;
+  utimesSync(path, seconds, seconds);
+}
+
+function giveBack(path: string, token: string): void {
+  if (readLock(path)?.token === token) rmSync(path, { force: true });
+}
+
+function inUse(path: string, dataDir: string): Error {
+  const lock = readLock(path.replace(/(\.takeover)+$/, ''));
+  const here = thisProcess();
+  const where = lock === undefined || lock.host === here.host ? '' : ` on ${lock.host}`;
+  const who = lock === undefined || lock.pid === 0 ? '' : ` (process ${lock.pid}${where})`;
+  return refusal({
+    code: 'data-folder-in-use',
+    sentence:
+      `The data folder ${dataDir} is in use by another Handsel${who}. ` +
+      'Stop it first, or set DATA_DIR to another folder.',
+  });
+}

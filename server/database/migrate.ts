@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database, SqlRunner } from './database.ts';
+import { refusal } from './refusal.ts';
+
+/** Where the frozen migrations are. */
+export const migrationsFolder = join(import.meta.dirname, '../../db/migrations');
+
+/** One key for every Handsel server on a database: who holds it migrates, the others wait. */
+const LOCK_KEY = 7_261_435;
+
+export interface Migration {
+  /** File name, such as 0001_shop.sql */
+  name: string;
+  sql: string;
+  sha256: string;
+}
+
+/** Reads the migrations of a folder in their order; line ends do not count, for a checkout on Windows changes them. */
+export function readMigrations(folder: string = migrationsFolder): Migration[] {
+  const names = readdirSync(folder).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name));
+  return names.sort().map((name) => {
+    const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+/**
+ * Brings a database to the state of the code: each missing migration in its own transaction, in order. Two servers
+ * that start together are safe. Throws a refusal when an applied migration was changed or is not known to this code.
+ * @returns the names of the migrations applied now
+ */
+export async function migrate(database: Database, options: { folder?: string } = {}): Promise<string[]> {
+  const migrations = readMigrations(options.folder);
+  return database.exclusive(async (run) => {
+    // The embedded database is behind the data folder's lock already.
+    if (database.kind === 'postgres') await run.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    const missing = missingFrom(migrations, await applied(run));
+    for (const migration of missing) await apply(run, migration);
+    return missing.map((migration) => migration.name);
+  });
+}
+
+async function applied(run: SqlRunner): Promise<Map<string, string>> {
+  const table = await run.query(`select to_regclass('schema_migrations') is not null as there`);
+  if (!table.rows[0].there) {
+    await run.exec(`create table schema_migrations (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  }
+  const { rows } = await run.query('select name, sha256 from schema_migrations');
+  return new Map(rows.map((row) => [row.name, row.sha256]));
+}
+
+function missingFrom(migrations: Migration[], done: Map<string, string>): Migration[] {
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...done.keys()].filter((name) => !known.has(name)).sort();
+  if (unknown.length > 0) {
+    throw refusal({
+      code: 'database-newer',
+      sentence:
+        `The database was written by a newer Handsel (it has migration ${unknown.at(-1)}). ` +
+        'Start that version, or set DATA_DIR or DATABASE_URL to another database.',
+    });
+  }
+  const changed = migrations.find(({ name, sha256 }) => done.has(name) && done.get(name) !== sha256);
+  if (changed !== undefined) {
+    throw refusal({
+      code: 'migration-changed',
+      sentence:
+        `Migration ${changed.name} was changed after this database had it applied. ` +
+        'Restore the file, and put the change into a new migration.',
+    });
+  }
+  const missing = migrations.filter(({ name }) => !done.has(name));
+  const last = [...done.keys()].sort().at(-1) ?? '';
+  const late = missing.find(({ name }) => name < last);
+  if (late !== undefined) {
+    const sentence = `Migration ${late.name} comes before ${last}, which is applied already. Give it the next number.`;
+    throw refusal({ code: 'migration-out-of-order', sentence });
+  }
+  return missing;
+}
+
+async function apply(run: SqlRunner, migration: Migration): Promise<void> {
+  await run.exec('begin');
+  try {
+    await run.exec(migration.sql);
+    const record = 'insert into schema_migrations (name, sha256) values ($1, $2)';
+    await run.query(record, [migration.name, migration.sha256]);
+    await run.exec('commit');
+  } catch (cause) {
+    await run.exec('rollback');
+    throw new Error(`Migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openEmbedded } from './embedded.ts';
+import { openDatabase } from './open.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'handsel-open-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+test('every commit on the embedded database is synced to disk', async () => {
+  let syncs = 0;
+  const database = await openEmbedded({ dataDir, onSync: () => (syncs += 1) });
+  await database.query('create table orders (id int primary key)');
+  syncs = 0;
+  for (let id = 1; id <= 100; id += 1) {
+    const before = syncs;
+    await database.query('insert into orders values ($1)', [id]);
+    expect(syncs).toBeGreaterThan(before);
+  }
+  expect(syncs).toBeGreaterThanOrEqual(100);
+  const settings = await database.query(
+    `select current_setting('fsync') as f, current_setting('wal_sync_method') as m`,
+  );
+  expect(settings.rows).toEqual([{ f: 'on', m: 'fsync' }]);
+  await database.close();
+});
+
+test('a closed database opens again with its rows, and its folder is free', async () => {
+  const first = await openDatabase({ dataDir });
+  await first.query('create table orders (id int primary key)');
+  await expect(openDatabase({ dataDir })).rejects.toThrow(/in use by another Handsel/);
+  await first.close();
+  await first.close();
+  expect(readdirSync(dataDir)).toEqual(['db']);
+  const second = await openDatabase({ dataDir });
+  expect((await second.query('select count(*) from orders')).rows).toEqual([{ count: 0 }]);
+  await second.close();
+});
+
+test('kill -9 loses no acknowledged row, three times over', async () => {
+  const acknowledged: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const child = writer(round * 100_000);
+    for await (const line of createInterface({ input: child.stdout! })) {
+      acknowledged.push(Number(line));
+      if (acknowledged.length % 60 === 0) child.kill('SIGKILL');
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual((round + 1) * 60);
+  }
+  const database = await openDatabase({ dataDir });
+  const { rows } = await database.query('select id from orders');
+  const kept = new Set(rows.map((row) => row.id));
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+  await database.close();
+}, 120_000);
+
+test('a PostgreSQL that does not answer is said in one sentence, without the password', async () => {
+  const opening = openDatabase({ dataDir, databaseUrl: 'postgres://shop:hunter2@127.0.0.1:1/shop' });
+  const error = await opening.catch((e) => e);
+  expect(error.message).toMatch(/^PostgreSQL at 127\.0\.0\.1:1\/shop cannot be used \(.+\)\. Check DATABASE_URL\.$/);
+  expect(error.message).not.toContain('hunter2');
+});
+
+/** A process that inserts rows one by one and prints each number after the database has acknowledged it. */
+function writer(from: number): ChildProcess {
+  const program = `
+    import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'open.ts'))};
+    const database = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} });
+    await database.query('create table if not exists orders (id int primary key)');
+    for (let id = ${from}; ; id += 1) {
+      await database.query('insert into orders values ($1)', [id]);
+      process.stdout.write(id + '\\n');
+    }`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+}

@@ -1,0 +1,25 @@
+import type { Database, DatabaseLogger } from './database.ts';
+
+export type { Database, DatabaseKind } from './database.ts';
+
+export interface OpenOptions {
+  /** Where the embedded database lives */
+  dataDir: string;
+  /** PostgreSQL in place of the embedded database */
+  databaseUrl?: string | undefined;
+  logger?: DatabaseLogger | undefined;
+}
+
+/**
+ * Opens the shop's database: PostgreSQL when a URL is given, else the embedded one in the data folder. Each driver is
+ * loaded only when it is used. Throws a refusal (one sentence) when the folder is in use or the server does not answer.
+ */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { dataDir, databaseUrl, logger } = options;
+  if (databaseUrl) {
+    const { openPostgres } = await import('./postgres.ts');
+    return openPostgres({ databaseUrl, logger });
+  }
+  const { openEmbedded } = await import('./embedded.ts');
+  return openEmbedded({ dataDir });
+}

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Database, DatabaseLogger, SqlRunner } from './database.ts';
+import { isRetryable } from './database-errors.ts';
+import type { Handle, Schema, Transaction } from './handle.ts';
+import { refusal } from './refusal.ts';
+import * as schema from './schema.ts';
+import { transactionGuard } from './transaction-guard.ts';
+import { alignPostgresValues } from './values.ts';
+
+const ATTEMPTS = 4;
+const OLDEST_VERSION = 15;
+
+export interface PostgresOptions {
+  databaseUrl: string;
+  logger?: DatabaseLogger | undefined;
+  /** Connections at most */
+  connections?: number;
+}
+
+/** Opens a pool on a PostgreSQL server, or refuses in one sentence when it does not answer or is too old. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  alignPostgresValues();
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'handsel',
+    options: '-c timezone=UTC',
+  });
+  const complain = (error: Error) => options.logger?.error({ err: error }, 'a database connection was lost');
+  // Without a listener a cut connection ends the process, both while it is idle and while it is in use.
+  pool.on('error', complain);
+  pool.on('connect', (client) => client.on('error', complain));
+  await checkServer(pool, options.databaseUrl);
+  return postgresDatabase(pool);
+}
+
+async function checkServer(pool: pg.Pool, databaseUrl: string): Promise<void> {
+  const version = await pool.query('show server_version_num').catch(async (cause: Error) => {
+    await pool.end();
+    const sentence = `PostgreSQL at ${withoutPassword(databaseUrl)} cannot be used (${reason(cause)}). Check DATABASE_URL.`;
+    throw refusal({ code: 'database-unreachable', sentence, cause });
+  });
+  const major = Math.floor(Number(version.rows[0].server_version_num) / 10_000);
+  if (major >= OLDEST_VERSION) return;
+  await pool.end();
+  const sentence = `PostgreSQL ${major} is too old: Handsel needs version ${OLDEST_VERSION} or newer. Check DATABASE_URL.`;
+  throw refusal({ code: 'database-too-old', sentence });
+}
+
+/** Several addresses tried in vain come as one error without words of its own. */
+function reason(cause: Error): string {
+  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return String(first?.message || first).replace(/\.$/, '');
+}
+
+function withoutPassword(databaseUrl: string): string {
+  const url = URL.parse(databaseUrl);
+  return url === null ? 'the given address' : `${url.host}${url.pathname}`;
+}
+
+function postgresDatabase(pool: pg.Pool): Database {
+  const guard = transactionGuard();
+  const handles = new WeakMap<pg.PoolClient, NodePgDatabase<Schema>>();
+  const handleOn = (client: pg.PoolClient) => {
+    const handle = handles.get(client) ?? drizzle({ client, schema });
+    handles.set(client, handle);
+    return handle;
+  };
+  const query = async (text: string, values?: unknown[]) => {
+    guard.refuseInside();
+    return pool.query(text, values);
+  };
+  let closing: Promise<void> | undefined;
+  return {
+    kind: 'postgres',
+    orm: drizzle({ client: guardedPool(pool, guard.refuseInside), schema }) as unknown as Handle,
+    query,
+    executeSql: async (text, values) => allRows(await query(text, values)),
+    async transaction(work, config) {
+      guard.refuseInside();
+      const attempt = () =>
+        withClient(pool, (client) =>
+          handleOn(client).transaction((tx) => guard.inside(() => work(tx as unknown as Transaction)), config),
+        );
+      return retried(attempt);
+    },
+    async exclusive(work) {
+      guard.refuseInside();
+      const client = await pool.connect();
+      try {
+        await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
+        return await work(runner(client));
+      } finally {
+        client.release(true);
+      }
+    },
+    close: () => (closing ??= pool.end()),
+  };
+}
+
+/** drizzle tells a pool by its class, so the guard goes onto the pool itself: every query takes a connection first. */
+function guardedPool(pool: pg.Pool, refuseInside: () => void): pg.Pool {
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name === 'query' || name === 'connect') refuseInside();
+      const member = Reflect.get(target, name, target);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+/** drizzle's own pooled transaction loses the connection when even `begin` fails; this one always gives it back. */
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release(client.getTransactionStatus() !== 'I');
+  }
+}
+
+async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === ATTEMPTS || !isRetryable(error)) throw error;
+      await sleep(Math.random() * 20 * 2 ** tries);
+    }
+  }
+}
+
+function runner(client: pg.PoolClient): SqlRunner {
+  return {
+    query: (text, values) => client.query(text, values),
+    async exec(script) {
+      await client.query(script);
+    },
+  };
+}
+
+/** A script of several statements answers several results. */
+function allRows(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } {
+  return { rows: Array.isArray(result) ? result.flatMap((one) => one.rows) : result.rows };
+}

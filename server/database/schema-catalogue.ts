@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { TemplateLayout } from '../../contract/rules/gift-picture.ts';
+import { cents, instant } from './columns.ts';
+
+/** Sources of pictures. Never served as they are: /media renders them to the size and format asked for. */
+export const pictures = pgTable('pictures', {
+  id: text('id').primaryKey(),
+  mime: text('mime').notNull(),
+  /** SVG of our own seed as text, anything else as base64. */
+  source: text('source').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  ground: text('ground').notNull(),
+  version: text('version').notNull(),
+});
+
+export const sellers = pgTable(
+  'sellers',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    shopUrl: text('shop_url').notNull().unique(),
+    description: text('description').notNull(),
+    popupDescription: text('popup_description').notNull(),
+    logo: text('logo').notNull().references(() => pictures.id),
+    image: text('image').notNull().references(() => pictures.id),
+    suppliedByImage: text('supplied_by_image').notNull().references(() => pictures.id),
+    flatShippingCents: cents('flat_shipping_cents').notNull(),
+    freeShippingOverCents: cents('free_shipping_over_cents'),
+  },
+  (t) => [check('sellers_shipping_not_negative', sql`${t.flatShippingCents} >= 0`)],
+);
+
+export const categories = pgTable(
+  'categories',
+  {
+    entityId: integer('entity_id').primaryKey(),
+    parentId: integer('parent_id'),
+    name: text('name').notNull(),
+    position: integer('position').notNull(),
+    level: integer('level').notNull(),
+  },
+  (t) => [check('categories_three_levels', sql`${t.level} between 1 and 3`), index('categories_parent').on(t.parentId)],
+);
+
+export const optionValues = pgTable(
+  'option_values',
+  {
+    attributeId: integer('attribute_id').notNull(),
+    attributeCode: text('attribute_code').notNull(),
+    valueIndex: integer('value_index').primaryKey(),
+    title: text('title').notNull(),
+    position: integer('position').notNull(),
+  },
+  (t) => [check('option_values_attribute', sql`(${t.attributeId}, ${t.attributeCode}) in ((93, 'color'), (141, 'size'), (216, 'gift_card_price'))`)],
+);
+
+export type Tab1 = { title: string; rows: { image: string; text: string }[] };
+export type Tab3 = { question: string; answer: string }[];
+
+export const products = pgTable(
+  'products',
+  {
+    id: serial('id').primaryKey(),
+    sku: text('sku').notNull().unique(),
+    name: text('name').notNull(),
+    shortDesc: text('short_desc').notNull(),
+    /** HTML, sanitised on the way in. */
+    description: text('description').notNull(),
+    typeId: text('type_id').notNull(),
+    isGiftcard: boolean('is_giftcard').notNull(),
+    sellerId: integer('seller_id').notNull().references(() => sellers.id),
+    tab1: jsonb('tab1').$type<Tab1>(),
+    tab2: text('tab2').references(() => pictures.id),
+    tab3: jsonb('tab3').$type<Tab3>(),
+    cardHasPin: boolean('card_has_pin').notNull().default(false),
+    cardValidityMonths: integer('card_validity_months').notNull().default(36),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('products_type', sql`${t.typeId} in ('simple', 'configurable')`),
+    check('products_giftcard_configurable', sql`not ${t.isGiftcard} or ${t.typeId} = 'configurable'`),
+    check('products_card_three_years', sql`${t.cardValidityMonths} >= 36`),
+    index('products_newest').on(t.createdAt),
+    index('products_seller').on(t.sellerId),
+  ],
+);
+
+export const productPictures = pgTable(
+  'product_pictures',
+  {
+    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    pictureId: text('picture_id').notNull().references(() => pictures.id),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.position] })],
+);
+
+export const productCategories = pgTable(
+  'product_categories',
+  {
+    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    categoryId: integer('category_id').notNull().references(() => categories.entityId),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index('product_categories_category').on(t.categoryId)],
+);
+
+/** What is really sold and counted. A simple product has exactly one variant, with the product's own sku. */
+export const variants = pgTable(
+  'variants',
+  {
+    id: serial('id').primaryKey(),
+    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    sku: text('sku').notNull().unique(),
+    priceCents: cents('price_cents').notNull(),
+    qty: integer('qty').notNull(),
+    color: integer('color').references(() => optionValues.valueIndex),
+    size: integer('size').references(() => optionValues.valueIndex),
+    giftCardPrice: integer('gift_card_price').references(() => optionValues.valueIndex),
+  },
+  (t) => [
+    check('variants_stock_never_below_zero', sql`${t.qty} >= 0`),
+    check('variants_price_positive', sql`${t.priceCents} > 0`),
+    uniqueIndex('variants_one_per_choice').on(t.productId, t.color, t.size, t.giftCardPrice),
+    index('variants_product').on(t.productId),
+  ],
+);
+
+export const templates = pgTable('templates', {
+  id: serial('id').primaryKey(),
+  mmsTemplateId: text('mms_template_id').notNull().unique(),
+  name: text('name').notNull(),
+  pictureId: text('picture_id').notNull().references(() => pictures.id),
+  layout: jsonb('layout').$type<TemplateLayout>().notNull(),
+});
+
+export const productTemplates = pgTable(
+  'product_templates',
+  {
+    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    templateId: integer('template_id').notNull().references(() => templates.id),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.templateId] })],
+);

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from './database.ts';
+import { databaseFailure, violates } from './database-errors.ts';
+import { executeSqlIn, rows, type Transaction } from './handle.ts';
+import { databaseKinds, openTestDatabase } from './testing.ts';
+
+describe.each(databaseKinds())('transactions on %s', (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    await database.executeSql('create table notes (id int primary key, text text); insert into notes values (0, null)');
+  });
+  afterAll(() => database.close());
+
+  const idsFrom = async (first: number) =>
+    (await database.query('select id from notes where id >= $1 order by id', [first])).rows.map((row) => row.id);
+
+  test('commit together, with what a job queue sends inside', async () => {
+    await database.transaction(async (tx) => {
+      await tx.execute(sql`insert into notes values (10, 'a')`);
+      await executeSqlIn(tx).executeSql('insert into notes values ($1, $2)', [11, 'b']);
+    });
+    expect(await idsFrom(10)).toEqual([10, 11]);
+  });
+
+  test('roll back together when the work throws, and the error is the one thrown', async () => {
+    const work = database.transaction(async (tx) => {
+      await executeSqlIn(tx).executeSql('insert into notes values (20, null)');
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await idsFrom(20)).toEqual([]);
+  });
+
+  test('nest as savepoints', async () => {
+    await database.transaction(async (tx) => {
+      await tx.execute(sql`insert into notes values (30, null)`);
+      const inner = tx.transaction((nested) => nested.execute(sql`insert into notes values (30, null)`));
+      await expect(inner).rejects.toThrow();
+      await tx.execute(sql`insert into notes values (31, null)`);
+    });
+    expect(await idsFrom(30)).toEqual([30, 31]);
+  });
+
+  test('tell which constraint refused', async () => {
+    const error = await database
+      .transaction((tx) => tx.execute(sql`insert into notes values (0, null)`))
+      .catch((e) => e);
+    expect(databaseFailure(error)).toMatchObject({ code: '23505', constraint: 'notes_pkey' });
+    expect(violates(error)).toBe(true);
+    expect(violates(error, 'notes_pkey')).toBe(true);
+    expect(violates(error, 'other')).toBe(false);
+    expect(databaseFailure(new Error('nothing of the kind'))).toBeUndefined();
+  });
+
+  test('refuse a statement that goes past them, in place of waiting for ever', async () => {
+    const past = /inside a transaction/;
+    await database.transaction(async (tx) => {
+      await expect(database.query('select 1')).rejects.toThrow(past);
+      await expect(database.transaction(async () => 1)).rejects.toThrow(past);
+      await expect(database.executeSql('select 1')).rejects.toThrow(past);
+      await expect(rows(database.orm, sql`select 1`)).rejects.toThrow(past);
+      await expect(database.orm.execute(sql`select 1`)).rejects.toMatchObject({
+        cause: { message: expect.stringMatching(past) },
+      });
+      expect(await rows(tx, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+    });
+    expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('a script with its own begin that fails midway leaves nothing behind', async () => {
+    const script = 'begin; insert into notes values (40, null); insert into notes values (40, null); commit;';
+    const others = Promise.all([1, 2, 3].map(() => database.transaction((tx) => rows(tx, sql`select 1 as one`))));
+    await expect(database.executeSql(script)).rejects.toThrow(/duplicate key/);
+    await others;
+    expect(await idsFrom(40)).toEqual([]);
+    await database.executeSql('begin; insert into notes values (41, null); commit;');
+    expect(await idsFrom(40)).toEqual([41]);
+    const script2 = `begin; update notes set text = 'x' where id = 41 returning id; commit`;
+    expect((await database.executeSql(script2)).rows).toEqual([{ id: 41 }]);
+  });
+
+  test('carry a job of the queue: it is there after the commit, and not after a rollback', async () => {
+    const boss = new PgBoss({ db: database, ...(kind === 'embedded' ? { backend: 'pglite' as const } : {}) });
+    await boss.start();
+    await boss.createQueue('deliver');
+    // pg-boss looks a queue up on its own connection the first time: that must not be inside of a transaction.
+    await boss.findJobs('deliver', { id: randomUUID() });
+    const send = (tx: Transaction) => boss.send('deliver', { card: [1, 'ä'] }, { db: executeSqlIn(tx) });
+    const undone = database.transaction(async (tx) => {
+      await send(tx);
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    expect(await boss.fetch('deliver')).toEqual([]);
+    const id = await database.transaction(send);
+    expect(await boss.fetch('deliver')).toMatchObject([{ id, data: { card: [1, 'ä'] } }]);
+    await boss.stop({ graceful: false });
+  });
+
+  test('many at once all pass', async () => {
+    const add = () =>
+      database.transaction(async (tx) => {
+        const [row] = await rows<{ n: number }>(
+          tx,
+          sql`select coalesce(text, '0')::int as n from notes where id = 0 for update`,
+        );
+        await tx.execute(sql`update notes set text = ${String((row?.n ?? 0) + 1)} where id = 0`);
+      });
+    await Promise.all(Array.from({ length: 40 }, add));
+    expect((await database.query('select text from notes where id = 0')).rows).toEqual([{ text: '40' }]);
+  });
+
+  test('a transaction that lost against another is run again', async () => {
+    await database.query(`insert into notes values (50, '0')`);
+    let runs = 0;
+    const add = () =>
+      database.transaction(
+        async (tx) => {
+          runs += 1;
+          const [row] = await rows<{ n: number }>(tx, sql`select text::int as n from notes where id = 50`);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          await tx.execute(sql`update notes set text = ${String((row?.n ?? 0) + 1)} where id = 50`);
+        },
+        { isolationLevel: 'serializable' },
+      );
+    await Promise.all([add(), add()]);
+    expect((await database.query('select text from notes where id = 50')).rows).toEqual([{ text: '2' }]);
+    expect(runs).toBe(kind === 'postgres' ? 3 : 2);
+  });
+});
