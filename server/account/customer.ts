@@ -1,0 +1,91 @@
+import { STORE_ID, WEBSITE_ID } from '#contract/rules/limits.ts';
+import { regionById } from '#contract/rules/regions.ts';
+import type { CartAddress, Customer, CustomerAddress } from '#contract/shapes.ts';
+import type { Context } from '../context.ts';
+import type { Handle } from '../database/handle.ts';
+import { type AddressRow, type MemberRow, readAddress, readMember } from './store.ts';
+
+export type SavedAddress = CustomerAddress & { id: number };
+
+/** The customer as the calls carry it (EN-05, EN-08). The member must exist: ids come from a session. */
+export function customerById(context: Context, memberId: number): Promise<Customer> {
+  return customerIn(context.database.orm, memberId);
+}
+
+/** The same inside a transaction. */
+export async function customerIn(handle: Handle, memberId: number): Promise<Customer> {
+  const found = await readMember(handle, memberId);
+  if (!found) throw new Error(`Member ${memberId} is gone.`);
+  return asCustomer(found);
+}
+
+/** One saved address of a member; null for an unknown id and for somebody else's. Its default flags are left out. */
+export async function addressOf(
+  handle: Handle,
+  wanted: { memberId: number; addressId: number },
+): Promise<SavedAddress | null> {
+  const row = await readAddress(handle, wanted);
+  return row ? asSavedAddress(row) : null;
+}
+
+/** A saved address in the form carts and orders keep: the region is plain text there (EN-02). */
+export function asCartAddress(address: CustomerAddress, customer: Pick<Customer, 'id' | 'email'>): CartAddress {
+  const { firstname, lastname, telephone, street, city, postcode, country_id, region } = address;
+  return {
+    firstname,
+    lastname,
+    telephone,
+    street,
+    city,
+    region: region?.region ?? null,
+    region_code: region?.region_code ?? null,
+    region_id: region?.region_id ?? address.region_id ?? null,
+    postcode,
+    country_id,
+    customer_address_id: address.id ?? null,
+    customer_id: customer.id,
+    email: customer.email,
+    save_in_address_book: 0,
+  };
+}
+
+function asCustomer({ member, addresses }: { member: MemberRow; addresses: AddressRow[] }): Customer {
+  const { id, email, firstname, lastname, mobile, defaultBillingId, defaultShippingId } = member;
+  const isSaved = (wanted: number | null): wanted is number => addresses.some((address) => address.id === wanted);
+  return {
+    id,
+    email,
+    firstname,
+    lastname,
+    fullname: `${firstname} ${lastname}`,
+    mobile,
+    created_at: member.createdAt.toISOString(),
+    store_id: STORE_ID,
+    website_id: WEBSITE_ID,
+    ...(isSaved(defaultBillingId) ? { default_billing: String(defaultBillingId) } : {}),
+    ...(isSaved(defaultShippingId) ? { default_shipping: String(defaultShippingId) } : {}),
+    addresses: addresses.map((address) => ({
+      ...asSavedAddress(address),
+      ...(address.id === defaultShippingId ? { default_shipping: true } : {}),
+      ...(address.id === defaultBillingId ? { default_billing: true } : {}),
+    })),
+  };
+}
+
+function asSavedAddress(row: AddressRow): SavedAddress {
+  const region = regionById(row.regionId);
+  if (!region) throw new Error(`Address ${row.id} has the unknown region ${row.regionId}.`);
+  return {
+    id: row.id,
+    customer_id: row.memberId,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    telephone: row.telephone,
+    street: row.street,
+    city: row.city,
+    postcode: row.postcode,
+    country_id: row.countryId,
+    region: { region: region.name, region_code: region.code, region_id: region.id },
+    region_id: region.id,
+  };
+}

@@ -1,0 +1,84 @@
+import type { InputOf } from '#contract/calls.ts';
+import type { CartItem } from '#contract/cart.ts';
+import { chosenOptions } from '../catalogue/choices.ts';
+import { type Offer, offerBySku } from '../catalogue/product.ts';
+import type { VariantRow } from '../catalogue/variants.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/handle.ts';
+import { type Failure, failure } from '../http/failures.ts';
+import { cartItemOf } from './cart-item.ts';
+import { type CartLine, cartLinesOf } from './cart-lines.ts';
+import { chooseVariant } from './choose-variant.ts';
+import { lockOpenCart } from './open-cart.ts';
+import { fitsStock, readQuantity } from './quantity.ts';
+import { insertLine, setLineQty, touchCart } from './store.ts';
+
+type Wish = InputOf<'POST carts/mine/items'>['body']['cartItem'];
+type Adding = { offer: Offer; variant: VariantRow; qty: number; cartId: number; lines: CartLine[] };
+
+/**
+ * Adds to the member's open cart, or, with `item_id`, sets that line to the quantity given (OQ-074; the line decides what is
+ * bought, the sku is not looked at then). Answers the line as it is afterwards, or a failure: invalid_value, unknown_sku,
+ * options_needed, no_active_cart, line_not_in_cart, not_available (ER-14), qty_not_available (ER-15).
+ */
+export async function addItem(context: Context, { memberId, item }: { memberId: number; item: Wish }): Promise<CartItem | Failure> {
+  const qty = readQuantity(item.qty);
+  if (qty === null) return invalidQty(item.qty);
+  const now = context.clock.now();
+  if (item.item_id) return setQuantity(context, { memberId, lineId: item.item_id, qty, now });
+  const offer = await offerBySku(context.database.orm, item.sku);
+  if (!offer) return failure('unknown_sku');
+  const choices = item.product_option?.extension_attributes.configurable_item_options ?? [];
+  const variant = chooseVariant(offer, { sku: item.sku, choices });
+  if (!variant) return failure('options_needed');
+  if (offer.isGiftcard && qty !== 1) return invalidQty(item.qty);
+  return context.database.transaction(async (tx) => {
+    const cart = await lockOpenCart(tx, memberId);
+    if (!cart) return failure('no_active_cart');
+    const lines = await cartLinesOf(tx, cart.id);
+    const added = await putIn(tx, { offer, variant, qty, cartId: cart.id, lines });
+    await touchCart(tx, { cartId: cart.id, now });
+    return added;
+  });
+}
+
+/** The same variant joins its line; a gift card is always a line of its own, because each has its own recipient. */
+async function putIn(tx: Transaction, { offer, variant, qty, cartId, lines }: Adding): Promise<CartItem | Failure> {
+  if (variant.qty === 0) return failure('not_available');
+  const same = lines.filter((line) => line.variantId === variant.id);
+  const heldElsewhere = sumOfQty(same);
+  if (!fitsStock({ qty, heldElsewhere, stock: variant.qty })) return failure('qty_not_available');
+  const joined = offer.isGiftcard ? undefined : same[0];
+  const shown = { sku: variant.sku, name: offer.name, priceCents: variant.price_cents, typeId: offer.typeId };
+  const line = { ...shown, qty: qty + (joined?.qty ?? 0), options: chosenOptions(variant.options) };
+  if (joined) await setLineQty(tx, { lineId: joined.lineId, qty: line.qty });
+  const lineId = joined?.lineId ?? (await insertLine(tx, { cartId, variantId: variant.id, qty }));
+  return cartItemOf({ ...line, lineId }, cartId);
+}
+
+type Setting = { memberId: number; lineId: number; qty: number; now: Date };
+
+async function setQuantity(context: Context, { memberId, lineId, qty, now }: Setting): Promise<CartItem | Failure> {
+  return context.database.transaction(async (tx) => {
+    const cart = await lockOpenCart(tx, memberId);
+    if (!cart) return failure('no_active_cart');
+    const lines = await cartLinesOf(tx, cart.id);
+    const line = lines.find((candidate) => candidate.lineId === lineId);
+    if (!line) return failure('line_not_in_cart', [String(cart.id), String(lineId)]);
+    if (line.isGiftcard && qty !== 1) return invalidQty(qty);
+    if (line.stockQty === 0) return failure('not_available');
+    const others = lines.filter((other) => other.variantId === line.variantId && other !== line);
+    if (!fitsStock({ qty, heldElsewhere: sumOfQty(others), stock: line.stockQty })) return failure('qty_not_available');
+    await setLineQty(tx, { lineId, qty });
+    await touchCart(tx, { cartId: cart.id, now });
+    return cartItemOf({ ...line, qty }, cart.id);
+  });
+}
+
+function sumOfQty(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.qty, 0);
+}
+
+function invalidQty(value: number | string): Failure {
+  return failure('invalid_value', { fieldName: 'qty', value });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { cartAddress } from '#contract/shapes.ts';
+import { completeAddress, isAbroad } from './address-parts.ts';
+
+const whole = cartAddress.parse({
+  firstname: 'Wren',
+  lastname: 'Banks',
+  telephone: '0412345678',
+  street: ['12 Fig Street'],
+  city: 'Pyrmont',
+  region_id: 570,
+  postcode: '2009',
+});
+const nsw = { region: 'New South Wales', region_code: 'NSW', region_id: 570 };
+
+describe('an address for a cart', () => {
+  test.each([{ region_id: 570 }, { region_id: null, region: 'new south wales' }, { region_id: null, region: 'NSW' }, { region_id: 1, region_code: 'NSW' }])(
+    'gets its region spelt out from %o (VA-23)',
+    (region) => {
+      expect(completeAddress({ ...whole, ...region })).toMatchObject(nsw);
+    },
+  );
+
+  test.each(['firstname', 'lastname', 'telephone', 'city', 'postcode'] as const)('is incomplete without %s', (part) => {
+    expect(completeAddress({ ...whole, [part]: ' ' })).toBeNull();
+  });
+
+  test('is incomplete without a street line', () => {
+    expect(completeAddress({ ...whole, street: [] })).toBeNull();
+    expect(completeAddress({ ...whole, street: ['', 'Unit 4'] })).toBeNull();
+  });
+
+  test('must be in a known region of its country (VA-20)', () => {
+    expect(completeAddress({ ...whole, region_id: null, region: 'Atlantis' })).toBeNull();
+    expect(completeAddress({ ...whole, region_id: 12 })).toBeNull();
+  });
+
+  test('is abroad outside of Australia only (BC-18)', () => {
+    expect(isAbroad({ country_id: 'US' })).toBe(true);
+    expect(isAbroad({ country_id: 'au' })).toBe(false);
+  });
+});

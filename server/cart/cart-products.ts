@@ -1,0 +1,33 @@
+import type { AnswerOf } from '#contract/calls.ts';
+import type { CartProduct } from '#contract/cart.ts';
+import type { TileProduct } from '#contract/catalogue.ts';
+import { toDollars } from '#contract/rules/money.ts';
+import { tilesByProduct } from '../catalogue/browse.ts';
+import type { Context } from '../context.ts';
+import { type CartLine, cartLinesOf } from './cart-lines.ts';
+import { openCart } from './open-cart.ts';
+
+/** The open cart as products (OQ-080); without a cart there is nothing in it. */
+export async function cartProducts(context: Context, memberId: number): Promise<AnswerOf<'GET mobiledigital/cartproducts'>> {
+  const { orm } = context.database;
+  const cart = await openCart(orm, memberId);
+  if (!cart) return { status: true, data: { items: [] } };
+  const lines = await cartLinesOf(orm, cart.id);
+  const tiles = await tilesByProduct(orm, [...new Set(lines.map((line) => line.productId))]);
+  const items = lines.flatMap((line) => {
+    const tile = tiles.get(line.productId);
+    return tile ? [cartProduct(line, tile)] : [];
+  });
+  return { status: true, data: { id: cart.id, items } };
+}
+
+/** Price and stock are those of the variant chosen, not of the whole product as on a tile. */
+function cartProduct(line: CartLine, tile: TileProduct): CartProduct {
+  return {
+    id: line.lineId,
+    item_id: line.lineId,
+    qty: line.qty,
+    product_seller_image: tile.product_seller_image,
+    product: { ...tile, price: toDollars(line.priceCents), qty: line.stockQty, options: line.options, variant_sku: line.sku },
+  };
+}

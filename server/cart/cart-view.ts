@@ -1,0 +1,63 @@
+import type { Cart } from '#contract/cart.ts';
+import { STORE_ID } from '#contract/rules/limits.ts';
+import type { CartAddress, Customer } from '#contract/shapes.ts';
+import { asCartAddress } from '../account/customer.ts';
+import { cartItemOf } from './cart-item.ts';
+import type { CartLine } from './cart-lines.ts';
+import type { CartRow } from './open-cart.ts';
+import { shippingOptions } from './shipping-rates.ts';
+
+const CURRENCY = 'AUD';
+
+/** The cart as GET carts/mine shows it (EN-01, EN-02): addresses chosen for it, else the customer's defaults, else blank ones. */
+export function cartView({ cart, customer, lines }: { cart: CartRow; customer: Customer; lines: CartLine[] }): Cart {
+  const items = lines.map((line) => cartItemOf(line, cart.id));
+  const [option] = shippingOptions(lines);
+  const chosen = cart.shippingAddress && option ? { method: `${option.carrierCode}_${option.methodCode}` } : {};
+  const shipping = { address: shownAddress(cart.shippingAddress, customer, customer.default_shipping), ...chosen };
+  return {
+    id: cart.id,
+    created_at: cart.createdAt.toISOString(),
+    updated_at: cart.updatedAt.toISOString(),
+    is_active: true,
+    is_virtual: lines.length > 0 && lines.every((line) => line.isGiftcard),
+    items,
+    items_count: lines.length,
+    items_qty: lines.reduce((sum, line) => sum + line.qty, 0),
+    customer,
+    billing_address: shownAddress(cart.billingAddress, customer, customer.default_billing),
+    currency: {
+      global_currency_code: CURRENCY,
+      base_currency_code: CURRENCY,
+      store_currency_code: CURRENCY,
+      quote_currency_code: CURRENCY,
+    },
+    customer_is_guest: false,
+    store_id: STORE_ID,
+    extension_attributes: { shipping_assignments: [{ shipping, items }] },
+  };
+}
+
+function shownAddress(chosen: CartAddress | null, customer: Customer, defaultId: string | undefined): CartAddress {
+  const saved = customer.addresses.find((address) => String(address.id) === defaultId);
+  return { ...blankAddress(customer), ...(chosen ?? (saved ? asCartAddress(saved, customer) : {})) };
+}
+
+function blankAddress(customer: Customer): CartAddress {
+  return {
+    firstname: '',
+    lastname: '',
+    telephone: '',
+    street: [],
+    city: '',
+    region: null,
+    region_code: null,
+    region_id: null,
+    postcode: '',
+    country_id: 'AU',
+    customer_address_id: null,
+    customer_id: customer.id,
+    email: customer.email,
+    save_in_address_book: 0,
+  };
+}

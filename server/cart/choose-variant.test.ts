@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chooseVariant } from './choose-variant.ts';
+
+const value = (value_index: number) => ({ value_index });
+const redSmall = { sku: 'SHIRT-RED-S', options: { color: value(1), size: value(11) } };
+const redLarge = { sku: 'SHIRT-RED-L', options: { color: value(1), size: value(12) } };
+const blueSmall = { sku: 'SHIRT-BLUE-S', options: { color: value(2), size: value(11) } };
+const shirt = { typeId: 'configurable', sku: 'SHIRT', variants: [redSmall, redLarge, blueSmall] } as const;
+const card = { typeId: 'configurable', sku: 'CARD', variants: [{ sku: 'CARD-25', options: { gift_card_price: value(25) } }] } as const;
+const teapot = { typeId: 'simple', sku: 'TEAPOT', variants: [{ sku: 'TEAPOT', options: {} }] } as const;
+
+const color = (option_value: number) => ({ option_id: '93', option_value });
+const size = (option_value: number) => ({ option_id: '141', option_value });
+const price = (option_value: number) => ({ option_id: '216', option_value });
+
+describe('the variant a shopper means', () => {
+  test('of a configurable product has the values chosen, in any order (BC-21, BC-22)', () => {
+    expect(chooseVariant(shirt, { sku: 'SHIRT', choices: [size(12), color(1)] })).toBe(redLarge);
+  });
+
+  test('of a gift card has the price chosen, even when there is one price only (BC-23)', () => {
+    expect(chooseVariant(card, { sku: 'CARD', choices: [price(25)] })).toBe(card.variants[0]);
+    expect(chooseVariant(card, { sku: 'CARD', choices: [] })).toBeNull();
+  });
+
+  test('is named by its own sku', () => {
+    expect(chooseVariant(shirt, { sku: 'SHIRT-BLUE-S', choices: [] })).toBe(blueSmall);
+    expect(chooseVariant(shirt, { sku: 'SHIRT-BLUE-S', choices: [color(2)] })).toBe(blueSmall);
+    expect(chooseVariant(shirt, { sku: 'SHIRT-BLUE-S', choices: [color(1)] })).toBeNull();
+  });
+
+  test('of a simple product needs no options', () => {
+    expect(chooseVariant(teapot, { sku: 'TEAPOT', choices: [] })).toBe(teapot.variants[0]);
+    expect(chooseVariant(teapot, { sku: 'TEAPOT', choices: [color(1)] })).toBe(teapot.variants[0]);
+  });
+
+  test.each([
+    ['a value is missing', [color(1)]],
+    ['nothing is chosen', []],
+    ['the combination does not exist', [color(2), size(12)]],
+    ['the value belongs to another attribute', [color(11), size(11)]],
+    ['the value belongs to another product', [color(1), size(99)]],
+    ['the attribute is unknown', [color(1), size(11), { option_id: '7', option_value: 1 }]],
+    ['the attribute is not one of the product', [color(1), size(11), price(25)]],
+    ['one attribute is chosen twice in two ways', [color(1), color(2), size(11)]],
+  ])('is none when %s', (_, choices) => {
+    expect(chooseVariant(shirt, { sku: 'SHIRT', choices })).toBeNull();
+  });
+
+  test('always has every value that was chosen', () => {
+    const choice = fc.record({ option_id: fc.constantFrom('93', '141', '216', '7'), option_value: fc.constantFrom(1, 2, 11, 12, 25) });
+    fc.assert(
+      fc.property(fc.array(choice, { maxLength: 4 }), (choices) => {
+        const found = chooseVariant(shirt, { sku: 'SHIRT', choices });
+        const values = found ? [found.options.color.value_index, found.options.size.value_index] : [];
+        return found === null || choices.every(({ option_value }) => values.includes(option_value));
+      }),
+    );
+  });
+});

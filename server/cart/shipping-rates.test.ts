@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cheapest, cheapestFirst, type ShippedLine, shippingFor, shippingOptions } from './shipping-rates.ts';
+
+const teapot: ShippedLine = {
+  sellerId: 1,
+  isGiftcard: false,
+  priceCents: 5_995,
+  qty: 1,
+  flatShippingCents: 995,
+  freeShippingOverCents: 10_000,
+};
+const print: ShippedLine = { ...teapot, sellerId: 2, priceCents: 2_000, flatShippingCents: 500, freeShippingOverCents: null };
+const card: ShippedLine = { ...teapot, isGiftcard: true, priceCents: 50_000 };
+
+describe('shipping', () => {
+  test('is one method with a fixed carrier code (BC-24)', () => {
+    expect(shippingOptions([teapot])).toMatchObject([{ carrierCode: 'flatrate', methodCode: 'flatrate', amountCents: 995 }]);
+  });
+
+  test('is offered for an empty cart, for nothing', () => {
+    expect(shippingOptions([])).toMatchObject([{ carrierCode: 'flatrate', amountCents: 0 }]);
+  });
+
+  test('is charged once a seller, not once a line', () => {
+    expect(shippingFor([teapot, { ...teapot, priceCents: 100 }])).toBe(995);
+    expect(shippingFor([teapot, print])).toBe(1_495);
+  });
+
+  test('is free for gift cards, and their value does not make goods ship for free', () => {
+    expect(shippingFor([card])).toBe(0);
+    expect(shippingFor([card, teapot])).toBe(995);
+  });
+
+  test('is free from the sum the seller names on, exactly', () => {
+    expect(shippingFor([{ ...teapot, priceCents: 9_999 }])).toBe(995);
+    expect(shippingFor([{ ...teapot, priceCents: 5_000, qty: 2 }])).toBe(0);
+    expect(shippingFor([{ ...print, priceCents: 99_999_999 }])).toBe(500);
+  });
+
+  test('never costs more than the rates of the sellers together, whatever order the lines have', () => {
+    const line = fc.record({
+      sellerId: fc.constantFrom(1, 2, 3),
+      isGiftcard: fc.boolean(),
+      priceCents: fc.integer({ min: 1, max: 20_000 }),
+      qty: fc.integer({ min: 1, max: 5 }),
+      flatShippingCents: fc.constant(700),
+      freeShippingOverCents: fc.constantFrom(null, 10_000),
+    });
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
+        const sameTerms = lines.map((one) => ({ ...one, freeShippingOverCents: one.sellerId === 1 ? null : 10_000 }));
+        const amount = shippingFor(sameTerms);
+        const sellers = new Set(lines.filter((one) => !one.isGiftcard).map((one) => one.sellerId));
+        return amount <= sellers.size * 700 && amount % 700 === 0 && amount === shippingFor(sameTerms.toReversed());
+      }),
+    );
+  });
+});
+
+describe('the default method', () => {
+  const options = [
+    { name: 'express', amountCents: 2_000 },
+    { name: 'flat', amountCents: 500 },
+    { name: 'post', amountCents: 500 },
+  ];
+
+  test('is the cheapest, of equal ones the first (ST-078)', () => {
+    expect(cheapest(options)?.name).toBe('flat');
+    expect(cheapest([])).toBeNull();
+  });
+
+  test('comes first in the list (ST-078)', () => {
+    expect(cheapestFirst(options).map((option) => option.name)).toEqual(['flat', 'post', 'express']);
+  });
+});

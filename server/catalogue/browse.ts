@@ -1,0 +1,39 @@
+import type { Category, TileProduct } from '#contract/catalogue.ts';
+import { PAGE_SIZE } from '#contract/rules/limits.ts';
+import type { Context } from '../context.ts';
+import type { Handle } from '../database/handle.ts';
+import { categoryTree } from './category-tree.ts';
+import { categoryRows, type Page, tilesById, tilesOfAll, tilesOfCategory, tilesOfSeller } from './store.ts';
+import { tileOf } from './tile.ts';
+
+/** Ten a page (BC-01), the first page is 1. */
+function pageOf(page: number): Page {
+  return { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+}
+
+/** One page of everything, newest first (OQ-052); what the shop is branded for leads. Past the end the page is empty. */
+export async function browse(context: Context, page: number): Promise<TileProduct[]> {
+  const giftCardsLead = context.settings.BRAND === 'giftcard';
+  return (await tilesOfAll(context.database.orm, { giftCardsLead, ...pageOf(page) })).map(tileOf);
+}
+
+/** One page of a category and all below it, newest first; empty for an unknown category (OQ-050). */
+export async function browseCategory(context: Context, wish: { categoryId: number; page: number }): Promise<TileProduct[]> {
+  const { orm } = context.database;
+  return (await tilesOfCategory(orm, { categoryId: wish.categoryId, ...pageOf(wish.page) })).map(tileOf);
+}
+
+export async function categories(context: Context): Promise<Category[]> {
+  return categoryTree(await categoryRows(context.database.orm));
+}
+
+/** All products of a seller, newest first, unpaged (OQ-067). */
+export async function productsOfSeller(context: Context, shopUrl: string): Promise<TileProduct[]> {
+  return (await tilesOfSeller(context.database.orm, shopUrl)).map(tileOf);
+}
+
+/** Tiles by product id, in one query. */
+export async function tilesByProduct(handle: Handle, productIds: readonly number[]): Promise<Map<number, TileProduct>> {
+  const found = productIds.length > 0 ? await tilesById(handle, productIds) : [];
+  return new Map(found.map((row) => [row.id, tileOf(row)]));
+}

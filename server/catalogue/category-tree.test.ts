@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { categoryTree } from './category-tree.ts';
+
+describe('the category tree', () => {
+  test('nests rows below their parents in the order given (EN-26, EN-27)', () => {
+    const tree = categoryTree([
+      { entityId: 3, parentId: 2, name: 'Teapots' },
+      { entityId: 9, parentId: null, name: 'Gift cards' },
+      { entityId: 1, parentId: null, name: 'Home' },
+      { entityId: 2, parentId: 1, name: 'Kitchen' },
+    ]);
+    expect(tree).toEqual([
+      { entity_id: 9, value: 'Gift cards', children: [] },
+      {
+        entity_id: 1,
+        value: 'Home',
+        children: [{ entity_id: 2, value: 'Kitchen', children: [{ entity_id: 3, value: 'Teapots', children: [] }] }],
+      },
+    ]);
+  });
+
+  test('leaves out what hangs on nothing', () => {
+    expect(categoryTree([{ entityId: 2, parentId: 1, name: 'Lost' }])).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sanitiseHtml } from './sanitise.ts';
+
+describe('description HTML', () => {
+  test('keeps what describes', () => {
+    const html = '<h3>Care</h3><p>Wash <strong>by hand</strong>.<br />Dry <em>flat</em>.</p><ul><li>Wool</li></ul>';
+    expect(sanitiseHtml(html)).toBe(html);
+  });
+
+  test.each([
+    ['<script>alert(1)</script><p>x</p>', '<p>x</p>'],
+    ['<p onclick="alert(1)" style="color:red" class="c" id="i">x</p>', '<p>x</p>'],
+    ['<img src=x onerror=alert(1)>x', 'x'],
+    ['<a href="javascript:alert(1)">x</a>', '<a rel="nofollow noopener">x</a>'],
+    ['<a href="//evil.example">x</a>', '<a rel="nofollow noopener">x</a>'],
+    ['<iframe src="https://evil.example"></iframe>x', 'x'],
+    ['<svg><script>alert(1)</script></svg>x', 'x'],
+    ['<style>p{}</style><h1>Big</h1>', '<h3>Big</h3>'],
+  ])('%s becomes %s', (html, clean) => {
+    expect(sanitiseHtml(html)).toBe(clean);
+  });
+
+  test('is the same when sanitised again, and never holds a handler or a script', () => {
+    const piece = fc.constantFrom('<p>', '</p>', '<a href="', 'javascript:', '">', '<script', ' onload=x', '<', '>', '&lt;', 'text', '"', "'");
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const clean = sanitiseHtml(pieces.join(''));
+        expect(sanitiseHtml(clean)).toBe(clean);
+        expect(clean).not.toMatch(/<script|<[^>]* on\w+=|href="javascript:/i);
+      }),
+    );
+  });
+});

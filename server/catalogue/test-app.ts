@@ -1,0 +1,98 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Database, DatabaseKind } from '../database/open.ts';
+import { addresses, members } from '../database/schema.ts';
+import { openTestDatabase } from '../database/testing.ts';
+import { createSecrets } from '../secrets.ts';
+import { readSettings } from '../settings.ts';
+import { openSession } from '../sign-in/sessions.ts';
+import { loadTestShop } from './testing.ts';
+
+type Answer = { status: number; body: any };
+type Sending = { token?: string; body?: unknown; store?: string };
+
+export type TestApp = {
+  app: FastifyInstance;
+  context: Context;
+  database: Database;
+  /** `call('GET', 'carts/mine', {token})`: the call as it comes in over HTTP, with the answer parsed. */
+  call: (method: 'GET' | 'POST' | 'DELETE', path: string, sending?: Sending) => Promise<Answer>;
+  close: () => Promise<void>;
+};
+
+export const testNow = new Date('2026-11-02T03:04:05.000Z');
+
+/** A server with the small test shop and the routes of one feature, and nothing else. */
+export async function openTestApp(
+  kind: DatabaseKind,
+  { register, brand = 'giftcard' }: { register: (app: FastifyInstance, context: Context) => void; brand?: string },
+): Promise<TestApp> {
+  const database = await openTestDatabase(kind);
+  await loadTestShop(database);
+  const settings = readSettings({ NODE_ENV: 'test', BRAND: brand });
+  const clock = { now: () => testNow, ms: () => testNow.getTime() };
+  const secrets = createSecrets('a secret for tests, long enough to pass');
+  const app = Fastify();
+  // These features reach neither jobs nor the outside world; a test that does would fail on the missing part.
+  const context = { settings, database, clock, secrets, log: app.log } as Context;
+  register(app, context);
+  const call: TestApp['call'] = async (method, path, { token, body, store = 'default' } = {}) => {
+    const answer = await app.inject({
+      method,
+      url: `/rest/${store}/V1/${path}`,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const close = async () => {
+    await app.close();
+    await database.close();
+  };
+  return { app, context, database, call, close };
+}
+
+let people = 0;
+
+export type Shopper = { memberId: number; token: string; addressId: number };
+
+/** A member with a saved default address and a live session. */
+export async function signedIn(context: Context): Promise<Shopper> {
+  const { database } = context;
+  people += 1;
+  const [member] = await database.orm
+    .insert(members)
+    .values({
+      mobile: `+61412${String(people).padStart(6, '0')}`,
+      email: `shopper-${people}@example.com`,
+      firstname: 'Wren',
+      lastname: 'Banks',
+      termsVersion: '2026-01',
+      termsAcceptedAt: testNow,
+      createdAt: testNow,
+    })
+    .returning({ id: members.id });
+  const memberId = member?.id ?? 0;
+  const addressId = await saveAddress(database, memberId);
+  await database.query('update members set default_shipping_id = $2, default_billing_id = $2 where id = $1', [memberId, addressId]);
+  const token = await openSession(context, database.orm, memberId);
+  return { memberId, token, addressId };
+}
+
+async function saveAddress(database: Database, memberId: number): Promise<number> {
+  const [address] = await database.orm
+    .insert(addresses)
+    .values({
+      memberId,
+      firstname: 'Wren',
+      lastname: 'Banks',
+      telephone: '0412345678',
+      street: ['12 Fig Street'],
+      city: 'Pyrmont',
+      regionId: 570,
+      postcode: '2009',
+      countryId: 'AU',
+    })
+    .returning({ id: addresses.id });
+  return address?.id ?? 0;
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
+import type { Context } from '../context.ts';
+import { failure, isFailure } from '../http/failures.ts';
+import { serve } from '../http/serve.ts';
+import { checkoutSuccess } from '../orders/checkout-success.ts';
+import { ensurePaymentCustomer } from './payment-customer.ts';
+import { placeOrder } from './place-order.ts';
+
+/** `pm_...`, also in the form `pm_...:brand:last4` (decisions, payment). */
+function paymentMethodOf(token: string): string | null {
+  const [id = ''] = token.split(':');
+  return /^pm_\w{1,190}$/.test(id) ? id : null;
+}
+
+const isOn = (flag: unknown): boolean => flag === true || flag === 1 || flag === '1' || flag === 'true';
+
+export function registerCheckout(app: FastifyInstance, context: Context): void {
+  serve(app, context, 'POST carts/mine/payment-information', async ({ body, member }) => {
+    const { method, additional_data: data } = body.paymentMethod;
+    if (method !== PAYMENT_METHOD) return failure('payment_method_unknown');
+    const paymentMethod = paymentMethodOf(data?.cc_stripejs_token ?? '');
+    if (!paymentMethod) return failure('card_required');
+    return placeOrder(context, {
+      memberId: member.memberId,
+      paymentMethod,
+      saveCard: isOn(data?.cc_save),
+      billingAddress: body.billingAddress ?? null,
+    });
+  });
+
+  serve(app, context, 'GET mobiledigital/savedcards', async ({ member }) => {
+    const customerId = await ensurePaymentCustomer(context, member.memberId);
+    if (isFailure(customerId)) return customerId;
+    return { status: true, data: await context.outside.payments.savedCards(customerId) };
+  });
+
+  serve(app, context, 'GET mobiledigital/checkoutsuccess', async ({ query, member }) => {
+    const data = await checkoutSuccess(context, { memberId: member.memberId, sellerId: query.seller_id });
+    return data ? { status: true, data } : { status: false };
+  });
+}

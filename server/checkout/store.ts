@@ -1,0 +1,148 @@
+import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import { type Handle, rows, type Transaction } from '../database/handle.ts';
+import { cartLines, carts, counters, members, orderLines, orders, payments } from '../database/schema.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
+export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'orderId'>;
+export type NewPayment = Omit<typeof payments.$inferInsert, 'id'>;
+
+const LIVE = ['started', 'requires_action', 'authorised', 'captured'];
+
+/** Locks the member's row: the placements of one member go one by one, on every process. */
+export async function lockMember(tx: Transaction, memberId: number): Promise<typeof members.$inferSelect | null> {
+  return (await tx.select().from(members).where(eq(members.id, memberId)).for('update'))[0] ?? null;
+}
+
+export async function memberById(handle: Handle, memberId: number): Promise<typeof members.$inferSelect | null> {
+  return (await handle.select().from(members).where(eq(members.id, memberId)))[0] ?? null;
+}
+
+/** Keeps the first name the provider gave; the one kept is answered. */
+export async function keepPaymentCustomer(handle: Handle, wish: { memberId: number; customerId: string }): Promise<string> {
+  const [row] = await handle
+    .update(members)
+    .set({ paymentCustomerId: sql`coalesce(${members.paymentCustomerId}, ${wish.customerId})` })
+    .where(eq(members.id, wish.memberId))
+    .returning({ customerId: members.paymentCustomerId });
+  return row?.customerId ?? wish.customerId;
+}
+
+export async function orderOfCart(tx: Handle, cartId: number): Promise<OrderRow | null> {
+  return (await tx.select().from(orders).where(eq(orders.cartId, cartId)))[0] ?? null;
+}
+
+export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow | null> {
+  return (await tx.select().from(orders).where(eq(orders.id, orderId)).for('update'))[0] ?? null;
+}
+
+export async function livePaymentOf(handle: Handle, orderId: number): Promise<PaymentRow | null> {
+  const [row] = await handle.select().from(payments).where(and(eq(payments.orderId, orderId), inArray(payments.state, LIVE)));
+  return row ?? null;
+}
+
+export async function paymentById(handle: Handle, id: number): Promise<PaymentRow | null> {
+  return (await handle.select().from(payments).where(eq(payments.id, id)))[0] ?? null;
+}
+
+/** The latest order placed since an instant, for a call that is repeated after its cart was used up. */
+export async function latestPlaced(handle: Handle, wish: { memberId: number; since: Date }): Promise<OrderRow | null> {
+  const [row] = await handle
+    .select()
+    .from(orders)
+    .where(and(eq(orders.memberId, wish.memberId), isNotNull(orders.number), gte(orders.placedAt, wish.since)))
+    .orderBy(desc(orders.placedAt), desc(orders.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** What the approval rule wants to know of the last hour. */
+export async function lastHourOf(handle: Handle, wish: { memberId: number; since: Date }): Promise<{ orders: number; declines: number }> {
+  const [found] = await rows<{ orders: number; declines: number }>(
+    handle,
+    sql`select
+      (select count(*)::int from orders where member_id = ${wish.memberId} and placed_at >= ${wish.since.toISOString()}) as orders,
+      (select count(*)::int from payments join orders on orders.id = payments.order_id
+        where member_id = ${wish.memberId} and payments.state = 'declined' and payments.created_at >= ${wish.since.toISOString()}) as declines`,
+  );
+  return found ?? { orders: 0, declines: 0 };
+}
+
+type Wanted = { variantId: number; qty: number };
+
+/** Takes stock in one guarded statement; false when any variant has too little (the transaction must then roll back). */
+export async function takeStock(tx: Transaction, wanted: readonly Wanted[]): Promise<boolean> {
+  const taken = await rows<{ id: number }>(
+    tx,
+    sql`update variants set qty = variants.qty - wanted.qty
+      from (select id, sum(qty)::int as qty from jsonb_to_recordset(${JSON.stringify(asRecords(wanted))}::jsonb) as w(id int, qty int) group by id) wanted
+      where variants.id = wanted.id and variants.qty >= wanted.qty returning variants.id`,
+  );
+  return taken.length === new Set(wanted.map((one) => one.variantId)).size;
+}
+
+/** Gives the stock of an order's lines back. */
+export async function returnStock(tx: Transaction, orderId: number): Promise<void> {
+  await tx.execute(sql`update variants set qty = variants.qty + back.qty
+    from (select variant_id, sum(qty)::int as qty from order_lines where order_id = ${orderId} group by variant_id) back
+    where variants.id = back.variant_id`);
+}
+
+const asRecords = (wanted: readonly Wanted[]) => wanted.map(({ variantId, qty }) => ({ id: variantId, qty }));
+
+type OrderFields = Omit<typeof orders.$inferInsert, 'id' | 'number' | 'placedAt' | 'refusalReason'>;
+
+/** One order a cart: a declined try of the same cart is written over, lines and all. */
+export async function writeOrder(tx: Transaction, fields: OrderFields, lines: readonly NewLine[]): Promise<OrderRow> {
+  const [order] = await tx.insert(orders).values(fields).onConflictDoUpdate({ target: orders.cartId, set: fields }).returning();
+  if (!order) throw new Error('The order was not written.');
+  await tx.delete(orderLines).where(eq(orderLines.orderId, order.id));
+  await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: order.id })));
+  return order;
+}
+
+export async function attemptsOf(tx: Handle, orderId: number): Promise<number> {
+  const [found] = await rows<{ n: number }>(tx, sql`select count(*)::int as n from payments where order_id = ${orderId}`);
+  return found?.n ?? 0;
+}
+
+export async function insertPayment(tx: Transaction, fields: NewPayment): Promise<PaymentRow> {
+  const [row] = await tx.insert(payments).values(fields).returning();
+  if (!row) throw new Error('The payment was not written.');
+  return row;
+}
+
+export async function updatePayment(tx: Handle, id: number, fields: Partial<NewPayment>): Promise<void> {
+  await tx.update(payments).set(fields).where(eq(payments.id, id));
+}
+
+export async function updateOrder(tx: Handle, id: number, fields: Partial<typeof orders.$inferInsert>): Promise<void> {
+  await tx.update(orders).set(fields).where(eq(orders.id, id));
+}
+
+/** The next order number. The row lock lasts until the order commits, so numbers have no gaps. */
+export async function nextOrderNumber(tx: Transaction): Promise<number> {
+  const [row] = await tx
+    .update(counters)
+    .set({ value: sql`${counters.value} + 1` })
+    .where(eq(counters.name, 'order_number'))
+    .returning({ value: counters.value });
+  if (!row) throw new Error('The counter order_number is missing.');
+  return row.value;
+}
+
+export async function closeCart(tx: Transaction, cart: { cartId: number; now: Date }): Promise<void> {
+  await tx.update(carts).set({ state: 'ordered', updatedAt: cart.now }).where(eq(carts.id, cart.cartId));
+  await tx.delete(cartLines).where(eq(cartLines.cartId, cart.cartId));
+}
+
+/** Orders that wait for an answer of the provider since before an instant. */
+export async function waitingOrders(handle: Handle, before: Date): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    handle,
+    sql`select orders.id from orders join payments on payments.order_id = orders.id
+      where orders.status = 'pending' and payments.state in ('started', 'requires_action') and payments.updated_at < ${before.toISOString()}
+      order by orders.id limit 100`,
+  );
+  return found.map((row) => row.id);
+}

@@ -1,0 +1,21 @@
+/** The only reader of the wall clock. */
+export type Clock = {
+  now(): Date;
+  /** Milliseconds since 1970. */
+  ms(): number;
+  /** Present only when CLOCK=movable: sets the time, which then runs on from there. */
+  moveTo?: (instant: Date) => void;
+};
+
+export function createClock(options: { movable: boolean }): Clock {
+  let offset = 0;
+  const ms = (): number => Date.now() + offset;
+  const clock: Clock = { ms, now: () => new Date(ms()) };
+  if (!options.movable) return clock;
+  return {
+    ...clock,
+    moveTo(instant) {
+      offset = instant.getTime() - Date.now();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/open.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { HumanCheck } from './outside/human-check/port.ts';
+import type { Messages } from './outside/messages/port.ts';
+import type { Payments } from './outside/payments/port.ts';
+import type { Places } from './outside/places/port.ts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+/** Everything a use case or a job may need. Built once in main.ts (or a test), handed down, never global. */
+export type Context = {
+  settings: Settings;
+  database: Database;
+  clock: Clock;
+  secrets: Secrets;
+  jobs: Jobs;
+  outside: { payments: Payments; messages: Messages; humanCheck: HumanCheck; places: Places };
+  log: FastifyBaseLogger;
+};

@@ -1,0 +1,44 @@
+import type { CardPage } from '#contract/gift-cards.ts';
+import { toDollars } from '#contract/rules/money.ts';
+import { templatesOf } from '../catalogue/templates.ts';
+import { productById } from '../catalogue/product.ts';
+import type { Context } from '../context.ts';
+import { sha256 } from '../secrets.ts';
+import { barcodeSvg } from './barcode.ts';
+import { openCard, showCode } from './card-secrets.ts';
+import { balanceOf, cardByLinkHash, deliveryFacts } from './cards-store.ts';
+
+/** What the recipient sees behind the link; status false for a link that opens nothing. */
+export async function cardPage(context: Context, secret: string): Promise<CardPage> {
+  const handle = context.database.orm;
+  const card = await cardByLinkHash(handle, sha256(secret));
+  const facts = card ? await deliveryFacts(handle, card.id) : null;
+  const product = facts ? await productById(context, facts.card.productId) : null;
+  if (!facts || !product) return { status: false };
+  const { details, purchaser } = facts;
+  const templates = await templatesOf(context, facts.card.productId);
+  const opened = openCard(context.secrets, facts.card.sealed);
+  const dead = facts.card.state === 'void';
+  return {
+    status: true,
+    data: {
+      state: dead ? 'void' : facts.card.expiresAt < context.clock.now() ? 'expired' : 'live',
+      code: dead ? '' : showCode(opened.code),
+      pin: dead ? null : opened.pin,
+      barcode_svg: dead ? '' : barcodeSvg(opened.code),
+      value: toDollars(facts.card.valueCents),
+      balance: toDollars(await balanceOf(handle, facts.card.id)),
+      currency: 'AUD',
+      supplied_on: facts.card.suppliedAt.toISOString(),
+      expires_on: facts.card.expiresAt.toISOString(),
+      recipient_firstname: details.recipientFirstname,
+      purchaser_firstname: purchaser.firstname,
+      recipient_message: details.recipientMessage,
+      text_content: details.textContent,
+      product_name: product.name,
+      picture: product.picture,
+      template: templates.find((template) => template.id === details.templateId) ?? null,
+      seller: product.seller,
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Handle, rows, type Transaction } from '../database/handle.ts';
+import {
+  giftCardDetails,
+  giftCardEntries,
+  giftCards,
+  members,
+  messagePictures,
+  orderLines,
+  orders,
+  outgoingMessages,
+  products,
+  sellers,
+  templates,
+} from '../database/schema.ts';
+
+export type CardRow = typeof giftCards.$inferSelect;
+export type NewCard = Omit<typeof giftCards.$inferInsert, 'id'>;
+export type MessageRow = typeof outgoingMessages.$inferSelect;
+
+/** Lines of an order that become cards, with what a card needs to know. */
+export async function cardLinesOf(tx: Handle, orderId: number) {
+  return tx
+    .select({ line: orderLines, details: giftCardDetails, hasPin: products.cardHasPin, validityMonths: products.cardValidityMonths })
+    .from(orderLines)
+    .innerJoin(giftCardDetails, eq(giftCardDetails.id, orderLines.detailsId))
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLines.id);
+}
+
+export async function insertCards(tx: Transaction, cards: readonly NewCard[]): Promise<CardRow[]> {
+  return tx.insert(giftCards).values([...cards]).returning();
+}
+
+/** First entry of each card's ledger. */
+export async function insertIssueEntries(tx: Transaction, cards: readonly CardRow[], now: Date): Promise<void> {
+  await tx.insert(giftCardEntries).values(
+    cards.map((card) => ({ giftCardId: card.id, kind: 'issue', amountCents: card.valueCents, createdAt: now })),
+  );
+}
+
+export async function balanceOf(handle: Handle, giftCardId: number): Promise<number> {
+  const [found] = await rows<{ balance: number }>(
+    handle,
+    sql`select coalesce(sum(amount_cents), 0)::int as balance from gift_card_entries where gift_card_id = ${giftCardId}`,
+  );
+  return found?.balance ?? 0;
+}
+
+export async function lockCard(tx: Transaction, id: number): Promise<CardRow | null> {
+  return (await tx.select().from(giftCards).where(eq(giftCards.id, id)).for('update'))[0] ?? null;
+}
+
+export async function updateCard(handle: Handle, id: number, fields: Partial<NewCard>): Promise<void> {
+  await handle.update(giftCards).set(fields).where(eq(giftCards.id, id));
+}
+
+/** Cards whose minute has come and that nobody has tried to deliver yet. */
+export async function untriedDueCards(handle: Handle, dueAt: Date): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    handle,
+    sql`select id from gift_cards where state = 'queued' and send_at <= ${dueAt.toISOString()}
+      and not exists (select 1 from outgoing_messages where gift_card_id = gift_cards.id and attempts > 0)
+      order by send_at limit 500`,
+  );
+  return found.map((row) => row.id);
+}
+
+export async function failQueuedCard(tx: Transaction, wish: { giftCardId: number; failure: string }): Promise<void> {
+  await tx
+    .update(giftCards)
+    .set({ state: 'failed', failure: wish.failure })
+    .where(and(eq(giftCards.id, wish.giftCardId), eq(giftCards.state, 'queued')));
+}
+
+/** Everything the two messages of a card are made from. */
+export async function deliveryFacts(handle: Handle, giftCardId: number) {
+  const [found] = await handle
+    .select({ card: giftCards, details: giftCardDetails, purchaser: members, productName: products.name, sellerName: sellers.name, template: templates })
+    .from(giftCards)
+    .innerJoin(giftCardDetails, eq(giftCardDetails.id, giftCards.detailsId))
+    .innerJoin(orderLines, eq(orderLines.id, giftCards.orderLineId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(members, eq(members.id, orders.memberId))
+    .innerJoin(products, eq(products.id, giftCards.productId))
+    .innerJoin(sellers, eq(sellers.id, giftCards.sellerId))
+    .leftJoin(templates, eq(templates.id, giftCardDetails.templateId))
+    .where(eq(giftCards.id, giftCardId));
+  return found ?? null;
+}
+export type DeliveryFacts = NonNullable<Awaited<ReturnType<typeof deliveryFacts>>>;
+
+export async function cardByLinkHash(handle: Handle, linkHash: string): Promise<CardRow | null> {
+  return (await handle.select().from(giftCards).where(eq(giftCards.linkHash, linkHash)))[0] ?? null;
+}
+
+/** The picture's unguessable name; the first one written stays. */
+export async function keepPicture(handle: Handle, picture: typeof messagePictures.$inferInsert): Promise<string> {
+  await handle.insert(messagePictures).values(picture).onConflictDoNothing({ target: messagePictures.giftCardId });
+  const name = await pictureNameOf(handle, picture.giftCardId);
+  if (!name) throw new Error('The picture message was not written.');
+  return name;
+}
+
+export async function pictureNameOf(handle: Handle, giftCardId: number): Promise<string | null> {
+  const [row] = await handle.select({ name: messagePictures.name }).from(messagePictures).where(eq(messagePictures.giftCardId, giftCardId));
+  return row?.name ?? null;
+}
+
+export async function pictureByName(handle: Handle, name: string): Promise<Uint8Array | null> {
+  const [row] = await handle.select({ jpeg: messagePictures.jpeg }).from(messagePictures).where(eq(messagePictures.name, name));
+  return row?.jpeg ?? null;
+}
+
+export async function messagesOf(handle: Handle, giftCardId: number): Promise<MessageRow[]> {
+  return handle.select().from(outgoingMessages).where(eq(outgoingMessages.giftCardId, giftCardId)).orderBy(outgoingMessages.id);
+}
+
+export async function insertMessages(tx: Transaction, messages: readonly (typeof outgoingMessages.$inferInsert)[]): Promise<void> {
+  await tx.insert(outgoingMessages).values([...messages]).onConflictDoNothing({ target: outgoingMessages.ref });
+}
+
+/** Moves a message on from one of the states expected; false when somebody else was first. */
+export async function moveMessage(
+  handle: Handle,
+  move: { id: number; from: readonly string[]; fields: Partial<typeof outgoingMessages.$inferInsert> },
+): Promise<boolean> {
+  const moved = await handle
+    .update(outgoingMessages)
+    .set(move.fields)
+    .where(and(eq(outgoingMessages.id, move.id), inArray(outgoingMessages.state, [...move.from])))
+    .returning({ id: outgoingMessages.id });
+  return moved.length === 1;
+}

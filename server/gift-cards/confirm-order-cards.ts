@@ -1,0 +1,33 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Handle, rows } from '../database/handle.ts';
+import { orders } from '../database/schema.ts';
+import type { Context } from '../context.ts';
+import { readOrderId } from '../orders/order-number.ts';
+
+type Confirm = { memberId: number; orderId: string; cartId: number | null; token: string; address: string };
+
+/**
+ * savegiftcardorderbycart: tells whether the cards of an order are on their way. The cards were linked when the order was placed,
+ * so this only checks and may be repeated. True for the shopper's own placed order whose every card line has its card, or that
+ * waits for an operator; false in any other case, and when the human check refuses.
+ */
+export async function confirmOrderCards(context: Context, confirm: Confirm): Promise<{ status: boolean }> {
+  const { token, address } = confirm;
+  if (!(await context.outside.humanCheck.verify({ token, action: 'checkout', address }))) return { status: false };
+  return { status: await cardsAreSafe(context.database.orm, confirm) };
+}
+
+async function cardsAreSafe(handle: Handle, { memberId, orderId, cartId }: Confirm): Promise<boolean> {
+  const wanted = readOrderId(orderId);
+  if (wanted === null) return false;
+  const named = 'id' in wanted ? eq(orders.id, wanted.id) : eq(orders.number, wanted.number);
+  const [order] = await handle.select().from(orders).where(and(eq(orders.memberId, memberId), named));
+  if (!order || order.number === null || (cartId !== null && order.cartId !== cartId)) return false;
+  if (order.status === 'held') return true;
+  const [found] = await rows<{ missing: number }>(
+    handle,
+    sql`select count(*)::int as missing from order_lines l left join gift_cards g on g.order_line_id = l.id
+      where l.order_id = ${order.id} and l.is_giftcard and g.id is null`,
+  );
+  return found?.missing === 0;
+}

@@ -1,0 +1,30 @@
+import type { CardState, Details } from '#contract/gift-cards.ts';
+import { toDollars } from '#contract/rules/money.ts';
+import { withMarker } from '#contract/rules/text-marker.ts';
+import { imagePath } from '../catalogue/picture-address.ts';
+import type { DetailsWithTemplate } from './details-store.ts';
+
+/** Details as the calls answer them: text with its marker, the send instant in UTC. */
+export function detailsView(row: DetailsWithTemplate): Details {
+  return {
+    gift_card_details_id: row.id,
+    recipient_firstname: row.recipientFirstname,
+    recipient_lastname: row.recipientLastname,
+    recipient_mobile: row.recipientMobile,
+    recipient_message: row.recipientMessage,
+    text_content: withMarker(row.textContent),
+    configurable_product_sku: row.variantSku,
+    purchaser_mobile: row.purchaserMobile,
+    gift_card_price: toDollars(row.priceCents),
+    product_id: row.productId,
+    cart_id: row.cartId,
+    cart_item_id: row.cartItemId,
+    scheduled_delivery: row.scheduledDelivery,
+    delivery_timezone: row.timezone,
+    send_at: (row.cardSendAt ?? row.sendAt)?.toISOString() ?? null,
+    mms_template_id: row.mmsTemplateId,
+    click2_giftcard_mms_template_id: row.templateId,
+    mms_template_url: row.templatePicture ? imagePath(row.templatePicture) : null,
+    state: row.cardState as CardState | null,
+  };
+}

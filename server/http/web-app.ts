@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { Context } from '../context.ts';
+import { refusal } from '../database/refusal.ts';
+import { shopSettingsOf } from '../shop/shop-settings.ts';
+import { inProcessFetch } from './in-process-fetch.ts';
+
+/** What web/entry.server.tsx puts into every build beside React Router's own parts (see web/load-context.ts). */
+type ShopBuild = ServerBuild & {
+  entry: { module: { createLoadContext(values: Record<string, unknown>): unknown } };
+};
+
+type LoadBuild = () => Promise<ShopBuild>;
+
+/** Serves the shop: pages rendered on this server, hashed assets with a year of cache. */
+export async function registerWebApp(app: FastifyInstance, context: Context): Promise<void> {
+  const { settings } = context;
+  if (settings.WEB === 'none') return;
+  const loadBuild = settings.WEB === 'dev' ? await viteBuild(app) : await builtShop(app, settings.BRAND);
+  const fetchInside = inProcessFetch(app);
+  const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const build = await loadBuild();
+    const handle = createRequestHandler(build, settings.WEB === 'dev' ? 'development' : 'production');
+    const loadContext = build.entry.module.createLoadContext({
+      nonce: reply.cspNonce.script,
+      fetch: fetchInside,
+      settings: shopSettingsOf(context),
+      publicUrl: settings.publicUrl,
+      report: (error: unknown) => request.log.error({ err: error }, 'a page could not be rendered'),
+    });
+    const response = await handle(asWebRequest(request, settings.publicUrl), loadContext as never);
+    return send(reply, response);
+  };
+  app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: page });
+}
+
+async function builtShop(app: FastifyInstance, brand: string): Promise<LoadBuild> {
+  const folder = resolve(`build/${brand}`);
+  const server = resolve(folder, 'server/index.js');
+  if (!existsSync(server)) {
+    throw refusal({ code: 'not-built', sentence: `The shop is not built for BRAND=${brand}. Start it with npm start.` });
+  }
+  await app.register(fastifyStatic, {
+    root: resolve(folder, 'client'),
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders(response, path) {
+      const hashed = path.includes('/assets/');
+      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+  const build = (await import(pathToFileURL(server).href)) as ShopBuild;
+  return async () => build;
+}
+
+/** npm run dev: Vite compiles on the fly and reloads what changes. */
+async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
+  const { createServer } = await import('vite');
+  const { default: middie } = await import('@fastify/middie');
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } } });
+  await app.register(middie);
+  app.use(vite.middlewares);
+  app.addHook('onClose', () => vite.close());
+  return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ShopBuild>;
+}
+
+/** The address is built from PUBLIC_URL, never from a header a stranger can write. */
+function asWebRequest(request: FastifyRequest, publicUrl: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  const gone = new AbortController();
+  request.raw.once('close', () => {
+    if (request.raw.destroyed && !request.raw.complete) gone.abort();
+  });
+  return new Request(new URL(request.url, `${publicUrl}/`), { method: request.method, headers, signal: gone.signal });
+}
+
+async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) reply.header(name, value);
+  if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-cache');
+  return reply.send(response.body ? Readable.fromWeb(response.body as never) : '');
+}

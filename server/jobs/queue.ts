@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/open.ts';
+import type { JobData, JobName, Jobs, JobWorkers, Sweep, SweepReason } from './jobs.ts';
+
+const SWEEP_MS = 20_000;
+
+/** Waits of 5 s, 10 s, 20 s ... up to an hour; given up after about eight hours. */
+const QUEUE = {
+  retryLimit: 14,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+  expireInSeconds: 120,
+  heartbeatSeconds: 30,
+} as const;
+
+const NAMES: readonly JobName[] = ['deliver-card', 'settle-order'];
+
+/** The queue on the shop's own database (pg-boss). */
+export async function createJobs(parts: { database: Database; clock: Clock; log: FastifyBaseLogger }): Promise<Jobs> {
+  const { database, clock, log } = parts;
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => database.executeSql(text, values) },
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    schedule: false,
+    persistWarnings: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
+  await boss.start();
+  await ensureQueues(boss);
+  let sweeps: readonly Sweep[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const runSweeps = async (reason: SweepReason): Promise<void> => {
+    for (const sweep of sweeps) await sweep(reason);
+  };
+  const sweepQuietly = (reason: SweepReason): void => {
+    runSweeps(reason).catch((error) => log.error({ err: error }, 'a sweep failed; it runs again soon'));
+  };
+  return {
+    async send(tx, name, data, options = {}) {
+      const startAfter = options.at ? new Date(Date.now() + options.at.getTime() - clock.ms()) : undefined;
+      await boss.send(name, data, { db: fromDrizzle(tx, sql), ...(startAfter ? { startAfter } : {}) });
+    },
+    async work(workers, given) {
+      sweeps = given;
+      for (const name of NAMES) await startWorker(boss, name, workers);
+      sweepQuietly('start');
+      timer = setInterval(() => sweepQuietly('regular'), SWEEP_MS);
+      timer.unref();
+    },
+    sweep: runSweeps,
+    healthy: () => boss.getQueue('deliver-card').then((queue) => queue !== null),
+    async stop() {
+      clearInterval(timer);
+      sweeps = [];
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+}
+
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Makes the queues that are missing. pg-boss looks a new queue up on first use, through its own connection; a send inside
+ * a transaction must not wait for that, so each new queue is used once here.
+ */
+async function ensureQueues(boss: PgBoss): Promise<void> {
+  const there = new Set((await boss.getQueues()).map((queue) => queue.name));
+  for (const name of NAMES.filter((wanted) => !there.has(wanted))) {
+    await boss.createQueue(name, QUEUE);
+    await boss.deleteJob(name, NO_JOB);
+  }
+}
+
+async function startWorker<Name extends JobName>(boss: PgBoss, name: Name, workers: JobWorkers): Promise<void> {
+  const options = { includeMetadata: true, pollingIntervalSeconds: 0.5, batchSize: 1 } as const;
+  await boss.work(name, options, async ([job]: JobWithMetadata<JobData[Name]>[]) => {
+    if (job) await workers[name](job.data, { last: isLast(job) });
+  });
+}
+
+const isLast = (job: JobWithMetadata<unknown>): boolean => job.retryCount >= job.retryLimit;

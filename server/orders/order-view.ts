@@ -1,0 +1,61 @@
+import type { Order, OrderItem, OrderStatus } from '#contract/account.ts';
+import type { CardState } from '#contract/gift-cards.ts';
+import { toDollars } from '#contract/rules/money.ts';
+import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import { imagePath } from '../catalogue/picture-address.ts';
+import { incrementId } from './order-number.ts';
+import type { OrderRow, WholeLine } from './store.ts';
+
+/** An order as the calls answer it (EN-29, EN-30 and decisions 0b, gift card line). */
+export function orderView(order: OrderRow, lines: readonly WholeLine[]): Order {
+  return {
+    id: order.id,
+    increment_id: incrementId(order.number ?? 0),
+    status: order.status as OrderStatus,
+    created_at: (order.placedAt ?? order.createdAt).toISOString(),
+    customer_name: order.customerName,
+    currency: 'AUD',
+    grand_total: toDollars(order.totalCents),
+    subtotal: toDollars(order.subtotalCents),
+    shipping_amount: toDollars(order.shippingCents),
+    shipping_address: order.shippingAddress,
+    billing_address: order.billingAddress,
+    ...(order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
+    items: lines.filter(({ line }) => line.orderId === order.id).map(itemView),
+  };
+}
+
+function itemView(whole: WholeLine): OrderItem {
+  const { line, sellerName, picture } = whole;
+  const card = giftCardView(whole);
+  return {
+    item_id: line.id,
+    product_id: line.productId,
+    sku: line.sku,
+    name: line.name,
+    price: toDollars(line.priceCents),
+    qty: line.qty,
+    total: toDollars(line.totalCents),
+    image: picture ? imagePath(picture) : '',
+    seller_name: sellerName,
+    options: line.options,
+    ...(card ? { gift_card: card } : {}),
+  };
+}
+
+const iso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null;
+
+/** Before the order is approved there is no card yet: its state is 'waiting'. */
+function giftCardView({ details, card }: WholeLine): OrderItem['gift_card'] {
+  if (!details) return undefined;
+  return {
+    gift_card_details_id: details.id,
+    state: (card?.state ?? 'waiting') as CardState,
+    send_at: iso(card?.sendAt ?? details.sendAt),
+    sent_at: iso(card?.sentAt),
+    delivered_at: iso(card?.deliveredAt),
+    recipient_name: `${details.recipientFirstname} ${details.recipientLastname}`,
+    recipient_mobile: details.recipientMobile,
+    timezone: details.timezone ?? DEFAULT_ZONE,
+  };
+}

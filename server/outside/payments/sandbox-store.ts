@@ -1,0 +1,61 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Handle } from '../../database/handle.ts';
+import { sandboxPaymentMethods as methods, sandboxPayments as payments } from '../../database/schema.ts';
+
+export type MethodRow = typeof methods.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
+
+export async function methodById(handle: Handle, id: string): Promise<MethodRow | null> {
+  return (await handle.select().from(methods).where(eq(methods.id, id)))[0] ?? null;
+}
+
+export async function insertMethod(handle: Handle, row: MethodRow): Promise<void> {
+  await handle.insert(methods).values(row);
+}
+
+export async function attachMethod(handle: Handle, wish: { id: string; customerId: string }): Promise<void> {
+  await handle.update(methods).set({ customerId: wish.customerId }).where(eq(methods.id, wish.id));
+}
+
+/** Newest first, as the provider lists them. */
+export async function methodsOf(handle: Handle, customerId: string): Promise<MethodRow[]> {
+  return handle.select().from(methods).where(eq(methods.customerId, customerId)).orderBy(desc(methods.createdAt), desc(methods.id));
+}
+
+/** The payment of this key: the given one when it is the first, else the one already there. */
+export async function insertPaymentOnce(handle: Handle, row: PaymentRow): Promise<{ row: PaymentRow; first: boolean }> {
+  const [made] = await handle.insert(payments).values(row).onConflictDoNothing({ target: payments.idempotencyKey }).returning();
+  if (made) return { row: made, first: true };
+  const [known] = await handle.select().from(payments).where(eq(payments.idempotencyKey, row.idempotencyKey));
+  if (!known) throw new Error('A payment with this id is already there under another key.');
+  return { row: known, first: false };
+}
+
+export async function paymentByKey(handle: Handle, key: string): Promise<PaymentRow | null> {
+  return (await handle.select().from(payments).where(eq(payments.idempotencyKey, key)))[0] ?? null;
+}
+
+export async function paymentById(handle: Handle, id: string): Promise<PaymentRow | null> {
+  return (await handle.select().from(payments).where(eq(payments.id, id)))[0] ?? null;
+}
+
+/** Moves a payment on only from the status expected, so that two callers cannot both do it. */
+export async function movePayment(
+  handle: Handle,
+  move: { id: string; from: string; to: string; error?: string },
+): Promise<PaymentRow | null> {
+  const [row] = await handle
+    .update(payments)
+    .set({ status: move.to, ...(move.error ? { error: move.error } : {}) })
+    .where(and(eq(payments.id, move.id), eq(payments.status, move.from)))
+    .returning();
+  return row ?? null;
+}
+
+export async function paymentsOfOrder(handle: Handle, orderId: number): Promise<PaymentRow[]> {
+  return handle.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.createdAt, payments.id);
+}
+
+export async function paymentBySecret(handle: Handle, clientSecret: string): Promise<PaymentRow | null> {
+  return (await handle.select().from(payments).where(eq(payments.clientSecret, clientSecret)))[0] ?? null;
+}

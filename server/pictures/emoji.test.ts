@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { asksForEmoji, loadEmoji } from './emoji.ts';
+
+test('nearly every emoji of Unicode has a drawing', async () => {
+  const emoji = await loadEmoji();
+  const all = Array.from({ length: 0x1fb00 }, (_, codePoint) => String.fromCodePoint(codePoint));
+  const pictures = all.filter((one) => /\p{Emoji_Presentation}/u.test(one) && !/\p{Regional_Indicator}/u.test(one));
+  const missing = pictures.filter((one) => emoji.shapesOf(one).length === 0);
+  expect(pictures.length).toBeGreaterThan(1100);
+  // Bare skin tones and hair, and what Unicode added after the set was drawn.
+  expect(missing.length).toBeLessThan(30);
+});
+
+test('letters, digits and white space are no emoji', async () => {
+  const emoji = await loadEmoji();
+  for (const one of ['a', '5', '#', ' ', '中', '']) {
+    expect(emoji.shapesOf(one), one).toEqual([]);
+    expect(asksForEmoji(one), one).toBe(false);
+  }
+});

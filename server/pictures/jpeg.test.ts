@@ -1,0 +1,36 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { encodeJpegWithin } from './jpeg.ts';
+
+/** A picture with enough in it that every quality step has its own size. */
+const busy = {
+  width: 64,
+  height: 64,
+  data: Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, at) => (at * at) % 251)),
+};
+
+test('the tighter the limit, the smaller the picture, and each as large as the limit allows', async () => {
+  const finest = (await encodeJpegWithin(busy, 1_000_000)).length;
+  const coarsest = finest * 0.35;
+  let before = finest;
+  for (let limit = finest; limit > coarsest; limit -= 200) {
+    const { length } = await encodeJpegWithin(busy, limit);
+    expect(length).toBeLessThanOrEqual(limit);
+    expect(length).toBeLessThanOrEqual(before);
+    expect(length).toBeGreaterThan(limit * 0.45);
+    before = length;
+  }
+  expect(before).toBeLessThan(finest * 0.7);
+});
+
+test('a limit that no quality meets is an error', async () => {
+  await expect(encodeJpegWithin(busy, 100)).rejects.toThrow('does not fit 100 bytes');
+});
+
+test('colours come back as they went in', async () => {
+  const red = { width: 16, height: 16, data: Buffer.alloc(16 * 16 * 3, Buffer.from([217, 72, 43])) };
+  const pixels = await sharp(await encodeJpegWithin(red, 10_000))
+    .raw()
+    .toBuffer();
+  for (const [at, value] of [217, 72, 43].entries()) expect(Math.abs((pixels[at] ?? 0) - value)).toBeLessThan(4);
+});

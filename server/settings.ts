@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { refusal } from './database/refusal.ts';
+
+const flag = z.enum(['0', '1']).default('0');
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const text = z.string().trim().default('');
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  DEMO: flag,
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().trim().min(1).default('.data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  BRAND: z.enum(['giftcard', 'product']).default('giftcard'),
+  SEED: z.enum(['demo', 'none']).default('demo'),
+  WEB: z.enum(['built', 'dev', 'none']).default('built'),
+  CLOCK: z.enum(['real', 'movable']).default('real'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: flag,
+  SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_BASE: z.url().optional(),
+  MESSAGES: z.enum(['phone']).default('phone'),
+  HUMAN_CHECK: z.enum(['altcha', 'none']).default('altcha'),
+  PLACES: z.enum(['embedded']).default('embedded'),
+  CURRENCY_RATE_USD: z.coerce.number().positive().default(1.53),
+  CODE_SENDS_PER_MOBILE: count(5),
+  CODE_SENDS_PER_ADDRESS: count(100),
+  CODE_SENDS_PER_PREFIX: count(200),
+  CODE_SENDS_PER_DAY: count(10_000),
+  APPROVAL_MAX_TOTAL: count(1_000),
+  APPROVAL_ORDERS_PER_HOUR: count(10),
+  APPROVAL_DECLINES: count(3),
+  OPERATOR_NAME: z.string().trim().min(1).default('Handsel Demonstration Pty Ltd'),
+  OPERATOR_ABN: z.string().trim().default('00 000 000 000'),
+  OPERATOR_CONTACT: z.string().trim().default('hello@handsel.example'),
+});
+
+/** Typed settings; `publicUrl` never ends in a slash. Fields keep the names operators know from the environment. */
+export type Settings = Readonly<z.output<typeof environment> & { publicUrl: string; production: boolean }>;
+
+/** Reads and checks every setting once. Throws a refusal that names what is wrong. */
+export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const read = environment.safeParse(present);
+  if (!read.success) {
+    const wrong = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
+    throw refusal({ code: 'setting', sentence: `A setting is wrong: ${wrong}.` });
+  }
+  const settings = read.data;
+  const publicUrl = (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, '');
+  const whole = { ...settings, publicUrl, production: settings.NODE_ENV === 'production' };
+  refuseUnsafe(whole);
+  return whole;
+}
+
+function refuseUnsafe(settings: Settings): void {
+  const problem = stripeProblem(settings) ?? (settings.production ? productionProblem(settings) : null);
+  if (problem) throw refusal({ code: 'setting', sentence: problem });
+}
+
+function stripeProblem(settings: Settings): string | null {
+  if (settings.PAYMENTS !== 'stripe') return null;
+  const missing = (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter(
+    (name) => settings[name] === '',
+  );
+  return missing.length > 0 ? `PAYMENTS=stripe also needs ${missing.join(' and ')}.` : null;
+}
+
+/** Production guard of the decisions: nothing pretended in production, unless DEMO=1 says it is a demonstration. */
+function productionProblem(settings: Settings): string | null {
+  if (settings.CLOCK === 'movable') return 'CLOCK=movable is for tests and never runs in production.';
+  if (settings.DEMO === '1') return null;
+  const pretended = [
+    settings.PAYMENTS === 'sandbox' ? 'PAYMENTS=sandbox' : '',
+    settings.MESSAGES === 'phone' ? 'MESSAGES=phone' : '',
+    settings.HUMAN_CHECK === 'none' ? 'HUMAN_CHECK=none' : '',
+    settings.SESSION_SECRET ? '' : 'a missing SESSION_SECRET',
+  ].filter(Boolean);
+  if (pretended.length === 0) return null;
+  return `Production does not start with ${pretended.join(', ')}; set real providers, or DEMO=1 for a demonstration.`;
+}

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { serve } from '../http/serve.ts';
+import { shopSettingsOf } from './shop-settings.ts';
+
+/** What a browser asks of the shop itself: its settings and the address search. */
+export function registerShop(app: FastifyInstance, context: Context): void {
+  serve(app, context, 'GET mobiledigital/shopsettings', async () => shopSettingsOf(context));
+  serve(app, context, 'GET mobiledigital/places', async ({ query }) => ({
+    status: true,
+    data: await context.outside.places.search(query.q),
+  }));
+}

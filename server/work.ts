@@ -1,0 +1,20 @@
+import { settleWaitingOrder, settleWaitingOrders } from './checkout/settle-waiting.ts';
+import type { Context } from './context.ts';
+import { deliverCard } from './gift-cards/deliver-card.ts';
+import { deliverDueCards } from './gift-cards/deliver-due-cards.ts';
+import { forgetOldSignIns } from './sign-in/forget-old-sign-ins.ts';
+
+/** What happens without anybody asking: one worker a job, and the sweeps behind them. */
+export async function startWork(context: Context): Promise<void> {
+  await context.jobs.work(
+    {
+      'deliver-card': ({ giftCardId }, attempt) => deliverCard(context, giftCardId, attempt),
+      'settle-order': ({ orderId }) => settleWaitingOrder(context, orderId),
+    },
+    [
+      (reason) => deliverDueCards(context, reason),
+      () => settleWaitingOrders(context),
+      () => forgetOldSignIns(context),
+    ],
+  );
+}

@@ -1,0 +1,84 @@
+import { pino } from 'pino';
+import { createClock } from './clock.ts';
+import type { Context } from './context.ts';
+import { migrate } from './database/migrate.ts';
+import { type Database, openDatabase } from './database/open.ts';
+import type { ProviderRoutes } from './app.ts';
+import { createJobs } from './jobs/queue.ts';
+import { createAltcha } from './outside/human-check/altcha.ts';
+import { createNone } from './outside/human-check/none.ts';
+import { registerHumanCheck } from './outside/human-check/routes.ts';
+import { createPhone } from './outside/messages/phone.ts';
+import { registerPhone } from './outside/messages/phone-routes.ts';
+import { registerSandbox } from './outside/payments/sandbox-routes.ts';
+import { createSandbox } from './outside/payments/sandbox.ts';
+import { createEmbeddedPlaces } from './outside/places/embedded.ts';
+import { resolveOrder } from './orders/resolve-order.ts';
+import { createSecrets, readSecret } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+/** The context with the real parts the settings ask for, and the routes only those parts have. */
+export type World = { context: Context; providerRoutes: ProviderRoutes[] };
+
+/** Opens everything there is. `database` given: a test brings its own, already migrated. */
+export async function createWorld(settings: Settings, given: { database?: Database } = {}): Promise<World> {
+  const log = pino({ level: settings.LOG_LEVEL, redact: REDACTED });
+  const database = given.database ?? (await openMigrated(settings, log));
+  const clock = createClock({ movable: settings.CLOCK === 'movable' });
+  const secrets = createSecrets(await readSecret({ dataDir: settings.DATA_DIR, secret: settings.SESSION_SECRET }));
+  const payments = await choosePayments(settings, { database, clock });
+  const messages = createPhone({ database, clock });
+  const context: Context = {
+    settings,
+    database,
+    clock,
+    secrets,
+    log,
+    jobs: await createJobs({ database, clock, log }),
+    outside: {
+      payments: payments.provider,
+      messages,
+      humanCheck: settings.HUMAN_CHECK === 'altcha' ? createAltcha({ database, clock, secrets }) : createNone(),
+      places: createEmbeddedPlaces(),
+    },
+  };
+  const providerRoutes: ProviderRoutes[] = [
+    payments.routes(database),
+    (app) => registerPhone(app, context),
+    (app) => registerHumanCheck(app, context),
+  ];
+  return { context, providerRoutes };
+}
+
+/** Never in the log: bearers, codes, card data (ASVS 16.2.5). Bodies are not logged at all. */
+const REDACTED = ['req.headers.authorization', 'req.headers.cookie', 'token', 'jwt', 'code', 'clientSecret'];
+
+async function openMigrated(settings: Settings, logger: Context['log']): Promise<Database> {
+  const database = await openDatabase({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, logger });
+  try {
+    await migrate(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+type Parts = { database: Database; clock: Context['clock'] };
+
+async function choosePayments(settings: Settings, parts: Parts) {
+  if (settings.PAYMENTS === 'sandbox') {
+    const sandbox = createSandbox(parts);
+    const routes = (database: Database): ProviderRoutes => (app) =>
+      registerSandbox(app, { sandbox, resolveOrder: (orderId) => resolveOrder(database.orm, orderId) });
+    return { provider: sandbox, routes };
+  }
+  // Loaded only where it is used: its start costs time that a shop on the sandbox need not spend.
+  const { createStripePayments } = await import('./outside/payments/stripe.ts');
+  const provider = createStripePayments({
+    secretKey: settings.STRIPE_SECRET_KEY,
+    apiBase: settings.STRIPE_API_BASE,
+    returnUrl: `${settings.publicUrl}/checkout`,
+  });
+  return { provider, routes: (): ProviderRoutes => () => {} };
+}
