@@ -1,0 +1,34 @@
+/** What all gift card faces share: the landscape frame, the seller's signature and Handsel's knot. */
+
+import { knot, type SellerKey } from './marks.ts';
+import { hue } from './palette.ts';
+import { signature } from './seller-pictures.ts';
+import { at, box, clipped, d, picture, rectangle } from './shapes.ts';
+
+export const CARD_WIDTH = 1200;
+export const CARD_HEIGHT = 744;
+
+export type Face = { ground: string; ink: string; seller: SellerKey; at: 'top' | 'bottom'; art: string };
+
+/** The ground colour also cuts the holes of the seller's sign, so it must be the colour under the signature. */
+export function cardFace({ ground, ink, seller, at: edge, art }: Face): string {
+  const y = edge === 'top' ? 92 : CARD_HEIGHT - 88;
+  return picture(
+    CARD_WIDTH,
+    CARD_HEIGHT,
+    box(0, 0, CARD_WIDTH, CARD_HEIGHT, ground),
+    clipped('edge', rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT), art),
+    signature(seller, 64, y, ink, ground, 76),
+    at({ x: CARD_WIDTH - 100, y, scale: 0.2 }, knot(ink, 44)),
+  );
+}
+
+export const quarter = (x: number, y: number, r: number, corner: 0 | 1 | 2 | 3, fill: string) => {
+  const turns = [
+    d('M', x, y, 'h', r, 'a', r, r, 0, 0, 1, -r, r, 'z'),
+    d('M', x + r, y, 'v', r, 'a', r, r, 0, 0, 1, -r, -r, 'z'),
+    d('M', x + r, y + r, 'h', -r, 'a', r, r, 0, 0, 1, r, -r, 'z'),
+    d('M', x, y + r, 'v', -r, 'a', r, r, 0, 0, 1, r, r, 'z'),
+  ];
+  return `<path d="${turns[corner]}" fill="${fill ?? hue.paper}"/>`;
+};

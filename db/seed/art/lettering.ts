@@ -1,0 +1,73 @@
+/**
+ * Lettering as outlines. Pictures are rasterised on machines without our fonts, so no art may hold text elements:
+ * words are turned into paths here, from the static cuts of the shop's own display face.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import opentype from 'opentype.js';
+
+export type Weight = 500 | 700 | 800;
+type Setting = {
+  x: number;
+  y: number;
+  size: number;
+  fill: string;
+  weight?: Weight;
+  anchor?: 'start' | 'middle' | 'end';
+};
+
+const fonts = new Map<Weight, opentype.Font>();
+
+function fontOf(weight: Weight): opentype.Font {
+  const known = fonts.get(weight);
+  if (known) return known;
+  const name = `@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-${weight}-normal.woff`;
+  const bytes = readFileSync(createRequire(import.meta.url).resolve(name));
+  const font = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer);
+  fonts.set(weight, font);
+  return font;
+}
+
+type Placed = { glyph: opentype.Glyph; x: number };
+
+/** Glyphs with kerning, one by one: the font's contextual tables are more than the parser knows. */
+function set(words: string, size: number, weight: Weight): { placed: Placed[]; width: number } {
+  const font = fontOf(weight);
+  const scale = size / font.unitsPerEm;
+  const glyphs = Array.from(words, (letter) => font.charToGlyph(letter));
+  const placed: Placed[] = [];
+  let x = 0;
+  for (const [index, glyph] of glyphs.entries()) {
+    const next = glyphs[index + 1];
+    placed.push({ glyph, x });
+    x += ((glyph.advanceWidth ?? 0) + (next ? font.getKerningValue(glyph, next) : 0)) * scale;
+  }
+  return { placed, width: x };
+}
+
+/** Width in picture units of one line set at `size`. */
+export const letteringWidth = (words: string, size: number, weight: Weight = 700) => set(words, size, weight).width;
+
+/** Written here, not by the parser's own toPathData, which turns coordinates such as 1e-14 into NaN. */
+function written(command: opentype.PathCommand): string {
+  if (command.type === 'Z') return 'Z';
+  const point = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  const end = point(command.x, command.y);
+  if (command.type === 'C') return `C${point(command.x1, command.y1)} ${point(command.x2, command.y2)} ${end}`;
+  if (command.type === 'Q') return `Q${point(command.x1, command.y1)} ${end}`;
+  return command.type + end;
+}
+
+/** One line of lettering on baseline `y`, as a path. */
+export function lettering(words: string, { x, y, size, fill, weight = 700, anchor = 'middle' }: Setting): string {
+  const { placed, width } = set(words, size, weight);
+  const left = anchor === 'start' ? x : anchor === 'middle' ? x - width / 2 : x - width;
+  const outline = placed
+    .flatMap(({ glyph, x: from }) => glyph.getPath(left + from, y, size).commands.map(written))
+    .join('');
+  return `<path d="${outline}" fill="${fill}"/>`;
+}
+
+/** Largest size up to `size` at which the line is no wider than `room`. */
+export const sizeToFit = (words: string, room: number, size: number, weight: Weight = 700) =>
+  Math.min(size, (size * room) / letteringWidth(words, size, weight));

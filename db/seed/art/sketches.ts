@@ -1,0 +1,21 @@
+/** Every product sketch by its key, whatever file it is drawn in. */
+import type { Sketch } from './product-pictures.ts';
+import { ceramics, linen, plants } from './sketches-home.ts';
+import { books, coffee, outdoors, skin, toys } from './sketches-life.ts';
+
+export const sketches: Record<string, Sketch> = {
+  ...ceramics,
+  ...books,
+  ...skin,
+  ...toys,
+  ...coffee,
+  ...linen,
+  ...outdoors,
+  ...plants,
+};
+
+export function sketchOf(key: string): Sketch {
+  const sketch = sketches[key];
+  if (!sketch) throw new Error(`There is no product sketch '${key}'`);
+  return sketch;
+}

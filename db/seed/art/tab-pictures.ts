@@ -1,0 +1,129 @@
+/** Pictures for the product tabs: round shipping signs (200 x 200) and sizing charts (1000 x 700). */
+import { emoji } from './emoji.ts';
+import { lettering } from './lettering.ts';
+import { tee } from './objects-soft.ts';
+import { hue as c } from './palette.ts';
+import { at, box, d, disc, line, path, picture } from './shapes.ts';
+
+const sign = (ground: string, icon: string, recolour: Record<string, string> = {}) =>
+  picture(200, 200, disc(100, 100, 100, ground), at({ x: 100, y: 152 }, emoji(icon, 116, recolour)));
+
+export const shippingSigns: Record<string, () => string> = {
+  'ship-parcel': () => sign(c.butter, 'package'),
+  'ship-truck': () =>
+    sign(c.sky, 'delivery-truck', { '#fcd53f': c.cream, '#ff822d': c.coral, '#26c9fc': c.navy, '#321b41': c.ink }),
+  'ship-home': () =>
+    sign(c.mint, 'house-with-garden', { '#00d26a': c.leaf, '#00f397': c.pine, '#f8312f': c.coral, '#83cbff': c.sky }),
+  'ship-returns': () =>
+    picture(
+      200,
+      200,
+      disc(100, 100, 100, c.blush),
+      path('M 64 142 H 112 A 36 36 0 0 0 112 70 H 58 M 86 40 L 56 70 L 86 100', {
+        stroke: c.coral,
+        width: 16,
+      }),
+    ),
+  'ship-seedling': () => sign(c.cream, 'seedling', { '#86d72f': c.leaf, '#6d4534': c.bark }),
+};
+
+type Chart = { title: string; unit: string; heads: string[]; rows: string[][]; accent: string };
+
+const charts: Record<string, Chart> = {
+  'sizes-tops': {
+    title: 'Tops and jackets',
+    unit: 'Body measurements in centimetres',
+    heads: ['Size', 'Chest', 'Waist', 'Arm'],
+    rows: [
+      ['XS', '84', '68', '80'],
+      ['S', '92', '76', '82'],
+      ['M', '100', '84', '84'],
+      ['L', '108', '92', '86'],
+      ['XL', '116', '100', '88'],
+    ],
+    accent: c.pine,
+  },
+  'sizes-boots': {
+    title: 'Walking boots',
+    unit: 'Foot length in centimetres',
+    heads: ['EU', 'AU women', 'AU men', 'Foot'],
+    rows: [
+      ['38', '7.5', '5.5', '24.0'],
+      ['40', '9', '7', '25.3'],
+      ['42', '10.5', '8.5', '26.7'],
+      ['44', '12', '10', '28.0'],
+    ],
+    accent: c.terracotta,
+  },
+  'sizes-kids': {
+    title: 'Smocks',
+    unit: 'Height in centimetres',
+    heads: ['Size', 'Age', 'Height', 'Chest'],
+    rows: [
+      ['2', '1 to 2', '92', '53'],
+      ['4', '3 to 4', '104', '57'],
+      ['6', '5 to 6', '116', '61'],
+    ],
+    accent: c.sea,
+  },
+  'sizes-bed': {
+    title: 'Sheets',
+    unit: 'Flat sheet in centimetres',
+    heads: ['Size', 'Width', 'Length', 'Mattress'],
+    rows: [
+      ['Single', '180', '260', '92'],
+      ['Queen', '245', '275', '153'],
+      ['King', '270', '280', '183'],
+    ],
+    accent: c.navy,
+  },
+};
+
+const figures: Record<string, () => string> = {
+  'sizes-tops': () => at({ x: 820, y: 160, scale: 0.24 }, tee(c.sage)),
+  'sizes-boots': () => at({ x: 820, y: 160 }, emoji('hiking-boot', 130, { '#ffb02e': c.clay, '#7d4533': c.bark })),
+  'sizes-kids': () => at({ x: 820, y: 160, scale: 0.24 }, tee(c.ochre)),
+  'sizes-bed': () =>
+    at(
+      { x: 820, y: 160 },
+      box(-90, -60, 180, 50, c.sky, 12),
+      box(-96, -30, 192, 34, c.navy, 8),
+      box(-70, -84, 60, 34, c.cream, 12),
+      box(10, -84, 60, 34, c.cream, 12),
+    ),
+};
+
+export const chartKeys = Object.keys(charts);
+
+export function sizingChart(key: string): string {
+  const chart = charts[key];
+  if (!chart) throw new Error(`There is no sizing chart '${key}'`);
+  const column = (i: number) => 160 + i * 226;
+  const pitch = Math.min(84, 380 / chart.rows.length);
+  const top = 260;
+  const row = (cells: string[], i: number) => {
+    const y = top + 40 + i * pitch;
+    const words = cells.map((cell, n) =>
+      lettering(cell, {
+        x: column(n),
+        y: y + pitch * 0.62,
+        size: 34,
+        fill: n ? c.ink : chart.accent,
+        weight: n ? 500 : 800,
+      }),
+    );
+    return (i % 2 ? '' : box(48, y, 904, pitch, c.cream, 14)) + words.join('');
+  };
+  return picture(
+    1000,
+    700,
+    box(0, 0, 1000, 700, c.paper),
+    box(0, 0, 1000, 14, chart.accent),
+    lettering(chart.title, { x: 60, y: 108, size: 60, fill: c.ink, weight: 800, anchor: 'start' }),
+    lettering(chart.unit, { x: 60, y: 158, size: 30, fill: '#6B645D', weight: 500, anchor: 'start' }),
+    figures[key]?.() ?? '',
+    ...chart.heads.map((head, i) => lettering(head, { x: column(i), y: top, size: 30, fill: '#6B645D' })),
+    line(d('M', 48, top + 24, 'H', 952), c.sand, 3),
+    ...chart.rows.map(row),
+  );
+}

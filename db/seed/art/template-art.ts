@@ -1,0 +1,207 @@
+/** The picture-message templates (720 x 900): a drawing, a title as lettering, and calm ground for the words. */
+import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH, type TemplateLayout } from '#contract/rules/gift-picture.ts';
+import { lettering, sizeToFit } from './lettering.ts';
+import { knot } from './marks.ts';
+import { hue as c } from './palette.ts';
+import { at, box, clipped, picture, rectangle } from './shapes.ts';
+import { textBlock } from './template-layouts.ts';
+import * as scene from './template-scenes.ts';
+
+/** `above`: drawing over the words; `below`: words over the drawing. */
+type Card = {
+  name: string;
+  title: string;
+  ground: string;
+  ink: string;
+  accent: string;
+  side: 'above' | 'below';
+  art: () => string;
+};
+
+const cards: Record<string, Card> = {
+  'birthday-cake': {
+    name: 'Birthday cake',
+    title: 'Happy birthday',
+    ground: c.blush,
+    ink: c.ink,
+    accent: '#A83219',
+    side: 'above',
+    art: scene.cake,
+  },
+  'birthday-balloons': {
+    name: 'Balloons',
+    title: 'Many happy returns',
+    ground: c.sky,
+    ink: c.night,
+    accent: c.night,
+    side: 'below',
+    art: scene.balloons,
+  },
+  'birthday-bear': {
+    name: 'Birthday bear',
+    title: 'Hip hip hooray!',
+    ground: c.butter,
+    ink: c.ink,
+    accent: '#A83219',
+    side: 'above',
+    art: scene.bearParty,
+  },
+  'thank-you-wattle': {
+    name: 'Wattle bunch',
+    title: 'Thank you',
+    ground: c.pine,
+    ink: c.paper,
+    accent: c.butter,
+    side: 'above',
+    art: scene.bouquet,
+  },
+  'wedding-arch': {
+    name: 'Two rings',
+    title: 'To the happy couple',
+    ground: c.cream,
+    ink: c.forest,
+    accent: '#A83219',
+    side: 'above',
+    art: scene.weddingArch,
+  },
+  'new-baby-moon': {
+    name: 'Moon mobile',
+    title: 'Hello, little one',
+    ground: c.night,
+    ink: c.paper,
+    accent: c.butter,
+    side: 'above',
+    art: scene.moonMobile,
+  },
+  'christmas-wreath': {
+    name: 'Gum wreath',
+    title: 'Merry Christmas',
+    ground: c.forest,
+    ink: c.paper,
+    accent: c.butter,
+    side: 'above',
+    art: scene.wreath,
+  },
+  'christmas-beach': {
+    name: 'Beach Christmas',
+    title: 'Merry Christmas',
+    ground: c.mist,
+    ink: c.navy,
+    accent: '#A83219',
+    side: 'below',
+    art: scene.beach,
+  },
+  congratulations: {
+    name: 'Confetti',
+    title: 'Congratulations',
+    ground: c.ochre,
+    ink: c.ink,
+    accent: c.ink,
+    side: 'above',
+    art: scene.confetti,
+  },
+  'just-because': {
+    name: 'Jug of flowers',
+    title: 'Just because',
+    ground: c.mint,
+    ink: c.forest,
+    accent: c.plum,
+    side: 'above',
+    art: scene.vaseOfFlowers,
+  },
+  'thinking-of-you': {
+    name: 'Moon on water',
+    title: 'Thinking of you',
+    ground: c.mist,
+    ink: c.navy,
+    accent: c.navy,
+    side: 'above',
+    art: scene.moonOnWater,
+  },
+  'good-luck': {
+    name: 'Kite weather',
+    title: 'Good luck',
+    ground: c.sky,
+    ink: c.night,
+    accent: c.night,
+    side: 'below',
+    art: scene.kiteSky,
+  },
+  'new-home': {
+    name: 'Our street',
+    title: 'Happy new home',
+    ground: c.blush,
+    ink: c.ink,
+    accent: c.plum,
+    side: 'below',
+    art: scene.street,
+  },
+  'for-mum': {
+    name: 'Banksias for Mum',
+    title: 'For you, Mum',
+    ground: c.salmon,
+    ink: c.ink,
+    accent: c.ink,
+    side: 'above',
+    art: scene.banksias,
+  },
+  'for-dad': {
+    name: 'Dad’s shed',
+    title: 'Good on you, Dad',
+    ground: c.sage,
+    ink: c.forest,
+    accent: c.forest,
+    side: 'below',
+    art: scene.shed,
+  },
+  anniversary: {
+    name: 'Two cups',
+    title: 'Happy anniversary',
+    ground: c.lilac,
+    ink: c.night,
+    accent: c.plum,
+    side: 'above',
+    art: scene.twoCups,
+  },
+  'get-well': {
+    name: 'Tea in bed',
+    title: 'Get well soon',
+    ground: c.sky,
+    ink: c.night,
+    accent: c.night,
+    side: 'above',
+    art: scene.teaInBed,
+  },
+};
+
+export const templateKeys = Object.keys(cards);
+
+function cardOf(key: string): Card {
+  const card = cards[key];
+  if (!card) throw new Error(`There is no picture-message template '${key}'`);
+  return card;
+}
+
+export const templateName = (key: string) => cardOf(key).name;
+export const templateGround = (key: string) => cardOf(key).ground;
+
+const TEXT_TOP = { above: 502, below: 116 };
+
+export const templateLayout = (key: string): TemplateLayout => {
+  const { ink, side } = cardOf(key);
+  return textBlock({ top: TEXT_TOP[side], colour: ink });
+};
+
+export function templatePicture(key: string): string {
+  const { title, ground, accent, side, art } = cardOf(key);
+  const size = sizeToFit(title, 600, 68, 800);
+  const drawing = clipped('art', rectangle(0, 0, TEMPLATE_WIDTH, 420), art());
+  return picture(
+    TEMPLATE_WIDTH,
+    TEMPLATE_HEIGHT,
+    box(0, 0, TEMPLATE_WIDTH, TEMPLATE_HEIGHT, ground),
+    side === 'above' ? drawing : at({ y: TEMPLATE_HEIGHT - 392 }, drawing),
+    lettering(title, { x: 360, y: side === 'above' ? 480 : 96, size, fill: accent, weight: 800 }),
+    side === 'above' ? at({ x: 664, y: 56, scale: 0.12 }, knot(accent, 44)) : '',
+  );
+}

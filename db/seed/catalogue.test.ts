@@ -1,0 +1,151 @@
+import sharp from 'sharp';
+import { describe, expect, it as test } from 'vitest';
+import { artGround, artIds, artSize, drawArt } from './art/draw.ts';
+import { catalogueProblems, categoriesByLevel, demoCatalogue } from './catalogue.ts';
+
+const { sellers, categories, products, templates, options } = demoCatalogue;
+const cards = products.filter(({ is_giftcard }) => is_giftcard);
+const goods = products.filter(({ is_giftcard }) => !is_giftcard);
+const option = (code: string) => options.find((candidate) => candidate.code === code);
+
+describe('demo catalogue', () => {
+  test('has the sellers, products, gift cards and templates that were promised', () => {
+    expect(sellers.length).toBeGreaterThanOrEqual(7);
+    expect(goods.length).toBeGreaterThanOrEqual(64);
+    expect(cards.length).toBeGreaterThanOrEqual(14);
+    expect(templates.length).toBeGreaterThanOrEqual(14);
+    for (const card of cards) {
+      expect(card.templates?.length, card.sku).toBeGreaterThanOrEqual(3);
+      expect(card.variants?.length, card.sku).toBeGreaterThanOrEqual(4);
+      expect(card.variants?.length, card.sku).toBeLessThanOrEqual(6);
+    }
+  });
+
+  test('names only what exists and nothing twice', () => {
+    expect(catalogueProblems(demoCatalogue)).toEqual([]);
+  });
+
+  test('finds what is wrong in a broken catalogue', () => {
+    const [first, ...others] = products;
+    const broken = {
+      ...demoCatalogue,
+      products: [{ ...first!, seller: 'nobody', templates: ['none'] }, first!, ...others],
+    };
+    const problems = catalogueProblems(broken).join('\n');
+    for (const part of [
+      "no seller 'nobody'",
+      "no template 'none'",
+      `sku ${first!.sku} stands twice`,
+      'at least three templates',
+    ])
+      expect(problems).toContain(part);
+  });
+
+  test('keeps colour at option id 93 [BC-21]', () => {
+    expect(option('color')?.attribute_id).toBe(93);
+    expect(goods.some(({ variants }) => variants?.every(({ color, size }) => color && !size))).toBe(true);
+  });
+
+  test('keeps size at option id 141 [BC-22]', () => {
+    expect(option('size')?.attribute_id).toBe(141);
+    expect(goods.some(({ variants }) => variants?.every(({ color, size }) => size && !color))).toBe(true);
+  });
+
+  test('keeps gift card price at option id 216, every price a variant worth its title [BC-23]', () => {
+    const prices = option('gift_card_price')!;
+    expect(prices.attribute_id).toBe(216);
+    for (const { price_cents, gift_card_price } of cards.flatMap(({ variants }) => variants!)) {
+      expect(prices.values.find(({ value_index }) => value_index === gift_card_price)?.default_title).toBe(
+        `$${price_cents / 100}`,
+      );
+    }
+  });
+
+  test('nests categories to three levels and no deeper [EN-27]', () => {
+    const levels = categoriesByLevel(categories).map(({ level }) => level);
+    expect(Math.max(...levels)).toBe(3);
+    expect(categories.map(({ value }) => value)).toContain('Gift Cards');
+  });
+
+  test('puts something into every category', () => {
+    const filled = new Set(products.flatMap((product) => product.categories));
+    expect(categoriesByLevel(categories).filter(({ id }) => !filled.has(id))).toEqual([]);
+  });
+
+  test('holds a sold-out product, a last piece and sold-out combinations of colour and size', () => {
+    expect(goods.filter(({ qty }) => qty === 0)).toHaveLength(1);
+    expect(goods.filter(({ qty }) => qty === 1)).toHaveLength(1);
+    const both = goods.filter(({ variants }) => variants?.some(({ color, size }) => color && size));
+    expect(both.length).toBeGreaterThanOrEqual(3);
+    for (const { variants } of both) {
+      expect(variants!.some(({ qty }) => qty === 0)).toBe(true);
+      expect(variants!.some(({ qty }) => qty > 0)).toBe(true);
+    }
+  });
+
+  test('spreads the tabs over the products', () => {
+    for (const tab of ['tab1', 'tab2', 'tab3'] as const)
+      expect(goods.filter((product) => product[tab]).length).toBeGreaterThan(5);
+  });
+});
+
+describe('art', () => {
+  test('draws every id as an SVG of the stated size, without text elements, the same each time', async () => {
+    for (const id of artIds()) {
+      const svg = drawArt(id);
+      expect(svg, id).not.toMatch(/<text|NaN|undefined|Infinity/);
+      expect(drawArt(id) === svg, id).toBe(true);
+      expect(artGround(id), id).toMatch(/^#[0-9A-F]{6}$/);
+      const { format, width, height } = await sharp(Buffer.from(svg)).metadata();
+      expect({ format, width, height }, id).toEqual({ format: 'svg', ...artSize(id) });
+    }
+  });
+
+  test('keeps product tiles at 1.2 and gift cards at 0.62 of their width', () => {
+    for (const { images, is_giftcard } of products) {
+      for (const { width, height } of images.map(artSize))
+        expect(height / width).toBeCloseTo(is_giftcard ? 0.62 : 1.2, 5);
+    }
+  });
+
+  test('refuses an unknown id by name', () => {
+    expect(() => drawArt('no-such-picture')).toThrow("There is no art 'no-such-picture'");
+  });
+});
+
+const luminance = (rgb: number[]) => {
+  const [r, g, b] = rgb.map((value) =>
+    value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+};
+const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+
+describe('templates', () => {
+  test.each(templates.map((template) => [template.key, template] as const))(
+    '%s: every pixel under the words is at least 4.5:1 against them',
+    async (_, { art, layout }) => {
+      const picture = sharp(Buffer.from(drawArt(art)));
+      for (const area of Object.values(layout)) {
+        const { x, y, width, height } = area;
+        const { data, info } = await picture
+          .clone()
+          .extract({ left: x, top: y, width, height })
+          .removeAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        const tones = new Set<string>();
+        for (let at = 0; at < data.length; at += info.channels)
+          tones.add(`${data[at]},${data[at + 1]},${data[at + 2]}`);
+        const words = luminance(channels(area.colour));
+        for (const tone of tones) {
+          const ground = luminance(tone.split(',').map(Number));
+          expect(
+            (Math.max(words, ground) + 0.05) / (Math.min(words, ground) + 0.05),
+            `${tone} under ${area.colour}`,
+          ).toBeGreaterThanOrEqual(4.5);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,73 @@
+/** Short hands for writing products: pictures, variants and the tabs a seller uses again and again. */
+import { type Colour, colours, type Size, sizes } from './options.ts';
+import type { SeedProduct, SeedVariant } from './types.ts';
+
+/** The product's pictures 1 to `count`, by its sketch key. */
+export const shots = (key: string, count: 1 | 2 | 3) =>
+  Array.from({ length: count }, (_, i) => `product-${key}-${i + 1}`);
+
+export const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('');
+
+const code = (title: string) => title.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '');
+
+/** One variant a colour; `stock` in the same order. */
+export const inColours = (sku: string, price_cents: number, stock: Partial<Record<Colour, number>>): SeedVariant[] =>
+  (Object.entries(stock) as [Colour, number][]).map(([title, qty]) => ({
+    sku: `${sku}-${code(title)}`,
+    price_cents,
+    qty,
+    color: colours[title],
+  }));
+
+/** One variant a size: [price in cents, stock]. */
+export const inSizes = (sku: string, stock: Partial<Record<Size, [priceCents: number, qty: number]>>): SeedVariant[] =>
+  (Object.entries(stock) as [Size, [number, number]][]).map(([title, [price_cents, qty]]) => ({
+    sku: `${sku}-${code(title)}`,
+    price_cents,
+    qty,
+    size: sizes[title],
+  }));
+
+/** Every colour in every size: price in cents by size, stock as rows (colour) of columns (size). */
+export function inColoursAndSizes(
+  sku: string,
+  prices: Partial<Record<Size, number>>,
+  stock: Partial<Record<Colour, number[]>>,
+): SeedVariant[] {
+  const columns = Object.entries(prices) as [Size, number][];
+  return (Object.entries(stock) as [Colour, number[]][]).flatMap(([colour, row]) =>
+    columns.map(([size, price_cents], i) => ({
+      sku: `${sku}-${code(colour)}-${code(size)}`,
+      price_cents,
+      qty: row[i] ?? 0,
+      color: colours[colour],
+      size: sizes[size],
+    })),
+  );
+}
+
+type ShippingTab = NonNullable<SeedProduct['tab1']>;
+
+export const postedFrom = (town: string, days: string): ShippingTab => ({
+  title: 'Shipping',
+  rows: [
+    { image: 'ship-parcel', text: `Packed in ${town} within one working day.` },
+    { image: 'ship-truck', text: `${days} by Australia Post, with tracking.` },
+    { image: 'ship-returns', text: 'Changed your mind? Send it back within 30 days.' },
+  ],
+});
+
+export const postedAlive: ShippingTab = {
+  title: 'How plants travel',
+  rows: [
+    {
+      image: 'ship-seedling',
+      text: 'Watered, wrapped and boxed on a Monday, so nothing sits in a depot over the weekend.',
+    },
+    { image: 'ship-truck', text: 'Two to four days to Queensland, New South Wales, Victoria and the ACT.' },
+    {
+      image: 'ship-home',
+      text: 'We cannot post plants to Western Australia, Tasmania or the Northern Territory: quarantine rules.',
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+/** Shapes of the demo catalogue: plain data, no database. Pictures are art ids (see art/draw.ts), money is integer AUD cents. */
+import type { TemplateLayout } from '#contract/rules/gift-picture.ts';
+
+export type SeedSeller = {
+  key: string;
+  name: string;
+  shop_url: string;
+  /** HTML within the sanitiser's allow-list: p, strong, em, ul, ol, li. */
+  description: string;
+  popup_description: string;
+  logo: string;
+  image: string;
+  supplied_by_image: string;
+  free_shipping_over_cents: number | null;
+  flat_shipping_cents: number;
+};
+
+export type SeedCategory = { entity_id: number; value: string; children: SeedCategory[] };
+
+/** color, size and gift_card_price are value indexes of options.ts. */
+export type SeedVariant = {
+  sku: string;
+  price_cents: number;
+  qty: number;
+  color?: number;
+  size?: number;
+  gift_card_price?: number;
+};
+
+export type SeedProduct = {
+  sku: string;
+  name: string;
+  short_desc: string;
+  description: string;
+  /** Of a configurable product: its lowest variant price. */
+  price_cents: number;
+  images: string[];
+  seller: string;
+  categories: number[];
+  created_at: string;
+  type: 'simple' | 'configurable';
+  is_giftcard: boolean;
+  /** Stock of a simple product; a configurable one keeps its stock in its variants. */
+  qty?: number;
+  variants?: SeedVariant[];
+  tab1?: { title: string; rows: { image: string; text: string }[] };
+  tab2?: { image: string };
+  tab3?: { question: string; answer: string }[];
+  templates?: string[];
+  card?: { pin: boolean; validity_months: number };
+};
+
+/** A product as written in the data files; the catalogue gives it its place in time. */
+export type ProductDraft = Omit<SeedProduct, 'created_at' | 'is_giftcard'>;
+
+export type SeedTemplate = { key: string; name: string; art: string; layout: TemplateLayout };
+
+export type SeedOption = {
+  attribute_id: number;
+  code: 'color' | 'size' | 'gift_card_price';
+  label: string;
+  values: { value_index: number; default_title: string }[];
+};
+
+export type DemoCatalogue = {
+  sellers: SeedSeller[];
+  categories: SeedCategory[];
+  products: SeedProduct[];
+  templates: SeedTemplate[];
+  options: SeedOption[];
+};

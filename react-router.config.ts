@@ -1,0 +1,15 @@
+import type { Config } from '@react-router/dev/config';
+
+/** The branding is chosen when the shop is built (BR-02): BRAND=giftcard (default) or product. */
+export function chosenBrand(): 'giftcard' | 'product' {
+  const brand = process.env.BRAND || 'giftcard';
+  if (brand === 'giftcard' || brand === 'product') return brand;
+  throw new Error(`BRAND must be giftcard or product, not '${brand}'.`);
+}
+
+export default {
+  appDirectory: 'web',
+  buildDirectory: `build/${chosenBrand()}`,
+  // The whole URL table is small: one cached file beats asking the server about every link on the page.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;

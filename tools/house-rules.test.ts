@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSources, root } from './source-files.ts';
+
+const files = readSources();
+const isTest = (path: string) => /\.test\.tsx?$|\/testing(-[a-z-]+)?\.ts$/.test(path);
+
+/** Where a pattern stands, as path:line; comments do not count. */
+function places(pattern: RegExp, chosen: (path: string) => boolean): string[] {
+  return files
+    .filter(({ path }) => chosen(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => {
+        const code = line.replace(/^\s*(\/\*|\*).*$/, '').replace(/(^|\s)\/\/.*$/, '');
+        return pattern.test(code) ? [`${path}:${index + 1}`] : [];
+      }),
+    );
+}
+
+describe('rules of the house', () => {
+  test('files stay under 300 lines, screens under 200', () => {
+    const limit = (path: string) => (/^web\/(shop|card)\/.*\.tsx$/.test(path) ? 200 : 300);
+    const long = files.filter(({ path, text }) => text.split('\n').length > limit(path) + 1).map(({ path }) => path);
+    expect(long).toEqual([]);
+  });
+
+  test('functions stay under 60 lines, components under 100: the linter is told so', () => {
+    const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
+    const rule = linter.rules.complexity.noExcessiveLinesPerFunction;
+    expect(rule).toMatchObject({ level: 'error', options: { maxLines: 60 } });
+    const screens = overrides.find(({ includes }: { includes: string[] }) => includes.includes('**/*.tsx'));
+    expect(screens.linter.rules.complexity.noExcessiveLinesPerFunction.options.maxLines).toBe(100);
+  });
+
+  test('only the clock reads the wall clock', () => {
+    const server = (path: string) => path.startsWith('server/') && path !== 'server/clock.ts' && !isTest(path);
+    expect(places(/\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/, server)).toEqual([]);
+  });
+
+  test('only the settings read the environment', () => {
+    const others = (path: string) => !/^(tools|bench|e2e)\/|^server\/settings\.ts$/.test(path) && !isTest(path);
+    expect(places(/\bprocess\.env\b|\bimport\.meta\.env\.(?!DEV|PROD|SSR|BRAND|BASE_URL)/, others)).toEqual([]);
+  });
+
+  test('the server logs through its logger', () => {
+    expect(places(/\bconsole\.\w+\(/, (path) => path.startsWith('server/'))).toEqual([]);
+  });
+
+  test('no file hands on others under the name index, and no drawer is called utils', () => {
+    expect(files.filter(({ path }) => /(^|\/)(index\.tsx?$|(utils?|lib|helpers?|common)[/.])/.test(path))).toEqual([]);
+  });
+
+  test('folders are at most three deep', () => {
+    const deep = files.map(({ path }) => path).filter((path) => path.split('/').length > 4);
+    expect(deep).toEqual([]);
+  });
+
+  test('no test is skipped or singled out, nothing is left to do', () => {
+    expect(places(/\b(test|it|describe)\.(only|skip|todo|fails)\b/, () => true)).toEqual([]);
+    const notes = files.filter(
+      ({ path, text }) => path !== 'tools/house-rules.test.ts' && /\b(TODO|FIXME|XXX)\b/.test(text),
+    );
+    expect(notes.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('no check is switched off without a reason', () => {
+    const silenced = files.flatMap(({ path, text }) =>
+      [...text.matchAll(/(@ts-(?:ignore|expect-error|nocheck)|biome-ignore[^:]*:)[ \t]*(.*)/g)]
+        .filter(
+          ([, what = '', reason = '']) =>
+            what.startsWith('@ts-ignore') || what.startsWith('@ts-nocheck') || reason.length < 10,
+        )
+        .map(([match]) => `${path}: ${match}`),
+    );
+    expect(silenced.filter((one) => !one.startsWith('tools/house-rules.test.ts'))).toEqual([]);
+  });
+
+  test('every tool is reached by a command, a test or another tool', () => {
+    const scripts = Object.values<string>(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
+    const commands = scripts.map((script) => `tools/${/bootstrap\.mjs ([\w-]+)/.exec(script)?.[1]}.ts`);
+    const texts = [
+      readFileSync(join(root, 'vitest.config.ts'), 'utf8'),
+      ...files.map(({ path, text }) => (isTest(path) ? text : '')),
+    ];
+    const imported = files.flatMap((file) => file.imports.map(({ target }) => target));
+    const lost = files.filter(({ path }) => {
+      const used = imported.includes(path) || commands.includes(path) || texts.some((text) => text.includes(path));
+      return path.startsWith('tools/') && !isTest(path) && !used;
+    });
+    expect(lost.map(({ path }) => path)).toEqual([]);
+  });
+});

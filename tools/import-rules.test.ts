@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { brokenImports, importCycles } from './import-rules.ts';
+import { importsOf, readSources } from './source-files.ts';
+
+const files = readSources();
+
+describe('imports point down', () => {
+  test('in every file of the house', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(brokenImports(files)).toEqual([]);
+  });
+
+  test('and never in a circle', () => {
+    expect(importCycles(files)).toEqual([]);
+  });
+
+  test('and lead to files that are there', () => {
+    const there = new Set(files.map((file) => file.path));
+    const lost = files.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => target !== undefined && /\.tsx?$/.test(target) && !there.has(target))
+        .map(({ target }) => `${path} -> ${target}`),
+    );
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('the import check itself', () => {
+  const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+  const problems = (path: string, text: string) => brokenImports([file(path, text)]).length;
+
+  test.each([
+    ['contract/cart.ts', `import type { Clock } from '#server/clock.ts';`],
+    ['contract/rules/money.ts', `import { cart } from '../cart.ts';`],
+    ['web/shop/browse.tsx', `import { rows } from '#server/database/handle.ts';`],
+    ['web/shop/browse.tsx', `const late = import('#server/clock.ts');`],
+    ['web/api/client.ts', `import { calls } from '#contract/calls.ts';`],
+    ['web/api/client.ts', `export * from '#contract/calls.ts';`],
+    ['web/ui/button.tsx', `import { brand } from '../brand/giftcard.ts';`],
+    ['server/orders/list-orders.ts', `import { lines } from '../cart/store.ts';`],
+    ['server/orders/list-orders.ts', `import { cartRoutes } from '../cart/routes.ts';`],
+    ['server/checkout/pay.ts', `import { stripe } from '../outside/payments/stripe.ts';`],
+    ['server/database/open.ts', `import { find } from '../catalogue/browse.ts';`],
+    ['server/app.ts', `import { openTestDatabase } from './database/testing.ts';`],
+  ])('sees that %s may not say %s', (path, text) => {
+    expect(problems(path, text)).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['web/api/client.ts', `import type { Calls } from '#contract/calls.ts';`],
+    ['web/api/client.ts', `import { type Calls } from '#contract/calls.ts';`],
+    ['web/shop/recipient.tsx', `import { checkMobile } from '#contract/rules/mobile.ts';`],
+    ['server/checkout/place-order.ts', `import { cartContents } from '../cart/contents.ts';`],
+    ['server/checkout/place-order.ts', `import type { Payments } from '../outside/payments/port.ts';`],
+    ['server/outside/payments/stripe.ts', `import type { Payments } from './port.ts'; import Stripe from 'stripe';`],
+    ['server/main.ts', `import { stripePayments } from './outside/payments/stripe.ts';`],
+    ['server/orders/orders.test.ts', `import { stripePayments } from '../outside/payments/stripe.ts';`],
+  ])('lets %s say %s', (path, text) => {
+    expect(problems(path, text)).toBe(0);
+  });
+
+  test('finds circles, but not between types', () => {
+    const a = file('server/a.ts', `import { b } from './b.ts';`);
+    const b = file('server/b.ts', `import { a } from './a.ts';`);
+    const typesOnly = file('server/b.ts', `import type { A } from './a.ts';`);
+    expect(importCycles([a, b])).toEqual([['server/a.ts', 'server/b.ts', 'server/a.ts']]);
+    expect(importCycles([a, typesOnly])).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+/** Says that a long step begins, that it still runs (every ten seconds), and how long it took. */
+export async function longStep<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const seconds = () => (performance.now() / 1_000 - started).toFixed(1);
+  const started = performance.now() / 1_000;
+  console.log(`${what} ...`);
+  const beat = setInterval(() => console.log(`  still at it (${seconds()} s) ...`), 10_000);
+  try {
+    const result = await work();
+    console.log(`  done in ${seconds()} s.`);
+    return result;
+  } finally {
+    clearInterval(beat);
+  }
+}

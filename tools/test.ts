@@ -1,0 +1,62 @@
+import { longStep } from './long-step.ts';
+import { type Outcome, runProgram, runVitest } from './test-runs.ts';
+import { type Brand, buildWebIfStale } from './web-build.ts';
+
+const PARTS = ['static', 'unit', 'api', 'e2e'] as const;
+type Part = (typeof PARTS)[number];
+
+/** Each static check counts as one test. */
+const STATIC_CHECKS = [
+  ['types', 'typescript/bin/tsc', ['--noEmit']],
+  ['lint, format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--max-diagnostics=40', '.']],
+  ['dead code', 'knip/bin/knip.js', ['--no-progress']],
+] as const;
+
+// npm test [-- static|unit|api|e2e ...]: runs the checks, all of them or the parts named, and goes on after a failure.
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((part) => !PARTS.includes(part as Part));
+if (unknown.length > 0) {
+  console.error(`There is no part "${unknown[0]}". Parts: ${PARTS.join(', ')}.`);
+  process.exit(1);
+}
+const outcomes: Outcome[] = [];
+for (const part of PARTS) {
+  if (wanted.length > 0 && !wanted.includes(part)) continue;
+  if (part === 'static') outcomes.push(...(await staticChecks()));
+  if (part === 'unit') outcomes.push(await runVitest('unit', 'unit'));
+  if (part === 'api') outcomes.push(await runVitest('api', 'server'));
+  if (part === 'e2e') outcomes.push(await browserJourneys());
+}
+report();
+
+async function staticChecks(): Promise<Outcome[]> {
+  await runProgram('route types', '@react-router/dev/bin.cjs', ['typegen']);
+  const checked: Outcome[] = [];
+  for (const [name, program, args] of STATIC_CHECKS) checked.push(await runProgram(name, program, [...args]));
+  return checked;
+}
+
+async function browserJourneys(): Promise<Outcome> {
+  try {
+    for (const brand of ['giftcard', 'product'] satisfies Brand[]) await buildWebIfStale(brand);
+  } catch (error) {
+    console.error((error as Error).message);
+    return { name: 'e2e', passed: 0, failed: 1, skipped: 0, byDatabase: {} };
+  }
+  return longStep('Browser journeys', () => runVitest('e2e', 'e2e'));
+}
+
+function report(): never {
+  console.log('');
+  for (const { name, passed, failed, skipped, byDatabase } of outcomes) {
+    const databases = Object.entries(byDatabase).map(([kind, count]) => `${kind} ${count}`);
+    const details = [failed > 0 && `${failed} FAILED`, skipped > 0 && `${skipped} skipped`, ...databases].filter(
+      Boolean,
+    );
+    console.log(`${name.padEnd(14)}${String(passed).padStart(5)} passed  ${details.join(', ')}`.trimEnd());
+  }
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { longStep } from './long-step.ts';
+
+export type Brand = 'giftcard' | 'product';
+
+const root = join(import.meta.dirname, '..');
+
+/** All that the built web app is made of. */
+const SOURCES = ['web/**/*', 'contract/**/*.ts', '{vite,react-router}.config.ts', 'package-lock.json', 'tsconfig.json'];
+
+/** Builds the web app of a brand into build/<brand>, unless what is there was made of the same files. */
+export async function buildWebIfStale(brand: Brand): Promise<void> {
+  const folder = join(root, 'build', brand);
+  const stampFile = join(folder, 'stamp');
+  const stamp = sourcesHash();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  rmSync(stampFile, { force: true });
+  await longStep(`Building the web app for the ${brand} brand (about half a minute)`, () => build(brand));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+function sourcesHash(): string {
+  const hash = createHash('sha256');
+  const files = globSync(SOURCES, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.includes('.test.'));
+  for (const path of paths.sort()) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path));
+  return hash.digest('hex');
+}
+
+async function build(brand: Brand): Promise<void> {
+  const program = join(root, 'node_modules/@react-router/dev/bin.cjs');
+  const child = spawn(process.execPath, [program, 'build'], {
+    cwd: root,
+    env: { ...process.env, BRAND: brand, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code !== 0) throw new Error(`The web app could not be built:\n${output}`);
+}

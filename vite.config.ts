@@ -1,0 +1,13 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { chosenBrand } from './react-router.config.ts';
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  define: { __BRAND__: JSON.stringify(chosenBrand()) },
+  build: {
+    // A font or picture as data: text would break the content security policy and the cache.
+    assetsInlineLimit: 0,
+  },
+});

@@ -1,0 +1,98 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
+import { useSession } from '../state/session.ts';
+import { isApiError } from './api-error.ts';
+import { api } from './client.ts';
+import { MINE, queryClient } from './query-client.ts';
+
+const CATEGORIES_FRESH_MS = 10 * 60_000;
+
+/** The category tree; SSR loaders call the same API and pass it as initialData. */
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories'],
+  queryFn: ({ signal }) => api('GET mobiledigital/categories', {}, { signal }).then((answer) => answer.data),
+  staleTime: CATEGORIES_FRESH_MS,
+});
+
+/** A product with its seller; null when it does not exist (the screen shows 'No Product.'). */
+export const productQuery = (id: string | number) =>
+  queryOptions({
+    queryKey: ['product', String(id)],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/product', { query: { product_id: id } }, { signal }).then((answer) => answer.data ?? null),
+  });
+
+/** The seller of a product, or null. */
+export const sellerQuery = (productId: string | number) =>
+  queryOptions({
+    queryKey: ['seller-of-product', String(productId)],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/seller', { query: { product_id: productId } }, { signal }).then((answer) => answer.data ?? null),
+  });
+
+/** A seller and its products by shop url. */
+export const sellerInformationQuery = (shopUrl: string) =>
+  queryOptions({
+    queryKey: ['seller', shopUrl],
+    queryFn: ({ signal }) => api('GET mobiledigital/sellerInformation', { query: { seller_url: shopUrl } }, { signal }),
+  });
+
+/** The open cart, or null when there is none (OQ-147). Signed in only. */
+export const cartQuery = queryOptions({
+  queryKey: [MINE, 'cart'],
+  queryFn: async ({ signal }) => {
+    try {
+      return await api('GET carts/mine', {}, { signal });
+    } catch (error) {
+      if (isApiError(error) && error.status === 404) return null;
+      throw error;
+    }
+  },
+});
+
+/** The lines of the open cart as products. Signed in only. */
+export const cartProductsQuery = queryOptions({
+  queryKey: [MINE, 'cart-products'],
+  queryFn: ({ signal }) => api('GET mobiledigital/cartproducts', {}, { signal }).then((answer) => answer.data.items),
+});
+
+export const customerQuery = queryOptions({
+  queryKey: [MINE, 'customer'],
+  queryFn: ({ signal }) => api('GET customers/me', {}, { signal }),
+});
+
+export const savedCardsQuery = queryOptions({
+  queryKey: [MINE, 'saved-cards'],
+  queryFn: ({ signal }) => api('GET mobiledigital/savedcards', {}, { signal }).then((answer) => answer.data),
+});
+
+export const ordersQuery = queryOptions({
+  queryKey: [MINE, 'orders'],
+  queryFn: ({ signal }) => api('GET mobiledigital/orders', {}, { signal }).then((answer) => answer.orders),
+});
+
+/** The picture-message templates of a gift card. */
+export const templatesQuery = (productId: string | number) =>
+  queryOptions({
+    queryKey: [MINE, 'templates', String(productId)],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/getgiftcardmmstemplates', { query: { product_id: productId } }, { signal }).then((answer) => answer.data),
+  });
+
+/** After the cart changed: fetches cart and cart products again (ST-027). A failure shows its popup by the query client. */
+export async function refreshCart(): Promise<void> {
+  const client = queryClient();
+  await Promise.allSettled([
+    client.fetchQuery({ ...cartQuery, staleTime: 0 }),
+    client.fetchQuery({ ...cartProductsQuery, staleTime: 0 }),
+  ]);
+}
+
+/** OQ-016: local gift cards plus the quantity of the other lines. */
+export function useCartCount(): number {
+  const signedIn = useSession((session) => session.is_signed_in);
+  const cards = useGiftCards((state) => listGiftCards(state.entries).length);
+  const { data: lines = [] } = useQuery({ ...cartProductsQuery, enabled: signedIn, meta: { quiet: true } });
+  const others = lines.filter((line) => !line.product.is_giftcard);
+  return cards + others.reduce((sum, line) => sum + line.qty, 0);
+}

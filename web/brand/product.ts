@@ -1,0 +1,26 @@
+import type { Brand } from './brand.ts';
+
+export const product: Brand = {
+  id: 'product',
+  title: 'Handsel',
+  tagline: 'Good things from small shops.',
+  browseTitle: 'Browse Products',
+  browseIntro: 'Good things from independent Australian makers, sent to your door.',
+  keepShopping: true,
+  colours: {
+    accent: { light: '#14664e', dark: '#5cc3a0' },
+    onAccent: { light: '#ffffff', dark: '#06251b' },
+    accentSoft: { light: '#e0efe8', dark: '#17332a' },
+  },
+  logo: {
+    viewBox: '0 0 32 32',
+    mark: [
+      'M6 11h20l1.6 14.700A3 3 0 0 1 24.6 29H7.400a3 3 0 0 1-3-3.300z',
+      'M10 13V9a6 6 0 0 1 12 0v4h-2.600V9a3.4 3.4 0 0 0-6.8 0v4z',
+    ],
+  },
+  tiles: {
+    columns: 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4',
+    sizes: '(min-width: 1024px) 288px, (min-width: 640px) 31vw, calc(50vw - 22px)',
+  },
+};

@@ -1,0 +1,60 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import type { ReactElement } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { loadContext } from './load-context.ts';
+
+export { createLoadContext } from './load-context.ts';
+
+/** How long a page may stay open before what is missing is given up, in milliseconds. */
+export const streamTimeout = 5_000;
+
+type Answer = { status: number; headers: Headers; nonce: string; report(error: unknown): void };
+
+/** Renders a page as a stream that begins with the shell, so the first byte leaves at once. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
+  const { nonce, report } = context.get(loadContext);
+  const page = <ServerRouter context={entry} url={request.url} nonce={nonce} />;
+  return renderPage(page, { nonce, report, status, headers });
+}
+
+function renderPage(page: ReactElement, answer: Answer): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let shellSent = false;
+    const timer = setTimeout(() => abort(), streamTimeout + 1_000);
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce: answer.nonce,
+      onShellReady() {
+        shellSent = true;
+        const body = new PassThrough();
+        body.on('close', () => clearTimeout(timer));
+        resolve(new Response(createReadableStreamFromReadable(body), answer));
+        pipe(body);
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
+      onError(error) {
+        answer.status = 500;
+        if (shellSent) answer.report(error);
+      },
+    });
+  });
+}
+
+type Failed = { request: Request; context: Readonly<RouterContextProvider> };
+
+/** Called for every error of a loader or a render; an expected answer such as 404 is none. */
+export function handleError(error: unknown, { request, context }: Failed): void {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(loadContext).report(error);
+}

@@ -1,0 +1,31 @@
+import { type ComponentType, lazy } from 'react';
+import { setOffline, type PopupKind, type PopupOf } from '../../state/popups.ts';
+import { MessagePopup } from './message-popup.tsx';
+import { OutOfStockPopup } from './out-of-stock-popup.tsx';
+import { UnexpectedPopup } from './unexpected-popup.tsx';
+
+export type PopupProps<Kind extends PopupKind> = { popup: PopupOf<Kind>; close: () => void };
+
+/**
+ * Which component shows which popup. It renders inside a sheet and begins with <SheetTitle>. Popups that explain a failed call
+ * are loaded with the page, since there may be no way to load them when they are needed; all others with `later`.
+ */
+export const registry: { [Kind in PopupKind]?: ComponentType<PopupProps<Kind>> } = {
+  message: MessagePopup,
+  unexpected: UnexpectedPopup,
+  'out-of-stock': OutOfStockPopup,
+  'secure-mobile': later(() => import('./secure-mobile-popup.tsx').then((file) => file.SecureMobilePopup)),
+  'supplied-by': later(() => import('./supplied-by-popup.tsx').then((file) => file.SuppliedByPopup)),
+};
+
+/** A component loaded when it is first shown. If its code cannot be fetched, that is 'offline' like any unanswered call. */
+function later<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  return lazy(async () => {
+    try {
+      return { default: await load() };
+    } catch {
+      setOffline(true);
+      return { default: () => null };
+    }
+  }) as unknown as ComponentType<Props>;
+}

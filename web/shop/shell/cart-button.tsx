@@ -1,0 +1,33 @@
+import { useCartCount } from '../../api/queries.ts';
+import { openPopup } from '../../state/popups.ts';
+import { isSignedIn } from '../../state/session.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+
+/** HD-10, OQ-015: the count shows wherever the icon does, not at 0. A visitor gets the sign-in popup (RO). */
+export function CartButton() {
+  const count = useCartCount();
+  const text = count === 1 ? '1 item' : `${count} items`;
+  function open() {
+    if (isSignedIn()) openPopup({ kind: 'cart' });
+    else openPopup({ kind: 'sign-in', then: () => openPopup({ kind: 'cart' }) });
+  }
+  return (
+    <>
+      <IconButton label={count === 0 ? 'Cart' : `Cart, ${text}`} aria-haspopup="dialog" onClick={open} className="relative -mr-2">
+        <Icon name="cart" />
+        {count > 0 && (
+          <span
+            key={count}
+            data-cart-count
+            className="absolute top-0.5 right-0 min-w-5 animate-bump rounded-full bg-accent px-1.5 text-center text-13 leading-5 font-bold tabular text-on-accent"
+          >
+            {count}
+          </span>
+        )}
+      </IconButton>
+      <LiveRegion>{count > 0 ? `${text} in your cart` : ''}</LiveRegion>
+    </>
+  );
+}

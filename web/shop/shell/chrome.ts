@@ -1,0 +1,24 @@
+/** What surrounds a screen (spec 2 'Header and footer'). */
+export type Chrome = {
+  header: 'none' | 'registration' | 'gift-card' | 'product' | 'full';
+  footer: boolean;
+  /** The footer shows the seller dealt with last, not only the seller of the page itself. */
+  lastSeller: boolean;
+};
+
+/** Pages outside the shop: what a recipient opens, the demo phone, the console and the vendor portal. */
+const OUTSIDE = /^\/(card|phone|operator|vendor)(\/|$)/;
+const LISTINGS = /^\/(browse|category|404|terms|privacy)(\/|$)/;
+
+/** HD-01..HD-20. */
+export function chromeOf(path: string): Chrome {
+  if (OUTSIDE.test(path)) return { header: 'none', footer: false, lastSeller: false };
+  return { header: headerOf(path), footer: !['/', '/register', '/checkout'].includes(path), lastSeller: !LISTINGS.test(path) };
+}
+
+function headerOf(path: string): Chrome['header'] {
+  if (path === '/') return 'none';
+  if (path === '/register') return 'registration';
+  if (path.startsWith('/giftcard/')) return 'gift-card';
+  return path.startsWith('/product/') ? 'product' : 'full';
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { brand } from '../../brand/brand.ts';
+import { openPopup } from '../../state/popups.ts';
+import { useSellers } from '../../state/seller.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { SecureMobileMark } from './secure-mobile-mark.tsx';
+import { usePageSeller } from './seller-of-page.ts';
+
+/** HD-14..HD-23, OQ-017. */
+export function Footer({ lastSeller }: { lastSeller: boolean }) {
+  const last = useSellers((state) => (lastSeller ? state.last : null));
+  const seller = usePageSeller() ?? last;
+  return (
+    <footer className="mt-auto border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+      <div className="page flex flex-col gap-4 py-6 sm:flex-row sm:items-center sm:gap-8">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => openPopup({ kind: 'secure-mobile' })}
+            className="min-h-12 rounded-control"
+          >
+            <SecureMobileMark />
+          </button>
+          {seller && (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => openPopup({ kind: 'supplied-by', seller })}
+              className="flex min-h-12 items-center gap-3 rounded-control text-15 text-muted"
+            >
+              Supplied by
+              <span className="block w-24 overflow-hidden rounded-control">
+                <Picture picture={seller.pictures.supplied_by_image} alt={seller.name} sizes="96px" />
+              </span>
+            </button>
+          )}
+        </div>
+        <nav aria-label="Legal" className="-mx-2 flex flex-wrap text-15 sm:ml-auto">
+          <FooterLink to="/privacy">Privacy Policy</FooterLink>
+          <FooterLink to="/terms">Terms &amp; Conditions</FooterLink>
+        </nav>
+      </div>
+      <p className="page pb-6 text-13 text-muted">{`${brand.title}. ${brand.tagline}`}</p>
+    </footer>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="inline-flex min-h-12 items-center px-2 underline decoration-edge underline-offset-4 hover:decoration-ink">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { leaveForSignIn } from '../../api/session-expired.ts';
+import { openPopup } from '../../state/popups.ts';
+import { useSession } from '../../state/session.ts';
+
+type MembersOnlyProps = {
+  children: ReactNode;
+  /** Shown until the stored session has been read: the skeleton of the screen. */
+  waiting?: ReactNode;
+  /** /checkout and /giftcard pages also open the sign-in popup (OQ-104). */
+  askToSignIn?: boolean;
+};
+
+/** RT-53..RT-56: a visitor goes to /browse, a shopper whose sign-in has run out to /signin. */
+export function MembersOnly({ children, waiting = null, askToSignIn = false }: MembersOnlyProps) {
+  const { restored, is_signed_in, auth_expired } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!restored || is_signed_in) return;
+    if (auth_expired) return leaveForSignIn();
+    navigate('/browse', { replace: true });
+    if (askToSignIn) openPopup({ kind: 'sign-in' });
+  }, [restored, is_signed_in, auth_expired, askToSignIn, navigate]);
+  return is_signed_in ? children : waiting;
+}
+
+/** RT-57, RT-58: signed-in shoppers go to /browse. */
+export function GuestsOnly({ children, waiting = null }: { children: ReactNode; waiting?: ReactNode }) {
+  const { restored, is_signed_in } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (is_signed_in) navigate('/browse', { replace: true });
+  }, [is_signed_in, navigate]);
+  return restored && !is_signed_in ? children : waiting;
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { closeForRouteChange } from '../../state/popups.ts';
+import { endOverdueSession } from '../../state/session.ts';
+import { noteRouteChange } from '../../ui/sheet-history.ts';
+import { PopupHost } from '../popups/popup-host.tsx';
+import { chromeOf } from './chrome.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { LoaderOverlay } from './loader-overlay.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { Toast } from './toast.tsx';
+
+/** What surrounds every screen: skip link, header, footer, menu, popups, loader. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { pathname, key } = useLocation();
+  const { header, footer, lastSeller } = chromeOf(pathname);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of route that counts.
+  useEffect(() => {
+    noteRouteChange();
+    closeForRouteChange();
+    endOverdueSession();
+  }, [key]);
+
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <WaitingBar />
+      {header !== 'none' && <Header kind={header} />}
+      <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
+        {children}
+      </main>
+      {footer && <Footer lastSeller={lastSeller} />}
+      <SideMenu />
+      <PopupHost />
+      <LoaderOverlay />
+      <Toast />
+    </>
+  );
+}
+
+/** A thin line at the top while the next page's code is on its way. */
+function WaitingBar() {
+  const { state } = useNavigation();
+  if (state === 'idle') return null;
+  return <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-0.5 animate-pulse bg-accent" />;
+}

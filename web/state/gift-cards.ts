@@ -1,0 +1,103 @@
+import { create } from 'zustand';
+import type { ChosenOption } from '#contract/catalogue.ts';
+import type { Picture } from '#contract/shapes.ts';
+import { isRecord, readJson, writeJson } from './storage.ts';
+
+/** A gift card that waits in this browser until checkout; field names as the specification has them (EN-34..EN-44). */
+export type GiftCardEntry = {
+  id: number;
+  sku: string;
+  configurable_product_sku: string;
+  price: number;
+  name: string;
+  images: string[];
+  qty: number;
+  product_type: string;
+  is_giftcard: boolean;
+  short_desc: string;
+  options: ChosenOption[];
+  product_option: {
+    extension_attributes: { configurable_item_options: { option_id: string; option_value: number }[] };
+  };
+  recipient_firstname: string;
+  recipient_lastname: string;
+  recipient_mobile: string;
+  /** The picture message. */
+  recipient_message: string;
+  /** Ends with the marker of #contract/rules/text-marker.ts; strip it for display. */
+  text_content: string;
+  /** 'YYYY-MM-DD HH:mm:00', wall time in `timezone`. */
+  scheduled_delivery: string;
+  timezone: string;
+  mms_template_id: string;
+  click2_giftcard_mms_template_id: number | null;
+  mms_template_url: string;
+  pass_id: string;
+  cart_id: number | null;
+  cart_item_id: number | null;
+  /** The product's picture with its size, so rows can reserve its box. */
+  picture?: Picture;
+};
+export type GiftCards = Record<string, GiftCardEntry>;
+
+const KEY = 'gift-card-details';
+
+export const useGiftCards = create<{ entries: GiftCards }>()(() => ({ entries: {} }));
+
+/** Reads what is stored and follows other tabs. */
+export function restoreGiftCards(): void {
+  const read = () => useGiftCards.setState({ entries: readJson(KEY, isGiftCards) ?? {} });
+  read();
+  globalThis.addEventListener?.('storage', (event) => {
+    if (event.key === KEY || event.key === null) read();
+  });
+}
+
+/** Adds an entry under a new uuid and answers that key: it stands in /giftcard/add/{key}. */
+export function addGiftCard(entry: GiftCardEntry): string {
+  const key = newKey();
+  keep({ ...useGiftCards.getState().entries, [key]: entry });
+  return key;
+}
+
+/** Changes some fields; an unknown key is left alone and answers false. */
+export function updateGiftCard(key: string, change: Partial<GiftCardEntry>): boolean {
+  const { entries } = useGiftCards.getState();
+  const entry = entries[key];
+  if (!entry) return false;
+  keep({ ...entries, [key]: { ...entry, ...change } });
+  return true;
+}
+
+export function removeGiftCard(key: string): void {
+  const { [key]: _gone, ...rest } = useGiftCards.getState().entries;
+  keep(rest);
+}
+
+export function clearGiftCards(): void {
+  keep({});
+}
+
+/** Entries with their keys, in the order they were added. */
+export function listGiftCards(entries: GiftCards = useGiftCards.getState().entries): [key: string, GiftCardEntry][] {
+  return Object.entries(entries);
+}
+
+function keep(entries: GiftCards): void {
+  useGiftCards.setState({ entries });
+  writeJson(KEY, Object.keys(entries).length === 0 ? null : entries);
+}
+
+function isGiftCards(value: unknown): value is GiftCards {
+  return isRecord(value) && Object.values(value).every((entry) => isRecord(entry) && typeof entry.sku === 'string');
+}
+
+/** A version 4 uuid. crypto.randomUUID is missing where the shop is opened over plain http, as on a phone beside the desk. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, at) => {
+    const fixed = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return fixed.toString(16).padStart(2, '0');
+  }).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,9 @@
+import { create } from 'zustand';
+import type { Seller } from '#contract/catalogue.ts';
+
+/** `page`: whose page is on screen; `last`: the seller dealt with last, also by a tile. */
+export const useSellers = create<{ page: Seller | null; last: Seller | null }>()(() => ({ page: null, last: null }));
+
+export function setLastSeller(last: Seller | null): void {
+  if (last) useSellers.setState({ last });
+}

@@ -1,0 +1,42 @@
+/**
+ * The one way to localStorage (OQ-008). A browser that refuses storage, a full disk and a broken value all count as
+ * empty: the shop works on, it only forgets.
+ */
+export function readText(key: string): string | null {
+  try {
+    return globalThis.localStorage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads JSON and checks it; anything that is not JSON or not `wanted` counts as empty. */
+export function readJson<Value>(key: string, wanted: (value: unknown) => value is Value): Value | null {
+  const text = readText(key);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return wanted(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null or an empty text removes the key. Answers whether it was kept. */
+export function writeText(key: string, text: string | null): boolean {
+  try {
+    if (text === null || text === '') globalThis.localStorage?.removeItem(key);
+    else globalThis.localStorage?.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function writeJson(key: string, value: unknown): boolean {
+  return writeText(key, value === null ? null : JSON.stringify(value));
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,66 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
+
+/** `primary` is the one action a screen has; `plain` has an outline, `quiet` is text only. */
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
+
+type Looks = { look?: ButtonLook; wide?: boolean };
+
+const base =
+  'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-control px-5 text-17 font-semibold select-none ' +
+  'transition-[background-color,opacity,scale] duration-150 active:scale-[0.98] disabled:active:scale-100';
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-accent text-on-accent hover:opacity-92 disabled:bg-sunken disabled:text-muted disabled:opacity-100',
+  plain: 'border border-edge bg-surface text-ink hover:bg-sunken disabled:text-muted disabled:border-line',
+  quiet: 'text-accent hover:bg-accent-soft disabled:text-muted',
+  danger: 'border border-edge bg-surface text-bad hover:bg-sunken disabled:text-muted',
+};
+
+export function buttonClasses({ look = 'primary', wide = false }: Looks, more?: string): string {
+  return classes(base, looks[look], wide && 'w-full', more);
+}
+
+type ButtonProps = ComponentProps<'button'> & Looks & { busy?: boolean };
+
+/** `busy` shows a spinner, keeps the width and refuses presses; the label stays for readers. */
+export function Button({ look = 'primary', wide = false, busy = false, className, children, ...rest }: ButtonProps) {
+  const { disabled, onClick } = rest;
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || disabled || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={buttonClasses({ look, wide }, classes('relative', className))}
+    >
+      <span className={classes('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
+      {busy && <Spinner className="absolute" />}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ look = 'primary', wide = false, className, ...rest }: LinkProps & Looks & { className?: string }) {
+  return <Link {...rest} className={buttonClasses({ look, wide }, className)} />;
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; children: ReactNode };
+
+/** A 48 px square with an icon; `label` is its name. */
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={rest.title ?? label}
+      className={classes('inline-grid size-12 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken', className)}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,54 @@
+import type { CSSProperties } from 'react';
+import { classes } from './classes.ts';
+
+/** What the API says about a picture: enough to reserve its box and fill it with colour before it is there. */
+export type PictureData = { id: string; version: string; width: number; height: number; ground: string };
+
+const WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
+
+type PictureProps = {
+  picture: PictureData;
+  /** '' for decoration. */
+  alt: string;
+  /** The `sizes` of the img element, e.g. '(min-width: 640px) 48vw, 100vw'. */
+  sizes: string;
+  /** Height as a part of width; the picture is cut to it. Without it the picture keeps its own shape. */
+  ratio?: number;
+  /** The first thing a shopper sees: loaded at once and first. */
+  first?: boolean;
+  className?: string;
+  style?: CSSProperties;
+};
+
+/** Address of one rendering: /media/{id}/{width}.{format}?v={version}. */
+export function pictureUrl({ id, version }: PictureData, width: (typeof WIDTHS)[number], format: 'avif' | 'webp' | 'jpg'): string {
+  return `/media/${encodeURIComponent(id)}/${width}.${format}?v=${encodeURIComponent(version)}`;
+}
+
+function sourceSet(picture: PictureData, format: 'avif' | 'webp' | 'jpg'): string {
+  return WIDTHS.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(', ');
+}
+
+/** A responsive picture: AVIF, WebP, JPEG; its box and ground colour are there before it is. */
+export function Picture({ picture, alt, sizes, ratio, first = false, className, style }: PictureProps) {
+  const box = { aspectRatio: ratio ? `1 / ${ratio}` : `${picture.width} / ${picture.height}`, backgroundColor: picture.ground };
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={sourceSet(picture, 'webp')} sizes={sizes} />
+      <img
+        src={pictureUrl(picture, 640, 'jpg')}
+        srcSet={sourceSet(picture, 'jpg')}
+        sizes={sizes}
+        alt={alt}
+        width={picture.width}
+        height={picture.height}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'auto'}
+        decoding="async"
+        style={{ ...box, ...style }}
+        className={classes('block h-auto w-full object-cover', className)}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,16 @@
+import { classes } from './classes.ts';
+
+const PARTS = /^(From )?(-?\$[\d,.]+)( [A-Z]{3})?$/;
+const sizes = { small: 'text-17', medium: 'text-20', large: 'text-32' };
+
+/** A price text such as 'From $25.00 AUD' with the amount standing out. The text itself is unchanged. */
+export function Price({ text, size = 'medium', className }: { text: string; size?: keyof typeof sizes; className?: string }) {
+  const [, from = '', amount = text, currency = ''] = PARTS.exec(text) ?? [];
+  return (
+    <span className={classes('whitespace-nowrap text-13 text-muted', className)}>
+      {from}
+      <span className={classes('font-display font-bold tabular text-ink', sizes[size])}>{amount}</span>
+      {currency}
+    </span>
+  );
+}

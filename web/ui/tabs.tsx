@@ -1,0 +1,56 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { classes } from './classes.ts';
+
+export type Tab = { id: string; label: string; content: ReactNode };
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Tabs by the ARIA pattern: arrows move, only the chosen tab is in the tab order. The first tab opens first. */
+export function Tabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
+  const base = useId();
+  const [chosen, choose] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const current = tabs[chosen] ?? tabs[0];
+  if (!current) return null;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = steps[event.key]?.(chosen, tabs.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(next);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  }
+
+  return (
+    <div className={className}>
+      <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex border-b border-line">
+        {tabs.map((tab, at) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-${tab.id}`}
+            aria-selected={tab === current}
+            aria-controls={`${base}-${tab.id}-panel`}
+            tabIndex={tab === current ? 0 : -1}
+            onClick={() => choose(at)}
+            className={classes(
+              'min-h-12 grow border-b-2 px-4 text-15 font-semibold -mb-px',
+              tab === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${base}-${current.id}-panel`} aria-labelledby={`${base}-${current.id}`}>
+        {current.content}
+      </div>
+    </div>
+  );
+}
