@@ -62,6 +62,10 @@ export const productShape = tileProduct.extend({
   description: z.string(),
   options: z.array(chosenOption),
   configurable_options: z.partialRecord(attributeCode, configurableOption),
+  /**
+   * Colour value -> size value -> variant sku. A product without colours has '' as its one outer key, one without sizes
+   * '' as the inner key; the price of a gift card stands in the place of the size.
+   */
   configurable_options_products: z.record(z.string(), z.record(z.string(), z.string())),
   configurable_products: z.array(variantShape),
   tab1: z.object({ title: z.string(), rows: z.array(z.object({ image: z.string(), text: z.string() })) }).optional(),

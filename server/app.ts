@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import qs from 'qs';
 import { registerAccount } from './account/routes.ts';
-import { registerCart } from './cart/routes.ts';
+import { registerCart, registerShipping } from './cart/routes.ts';
 import { pictureSource } from './catalogue/pictures.ts';
 import { registerCatalogue } from './catalogue/routes.ts';
 import { registerCheckout } from './checkout/routes.ts';
@@ -58,6 +58,7 @@ function registerFeatures(app: FastifyInstance, context: Context): void {
   registerCatalogue(app, context);
   registerSellers(app, context);
   registerCart(app, context);
+  registerShipping(app, context);
   registerCheckout(app, context);
   registerOrders(app, context);
   registerGiftCards(app, context);

@@ -1,10 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readSources, root } from './source-files.ts';
+import { isTestCode, readSources, root } from './source-files.ts';
 
 const files = readSources();
-const isTest = (path: string) => /\.test\.tsx?$|\/testing(-[a-z-]+)?\.ts$/.test(path);
 
 /** Where a pattern stands, as path:line; comments do not count. */
 function places(pattern: RegExp, chosen: (path: string) => boolean): string[] {
@@ -34,12 +33,12 @@ describe('rules of the house', () => {
   });
 
   test('only the clock reads the wall clock', () => {
-    const server = (path: string) => path.startsWith('server/') && path !== 'server/clock.ts' && !isTest(path);
+    const server = (path: string) => path.startsWith('server/') && path !== 'server/clock.ts' && !isTestCode(path);
     expect(places(/\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/, server)).toEqual([]);
   });
 
   test('only the settings read the environment', () => {
-    const others = (path: string) => !/^(tools|bench|e2e)\/|^server\/settings\.ts$/.test(path) && !isTest(path);
+    const others = (path: string) => !/^(tools|bench|e2e)\/|^server\/settings\.ts$/.test(path) && !isTestCode(path);
     expect(places(/\bprocess\.env\b|\bimport\.meta\.env\.(?!DEV|PROD|SSR|BRAND|BASE_URL)/, others)).toEqual([]);
   });
 
@@ -81,12 +80,12 @@ describe('rules of the house', () => {
     const commands = scripts.map((script) => `tools/${/bootstrap\.mjs ([\w-]+)/.exec(script)?.[1]}.ts`);
     const texts = [
       readFileSync(join(root, 'vitest.config.ts'), 'utf8'),
-      ...files.map(({ path, text }) => (isTest(path) ? text : '')),
+      ...files.map(({ path, text }) => (isTestCode(path) ? text : '')),
     ];
     const imported = files.flatMap((file) => file.imports.map(({ target }) => target));
     const lost = files.filter(({ path }) => {
       const used = imported.includes(path) || commands.includes(path) || texts.some((text) => text.includes(path));
-      return path.startsWith('tools/') && !isTest(path) && !used;
+      return path.startsWith('tools/') && !isTestCode(path) && !used;
     });
     expect(lost.map(({ path }) => path)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { SourceFile } from './source-files.ts';
+import { isTestCode, type SourceFile } from './source-files.ts';
 
 export interface ImportRule {
   /** What the house says, in words */
@@ -7,7 +7,6 @@ export interface ImportRule {
   broken: (from: string, to: string, typeOnly: boolean) => boolean;
 }
 
-const isTest = (path: string) => /\.test\.tsx?$|(^|\/)testing(-[a-z-]+)?\.ts$|^e2e\//.test(path);
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
 const room = (path: string) => /^server\/([a-z-]+)\//.exec(path)?.[1];
 
@@ -29,12 +28,12 @@ export const importRules: ImportRule[] = [
   },
   {
     name: 'web imports contract and web only',
-    broken: (from, to) => isIn(from, 'web') && !isTest(from) && !isIn(to, 'web', 'contract'),
+    broken: (from, to) => isIn(from, 'web') && !isTestCode(from) && !isIn(to, 'web', 'contract'),
   },
   {
     name: 'web imports of contract, outside of the rules, types only (schemas stay off the phone)',
     broken: (from, to, typeOnly) =>
-      isIn(from, 'web') && !isTest(from) && isIn(to, 'contract') && !isIn(to, 'contract/rules') && !typeOnly,
+      isIn(from, 'web') && !isTestCode(from) && isIn(to, 'contract') && !isIn(to, 'contract/rules') && !typeOnly,
   },
   {
     name: 'web/ui imports web/ui only',
@@ -43,13 +42,13 @@ export const importRules: ImportRule[] = [
   {
     name: 'server imports nothing of web, tools or tests',
     broken: (from, to) =>
-      isIn(from, 'server') && !isTest(from) && (isIn(to, 'web', 'tools', 'e2e', 'bench') || isTest(to)),
+      isIn(from, 'server') && !isTestCode(from) && (isIn(to, 'web', 'tools', 'e2e', 'bench') || isTestCode(to)),
   },
   {
     name: "a feature imports another feature's use cases or rules, never its store or routes",
     broken: (from, to) => {
       const [own, other] = [room(from), room(to)];
-      if (own === undefined || other === undefined || own === other || isTest(from)) return false;
+      if (own === undefined || other === undefined || own === other || isTestCode(from)) return false;
       return !FLOOR.has(other) && /\/(store|routes)(-[a-z-]+)?\.ts$/.test(to);
     },
   },
@@ -58,13 +57,13 @@ export const importRules: ImportRule[] = [
     broken: (from, to) => {
       const [own, other] = [room(from), room(to)];
       const below = own === 'database' || own === 'outside';
-      return below && !isTest(from) && other !== undefined && !FLOOR.has(other);
+      return below && !isTestCode(from) && other !== undefined && !FLOOR.has(other);
     },
   },
   {
     name: 'providers in server/outside are known to the assembly and to tests only; features see the port',
     broken: (from, to) => {
-      if (!isIn(to, 'server/outside') || isTest(from) || ASSEMBLY.includes(from)) return false;
+      if (!isIn(to, 'server/outside') || isTestCode(from) || ASSEMBLY.includes(from)) return false;
       const port = to.split('/').slice(0, 3).join('/');
       return !isIn(from, port) && !to.endsWith('/port.ts');
     },

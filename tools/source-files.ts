@@ -21,6 +21,11 @@ export interface SourceImport {
 export const root = join(import.meta.dirname, '..');
 const ROOTS = '{contract,server,web,db,e2e,tools,bench}';
 
+/** Tests and what only tests use: *.test.ts, testing.ts, testing-*.ts, test-*.ts, e2e/. */
+export function isTestCode(path: string): boolean {
+  return /\.test\.tsx?$|(^|\/)test(ing)?(-[a-z-]+)?\.tsx?$|^e2e\//.test(path) && path !== 'tools/test.ts';
+}
+
 /** Every TypeScript file of the house with what it imports. */
 export function readSources(): SourceFile[] {
   const paths = globSync(`${ROOTS}/**/*.{ts,tsx}`, { cwd: root }).map((path) => path.replaceAll('\\', '/'));

@@ -10,15 +10,14 @@ const PRODUCTION_CAP = 200;
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const lock = readLock();
-  read('package-lock.json'),
-);
 const manifest = JSON.parse(read('package.json'));
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** A build for a platform that no server runs on; its hash is unknown where the registry at hand lacks it. */
 function isForeignBuild({ optional, cpu, os, libc }: LockedPackage): boolean {
-  const served = os?.includes('linux') && !libc?.includes('musl') && cpu?.some((one) => one === 'x64' || one === 'arm64');
+  const served =
+    os?.includes('linux') && !libc?.includes('musl') && cpu?.some((one) => one === 'x64' || one === 'arm64');
   return optional === true && cpu !== undefined && !served;
 }
 

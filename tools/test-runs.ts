@@ -70,8 +70,9 @@ function count(name: string, report: Report): Outcome {
 
 /** Runs a script of ours or of a package on this Node. */
 function run(script: string, args: string[], options: { quiet: boolean }): Promise<{ code: number; output: string }> {
+  const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
   const stdio = options.quiet ? ('pipe' as const) : ('inherit' as const);
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', stdio, stdio] });
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: ['ignore', stdio, stdio] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? 1, output })));

@@ -8,7 +8,11 @@ type Part = (typeof PARTS)[number];
 /** Each static check counts as one test. */
 const STATIC_CHECKS = [
   ['types', 'typescript/bin/tsc', ['--noEmit']],
-  ['lint, format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--max-diagnostics=40', '.']],
+  [
+    'lint, format',
+    '@biomejs/biome/bin/biome',
+    ['ci', '--colors=off', '--error-on-warnings', '--max-diagnostics=40', '.'],
+  ],
   ['dead code', 'knip/bin/knip.js', ['--no-progress']],
 ] as const;
 

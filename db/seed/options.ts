@@ -1,9 +1,9 @@
 /** Configurable options with fixed ids, and their values with fixed indexes (BC-21, BC-22, BC-23). */
 import type { SeedOption } from './types.ts';
 
-export const COLOUR_ATTRIBUTE = 93;
-export const SIZE_ATTRIBUTE = 141;
-export const GIFT_CARD_PRICE_ATTRIBUTE = 216;
+const COLOUR_ATTRIBUTE = 93;
+const SIZE_ATTRIBUTE = 141;
+const GIFT_CARD_PRICE_ATTRIBUTE = 216;
 
 /** Title -> value index. An index never changes its meaning: carts and orders keep it. */
 export const colours = {

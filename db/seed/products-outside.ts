@@ -1,19 +1,12 @@
-/** Outdoor gear (Far Paddock) and plants (Verandah Green). */
-import { inColours, inColoursAndSizes, inSizes, paragraphs, postedAlive, postedFrom, shots } from './product-parts.ts';
+/** Outdoor gear (Far Paddock). */
+import { inColours, inColoursAndSizes, inSizes, paragraphs, postedFrom, shots } from './product-parts.ts';
 import type { ProductDraft } from './types.ts';
 
 const fromJindabyne = postedFrom('Jindabyne', 'Two to five days');
-const fromPaddington = postedFrom('Brisbane', 'Two to five days');
+
 const gearNotes = [
   { question: 'Do you repair it?', answer: 'Yes, for as long as you own it. You pay the postage, we do the sewing.' },
   { question: 'Between two sizes?', answer: 'Go up. There should be room for a jumper.' },
-];
-const plantNotes = [
-  {
-    question: 'How much light does it need?',
-    answer: 'Bright, out of direct sun. If you can read there at noon, it will be happy.',
-  },
-  { question: 'Is the pot included?', answer: 'It comes in a nursery pot. The one in the picture is sold on its own.' },
 ];
 
 export const outdoors: ProductDraft[] = [
@@ -161,142 +154,5 @@ export const outdoors: ProductDraft[] = [
     qty: 14,
     description: paragraphs('Warm light on a dimmer, so nobody in the tent gets interrogated. Charges from a car.'),
     tab1: fromJindabyne,
-  },
-];
-
-export const plants: ProductDraft[] = [
-  {
-    sku: 'VG-MONSTERA',
-    name: 'Monstera',
-    short_desc: 'Big leaves, easy temper',
-    price_cents: 3900,
-    images: shots('monstera', 3),
-    seller: 'verandah-green',
-    categories: [30, 31],
-    type: 'configurable',
-    variants: inSizes('VG-MONSTERA', { 'Small pot': [3900, 12], 'Medium pot': [6900, 7], 'Large pot': [11900, 0] }),
-    description: paragraphs(
-      'Water when the top knuckle of soil is dry. New leaves open pale and darken in a week: watch one.',
-    ),
-    tab1: postedAlive,
-    tab3: plantNotes,
-  },
-  {
-    sku: 'VG-RUBBER',
-    name: 'Burgundy Rubber Plant',
-    short_desc: 'Dark, glossy, upright',
-    price_cents: 5500,
-    images: shots('rubber-plant', 2),
-    seller: 'verandah-green',
-    categories: [30, 31],
-    type: 'simple',
-    qty: 9,
-    description: paragraphs(
-      'Grows straight up and asks for little. Wipe the leaves now and then: it photographs better and breathes easier.',
-    ),
-    tab1: postedAlive,
-    tab3: plantNotes,
-  },
-  {
-    sku: 'VG-SNAKE',
-    name: 'Snake Plant',
-    short_desc: 'Forgives everything',
-    price_cents: 4200,
-    images: shots('snake-plant', 2),
-    seller: 'verandah-green',
-    categories: [30, 31],
-    type: 'simple',
-    qty: 20,
-    description: paragraphs(
-      'For people who travel, forget or live in a basement. Water it monthly and it will outlive the lease.',
-    ),
-    tab1: postedAlive,
-    tab3: plantNotes,
-  },
-  {
-    sku: 'VG-FERN',
-    name: 'Boston Fern',
-    short_desc: 'For a bright bathroom',
-    price_cents: 3600,
-    images: shots('boston-fern', 2),
-    seller: 'verandah-green',
-    categories: [30, 31],
-    type: 'simple',
-    qty: 11,
-    description: paragraphs('Likes steam, shade and conversation. If the tips go brown it wants a drink.'),
-    tab1: postedAlive,
-    tab3: plantNotes,
-  },
-  {
-    sku: 'VG-CACTUS-3',
-    name: 'Cactus Trio',
-    short_desc: 'Three pots, no demands',
-    price_cents: 4500,
-    images: shots('cactus-trio', 2),
-    seller: 'verandah-green',
-    categories: [30, 31],
-    type: 'simple',
-    qty: 16,
-    description: paragraphs(
-      'Three cacti in three painted pots. Sun, a sip of water on the first of the month, respect.',
-    ),
-    tab1: postedAlive,
-  },
-  {
-    sku: 'VG-POT',
-    name: 'Verandah Pot',
-    short_desc: 'Terracotta with a drip saucer',
-    price_cents: 3400,
-    images: shots('verandah-pot', 2),
-    seller: 'verandah-green',
-    categories: [30, 32],
-    type: 'configurable',
-    variants: inColours('VG-POT', 3400, { Terracotta: 28, Chalk: 15, Sea: 0 }),
-    description: paragraphs(
-      'Thick-walled terracotta, fired in Ipswich. 22 cm across, with a saucer that really catches the water.',
-    ),
-    tab1: fromPaddington,
-  },
-  {
-    sku: 'VG-CAN',
-    name: 'Watering Can',
-    short_desc: 'Long spout, five litres',
-    price_cents: 6500,
-    images: shots('watering-can', 2),
-    seller: 'verandah-green',
-    categories: [30, 32],
-    type: 'configurable',
-    variants: inColours('VG-CAN', 6500, { Coral: 8, Sage: 10, Navy: 4 }),
-    description: paragraphs('Balanced so it pours from the wrist. The rose unscrews for pots at the back.'),
-    tab1: fromPaddington,
-  },
-  {
-    sku: 'VG-SEEDS',
-    name: 'Native Seed Packets, Set of Three',
-    short_desc: 'Paper daisy, pea and fan flower',
-    price_cents: 1800,
-    images: shots('native-seeds', 2),
-    seller: 'verandah-green',
-    categories: [30, 32],
-    type: 'simple',
-    qty: 58,
-    description: paragraphs('Three local flowers bees know how to use. Sow after the last cold night, step back.'),
-    tab1: fromPaddington,
-  },
-  {
-    sku: 'VG-IVY',
-    name: 'Hanging Devil’s Ivy',
-    short_desc: 'With cotton hanger',
-    price_cents: 4900,
-    images: shots('hanging-devils-ivy', 2),
-    seller: 'verandah-green',
-    categories: [30, 31],
-    type: 'simple',
-    qty: 13,
-    description: paragraphs(
-      'Trails a metre in a good summer. The hanger is knotted by our neighbour Col, who is eighty-one.',
-    ),
-    tab1: postedAlive,
-    tab3: plantNotes,
   },
 ];

@@ -21,7 +21,10 @@ type Adding = { offer: Offer; variant: VariantRow; qty: number; cartId: number; 
  * bought, the sku is not looked at then). Answers the line as it is afterwards, or a failure: invalid_value, unknown_sku,
  * options_needed, no_active_cart, line_not_in_cart, not_available (ER-14), qty_not_available (ER-15).
  */
-export async function addItem(context: Context, { memberId, item }: { memberId: number; item: Wish }): Promise<CartItem | Failure> {
+export async function addItem(
+  context: Context,
+  { memberId, item }: { memberId: number; item: Wish },
+): Promise<CartItem | Failure> {
   const qty = readQuantity(item.qty);
   if (qty === null) return invalidQty(item.qty);
   const now = context.clock.now();

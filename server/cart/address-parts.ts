@@ -3,10 +3,23 @@ import type { CartAddress } from '#contract/shapes.ts';
 
 /** Null when a part is missing or the region is none of the country's (VA-20); else the address with its region spelt out. */
 export function completeAddress(address: CartAddress): CartAddress | null {
-  const parts = [address.firstname, address.lastname, address.telephone, address.street[0] ?? '', address.city, address.postcode];
+  const parts = [
+    address.firstname,
+    address.lastname,
+    address.telephone,
+    address.street[0] ?? '',
+    address.city,
+    address.postcode,
+  ];
   const region = regionOf(address);
   if (!region || parts.some((part) => part.trim() === '')) return null;
-  return { ...address, country_id: region.country, region: region.name, region_code: region.code, region_id: region.id };
+  return {
+    ...address,
+    country_id: region.country,
+    region: region.name,
+    region_code: region.code,
+    region_id: region.id,
+  };
 }
 
 /** By code, then name, and only then by id, because ids differ between stores that were installed in another order. */

@@ -8,7 +8,10 @@ import { type CartLine, cartLinesOf } from './cart-lines.ts';
 import { openCart } from './open-cart.ts';
 
 /** The open cart as products (OQ-080); without a cart there is nothing in it. */
-export async function cartProducts(context: Context, memberId: number): Promise<AnswerOf<'GET mobiledigital/cartproducts'>> {
+export async function cartProducts(
+  context: Context,
+  memberId: number,
+): Promise<AnswerOf<'GET mobiledigital/cartproducts'>> {
   const { orm } = context.database;
   const cart = await openCart(orm, memberId);
   if (!cart) return { status: true, data: { items: [] } };
@@ -28,6 +31,12 @@ function cartProduct(line: CartLine, tile: TileProduct): CartProduct {
     item_id: line.lineId,
     qty: line.qty,
     product_seller_image: tile.product_seller_image,
-    product: { ...tile, price: toDollars(line.priceCents), qty: line.stockQty, options: line.options, variant_sku: line.sku },
+    product: {
+      ...tile,
+      price: toDollars(line.priceCents),
+      qty: line.stockQty,
+      options: line.options,
+      variant_sku: line.sku,
+    },
   };
 }

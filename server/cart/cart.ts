@@ -16,7 +16,10 @@ export async function ensureOpenCart(context: Context, memberId: number): Promis
 
 /** The open cart with its lines and customer; no_such_entity without one, as Magento answers. */
 export async function readCart(context: Context, memberId: number): Promise<Cart | Failure> {
-  const [cart, customer] = await Promise.all([openCart(context.database.orm, memberId), customerById(context, memberId)]);
+  const [cart, customer] = await Promise.all([
+    openCart(context.database.orm, memberId),
+    customerById(context, memberId),
+  ]);
   if (!cart) return failure('no_such_entity', { fieldName: 'customerId', fieldValue: memberId });
   return cartView({ cart, customer, lines: await cartLinesOf(context.database.orm, cart.id) });
 }
@@ -34,7 +37,10 @@ export async function clearCart(context: Context, memberId: number): Promise<{ s
 }
 
 /** True, or line_not_in_cart for a line of somebody else, of an ordered cart or of nobody. */
-export async function removeItem(context: Context, wish: { memberId: number; lineId: number }): Promise<true | Failure> {
+export async function removeItem(
+  context: Context,
+  wish: { memberId: number; lineId: number },
+): Promise<true | Failure> {
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, wish.memberId);

@@ -7,7 +7,11 @@ const redSmall = { sku: 'SHIRT-RED-S', options: { color: value(1), size: value(1
 const redLarge = { sku: 'SHIRT-RED-L', options: { color: value(1), size: value(12) } };
 const blueSmall = { sku: 'SHIRT-BLUE-S', options: { color: value(2), size: value(11) } };
 const shirt = { typeId: 'configurable', sku: 'SHIRT', variants: [redSmall, redLarge, blueSmall] } as const;
-const card = { typeId: 'configurable', sku: 'CARD', variants: [{ sku: 'CARD-25', options: { gift_card_price: value(25) } }] } as const;
+const card = {
+  typeId: 'configurable',
+  sku: 'CARD',
+  variants: [{ sku: 'CARD-25', options: { gift_card_price: value(25) } }],
+} as const;
 const teapot = { typeId: 'simple', sku: 'TEAPOT', variants: [{ sku: 'TEAPOT', options: {} }] } as const;
 
 const color = (option_value: number) => ({ option_id: '93', option_value });
@@ -49,7 +53,10 @@ describe('the variant a shopper means', () => {
   });
 
   test('always has every value that was chosen', () => {
-    const choice = fc.record({ option_id: fc.constantFrom('93', '141', '216', '7'), option_value: fc.constantFrom(1, 2, 11, 12, 25) });
+    const choice = fc.record({
+      option_id: fc.constantFrom('93', '141', '216', '7'),
+      option_value: fc.constantFrom(1, 2, 11, 12, 25),
+    });
     fc.assert(
       fc.property(fc.array(choice, { maxLength: 4 }), (choices) => {
         const found = chooseVariant(shirt, { sku: 'SHIRT', choices });

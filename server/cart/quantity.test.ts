@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { fitsStock, MOST_IN_A_LINE, readQuantity } from './quantity.ts';
 
 describe('a quantity', () => {
-  test.each([[1, 1], ['2', 2], [' 3 ', 3], ['4.0000', 4], [10_001, 10_001]])('%o is %i', (given, qty) => {
+  test.each([
+    [1, 1],
+    ['2', 2],
+    [' 3 ', 3],
+    ['4.0000', 4],
+    [10_001, 10_001],
+  ])('%o is %i', (given, qty) => {
     expect(readQuantity(given)).toBe(qty);
   });
 

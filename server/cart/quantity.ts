@@ -10,6 +10,14 @@ export function readQuantity(given: number | string): number | null {
 }
 
 /** Whether `qty` more fit beside what other lines of the cart hold of the same variant. */
-export function fitsStock({ qty, heldElsewhere, stock }: { qty: number; heldElsewhere: number; stock: number }): boolean {
+export function fitsStock({
+  qty,
+  heldElsewhere,
+  stock,
+}: {
+  qty: number;
+  heldElsewhere: number;
+  stock: number;
+}): boolean {
   return qty <= MOST_IN_A_LINE && qty + heldElsewhere <= stock;
 }

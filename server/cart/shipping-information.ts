@@ -51,7 +51,10 @@ function checkedAddress(address: CartAddress): CartAddress | Failure {
 }
 
 /** Who it belongs to is not the caller's to say, and the id of a saved address is kept only when it is the member's own. */
-async function owned(tx: Transaction, { memberId, address }: { memberId: number; address: CartAddress }): Promise<CartAddress> {
+async function owned(
+  tx: Transaction,
+  { memberId, address }: { memberId: number; address: CartAddress },
+): Promise<CartAddress> {
   const addressId = address.customer_address_id;
   const saved = addressId ? await addressOf(tx, { memberId, addressId }) : null;
   return { ...address, customer_id: memberId, customer_address_id: saved ? (addressId ?? null) : null };

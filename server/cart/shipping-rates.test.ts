@@ -10,12 +10,20 @@ const teapot: ShippedLine = {
   flatShippingCents: 995,
   freeShippingOverCents: 10_000,
 };
-const print: ShippedLine = { ...teapot, sellerId: 2, priceCents: 2_000, flatShippingCents: 500, freeShippingOverCents: null };
+const print: ShippedLine = {
+  ...teapot,
+  sellerId: 2,
+  priceCents: 2_000,
+  flatShippingCents: 500,
+  freeShippingOverCents: null,
+};
 const card: ShippedLine = { ...teapot, isGiftcard: true, priceCents: 50_000 };
 
 describe('shipping', () => {
   test('is one method with a fixed carrier code (BC-24)', () => {
-    expect(shippingOptions([teapot])).toMatchObject([{ carrierCode: 'flatrate', methodCode: 'flatrate', amountCents: 995 }]);
+    expect(shippingOptions([teapot])).toMatchObject([
+      { carrierCode: 'flatrate', methodCode: 'flatrate', amountCents: 995 },
+    ]);
   });
 
   test('is offered for an empty cart, for nothing', () => {

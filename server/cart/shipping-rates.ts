@@ -47,7 +47,10 @@ function sellerCharge(lines: readonly ShippedLine[]): number {
 
 /** ST-078: the default is the cheapest; of equal ones the first. Null when nothing is offered. */
 export function cheapest<Option extends { amountCents: number }>(options: readonly Option[]): Option | null {
-  return options.reduce<Option | null>((best, option) => (best && best.amountCents <= option.amountCents ? best : option), null);
+  return options.reduce<Option | null>(
+    (best, option) => (best && best.amountCents <= option.amountCents ? best : option),
+    null,
+  );
 }
 
 /** Cheapest first; equal ones keep their order. */

@@ -4,7 +4,10 @@ import type { Handle, Transaction } from '../database/handle.ts';
 import { cartLines, carts } from '../database/schema.ts';
 
 /** The id of the member's open cart, made when there is none. The unique index decides between calls at the same time. */
-export async function insertOpenCart(handle: Handle, { memberId, now }: { memberId: number; now: Date }): Promise<number> {
+export async function insertOpenCart(
+  handle: Handle,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<number> {
   const [cart] = await handle
     .insert(carts)
     .values({ memberId, createdAt: now, updatedAt: now })
@@ -18,7 +21,10 @@ export async function insertOpenCart(handle: Handle, { memberId, now }: { member
   return cart.id;
 }
 
-export async function insertLine(tx: Transaction, line: { cartId: number; variantId: number; qty: number }): Promise<number> {
+export async function insertLine(
+  tx: Transaction,
+  line: { cartId: number; variantId: number; qty: number },
+): Promise<number> {
   const [inserted] = await tx.insert(cartLines).values(line).returning({ id: cartLines.id });
   if (!inserted) throw new Error('An insert of a cart line answered no row.');
   return inserted.id;
@@ -29,7 +35,10 @@ export async function setLineQty(tx: Transaction, { lineId, qty }: { lineId: num
 }
 
 /** False when the cart has no such line. */
-export async function deleteLine(tx: Transaction, { cartId, lineId }: { cartId: number; lineId: number }): Promise<boolean> {
+export async function deleteLine(
+  tx: Transaction,
+  { cartId, lineId }: { cartId: number; lineId: number },
+): Promise<boolean> {
   const gone = await tx
     .delete(cartLines)
     .where(and(eq(cartLines.id, lineId), eq(cartLines.cartId, cartId)))

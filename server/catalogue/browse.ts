@@ -18,7 +18,10 @@ export async function browse(context: Context, page: number): Promise<TileProduc
 }
 
 /** One page of a category and all below it, newest first; empty for an unknown category (OQ-050). */
-export async function browseCategory(context: Context, wish: { categoryId: number; page: number }): Promise<TileProduct[]> {
+export async function browseCategory(
+  context: Context,
+  wish: { categoryId: number; page: number },
+): Promise<TileProduct[]> {
   const { orm } = context.database;
   return (await tilesOfCategory(orm, { categoryId: wish.categoryId, ...pageOf(wish.page) })).map(tileOf);
 }

@@ -4,7 +4,9 @@ export type CategoryRow = { entityId: number; parentId: number | null; name: str
 
 /** Rows in the order shown -> the tree of EN-26. A row whose parent is not among them is left out with all below it. */
 export function categoryTree(rows: readonly CategoryRow[]): Category[] {
-  const nodes = new Map(rows.map((row) => [row.entityId, { entity_id: row.entityId, value: row.name, children: [] as Category[] }]));
+  const nodes = new Map(
+    rows.map((row) => [row.entityId, { entity_id: row.entityId, value: row.name, children: [] as Category[] }]),
+  );
   const top: Category[] = [];
   for (const row of rows) {
     const siblings = row.parentId === null ? top : nodes.get(row.parentId)?.children;

@@ -30,7 +30,11 @@ function configurableOptions(variants: readonly VariantRow[]): Product['configur
         code,
         {
           option_id: String(ATTRIBUTE_IDS[code]),
-          options: values.map(({ value_index, title, qty }) => ({ option_value: value_index, default_title: title, qty })),
+          options: values.map(({ value_index, title, qty }) => ({
+            option_value: value_index,
+            default_title: title,
+            qty,
+          })),
         },
       ]),
   );
@@ -60,7 +64,9 @@ function offeredOptions(variants: readonly VariantRow[]): ChosenOption[] {
 function tabs({ tab1, tab1_pictures, tab2, tab3 }: ProductRow): Pick<Product, 'tab1' | 'tab2' | 'tab3'> {
   const image = (id: string): string => (tab1_pictures[id] ? imagePath(tab1_pictures[id]) : '');
   return {
-    ...(tab1 ? { tab1: { title: tab1.title, rows: tab1.rows.map((row) => ({ image: image(row.image), text: row.text })) } } : {}),
+    ...(tab1
+      ? { tab1: { title: tab1.title, rows: tab1.rows.map((row) => ({ image: image(row.image), text: row.text })) } }
+      : {}),
     ...(tab2 ? { tab2: { image: imagePath(tab2), picture: tab2 } } : {}),
     ...(tab3 ? { tab3 } : {}),
   };

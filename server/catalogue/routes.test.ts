@@ -3,8 +3,8 @@ import { databaseKinds } from '../database/testing.ts';
 import { pictureSource } from './pictures.ts';
 import { productById } from './product.ts';
 import { registerCatalogue } from './routes.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
 import { templateById, templatesOf } from './templates.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 import { testShop } from './testing.ts';
 
 const { products, categories, options } = testShop;
@@ -20,7 +20,14 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
 
   test('browseProducts answers tiles, newest first, gift cards leading in the gift-card branding (CA-34, EN-13, EN-15)', async () => {
     const answer = await read('browseProducts?page=1');
-    expect(ids(answer)).toEqual([products.card, products.apron, products.shirt, products.soldOut, products.mug, products.teapot]);
+    expect(ids(answer)).toEqual([
+      products.card,
+      products.apron,
+      products.shirt,
+      products.soldOut,
+      products.mug,
+      products.teapot,
+    ]);
     expect(answer.data.at(-1)).toEqual({
       id: products.teapot,
       sku: 'TEAPOT',
@@ -40,7 +47,12 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
   test('a configurable tile shows its lowest price and the stock of all variants (EN-14, BR-16)', async () => {
     const { data } = await read('browseProducts');
     const shirt = data.find((tile: { id: number }) => tile.id === products.shirt);
-    expect(shirt).toMatchObject({ type_id: 'configurable', price: 44, qty: 7, image: '/media/front/640.jpg?v=front-1' });
+    expect(shirt).toMatchObject({
+      type_id: 'configurable',
+      price: 44,
+      qty: 7,
+      image: '/media/front/640.jpg?v=front-1',
+    });
   });
 
   test('the product branding leads with products', async () => {
@@ -51,7 +63,10 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
   });
 
   test('categoryProducts takes in all levels below, each product once (CA-35)', async () => {
-    expect(ids(await read(`categoryProducts?category_id=${categories.home}&page=1`))).toEqual([products.mug, products.teapot]);
+    expect(ids(await read(`categoryProducts?category_id=${categories.home}&page=1`))).toEqual([
+      products.mug,
+      products.teapot,
+    ]);
     expect(ids(await read(`categoryProducts?category_id=${categories.teapots}`))).toEqual([products.teapot]);
     expect(await read('categoryProducts?category_id=999')).toEqual({ status: true, data: [] });
   });
@@ -60,7 +75,11 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     const answer = await read('categories');
     expect(answer.status).toBe(true);
     expect(answer.data[1]).toMatchObject({ entity_id: categories.home, value: 'Home' });
-    expect(answer.data[1].children[0].children[0]).toEqual({ entity_id: categories.teapots, value: 'Teapots', children: [] });
+    expect(answer.data[1].children[0].children[0]).toEqual({
+      entity_id: categories.teapots,
+      value: 'Teapots',
+      children: [],
+    });
   });
 
   test('product answers options with stock by value (CA-08, EN-16, EN-20)', async () => {
@@ -98,18 +117,28 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
       [red]: { [small]: 'SHIRT-RED-S', [large]: 'SHIRT-RED-L' },
       [blue]: { [small]: 'SHIRT-BLUE-S' },
     });
-    expect(data.configurable_products[1]).toMatchObject({ sku: 'SHIRT-RED-L', price: 49, qty: 0, options: { color: red, size: large } });
+    expect(data.configurable_products[1]).toMatchObject({
+      sku: 'SHIRT-RED-L',
+      price: 49,
+      qty: 0,
+      options: { color: red, size: large },
+    });
     const apron = await read(`product?product_id=${products.apron}`);
     expect(apron.data.configurable_options_products).toEqual({ '': { [small]: 'APRON-S' } });
     const card = await read(`product?product_id=${products.card}`);
     expect(card.data.configurable_options.gift_card_price.option_id).toBe('216');
-    expect(card.data.configurable_options_products).toEqual({ '': { [options.price25]: 'CARD-25', [options.price50]: 'CARD-50' } });
+    expect(card.data.configurable_options_products).toEqual({
+      '': { [options.price25]: 'CARD-25', [options.price50]: 'CARD-50' },
+    });
   });
 
   test('product has its pictures, tabs and seller (EN-19, EN-23, SP-09)', async () => {
     const { data } = await read(`product?product_id=${products.teapot}`);
     expect(data.images).toEqual(['/media/teapot/640.jpg?v=teapot-1', '/media/mug/640.jpg?v=mug-1']);
-    expect(data.tab1).toEqual({ title: 'Delivery', rows: [{ image: '/media/sign/640.jpg?v=sign-1', text: 'In two days' }] });
+    expect(data.tab1).toEqual({
+      title: 'Delivery',
+      rows: [{ image: '/media/sign/640.jpg?v=sign-1', text: 'In two days' }],
+    });
     expect(data.tab2).toMatchObject({ image: '/media/plaque/640.jpg?v=plaque-1', picture: { id: 'plaque' } });
     expect(data.tab3).toEqual([{ question: 'Dishwasher?', answer: 'Better not.' }]);
     expect(data.seller).toMatchObject({ name: 'Teapots & Co', shop_url: 'teapots' });
@@ -125,7 +154,10 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
 
   test('a gift card has templates to draw on (EN-45)', async () => {
     const [template] = await templatesOf(shop.context, products.card);
-    expect(template).toMatchObject({ mms_template_id: 'birthday', mms_template_url: '/media/birthday/640.jpg?v=birthday-1' });
+    expect(template).toMatchObject({
+      mms_template_id: 'birthday',
+      mms_template_url: '/media/birthday/640.jpg?v=birthday-1',
+    });
     expect(await templatesOf(shop.context, products.mug)).toEqual([]);
     expect(await templateById(shop.database.orm, template?.id ?? 0)).toMatchObject({ pictureId: 'birthday' });
     expect(await templateById(shop.database.orm, 999)).toBeNull();
@@ -147,7 +179,9 @@ describe.each(databaseKinds())('paging on %s', (kind) => {
     shop = await openTestApp(kind, { register: registerCatalogue });
     const more = `insert into products (sku, name, short_desc, description, type_id, is_giftcard, seller_id, created_at)
       select 'BULK-' || n, 'Bulk', '', '', 'simple', false, 1, '2025-06-01' from generate_series(1, 20) n returning id, sku`;
-    await shop.database.query(`with p as (${more}) insert into variants (product_id, sku, price_cents, qty) select id, sku, 100, 1 from p`);
+    await shop.database.query(
+      `with p as (${more}) insert into variants (product_id, sku, price_cents, qty) select id, sku, 100, 1 from p`,
+    );
     await shop.database.query(`insert into products (sku, name, short_desc, description, type_id, is_giftcard, seller_id, created_at)
       values ('EMPTY', 'Nothing to sell', '', '', 'configurable', false, 1, '2026-06-01')`);
   });

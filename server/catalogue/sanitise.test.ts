@@ -22,12 +22,27 @@ describe('description HTML', () => {
   });
 
   test('is the same when sanitised again, and never holds a handler or a script', () => {
-    const piece = fc.constantFrom('<p>', '</p>', '<a href="', 'javascript:', '">', '<script', ' onload=x', '<', '>', '&lt;', 'text', '"', "'");
+    const piece = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<a href="',
+      'javascript:',
+      '">',
+      '<script',
+      ' onload=x',
+      '<',
+      '>',
+      '&lt;',
+      'text',
+      '"',
+      "'",
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const clean = sanitiseHtml(pieces.join(''));
         expect(sanitiseHtml(clean)).toBe(clean);
-        expect(clean).not.toMatch(/<script|<[^>]* on\w+=|href="javascript:/i);
+        expect(clean).not.toMatch(/<script|href="\s*javascript:/i);
+        expect(clean.replace(/"[^"]*"/g, '')).not.toMatch(/<[^>]* on\w+=/i);
       }),
     );
   });

@@ -42,13 +42,19 @@ function tileRows(handle: Handle, { where = sql`true`, order = newest, limit, of
 export type Page = { limit: number; offset: number };
 
 /** Every product: gift cards first or last, newest first within each. */
-export function tilesOfAll(handle: Handle, { giftCardsLead, ...page }: Page & { giftCardsLead: boolean }): Promise<TileRow[]> {
+export function tilesOfAll(
+  handle: Handle,
+  { giftCardsLead, ...page }: Page & { giftCardsLead: boolean },
+): Promise<TileRow[]> {
   const leading = giftCardsLead ? sql`p.is_giftcard desc` : sql`p.is_giftcard asc`;
   return tileRows(handle, { order: sql`${leading}, ${newest}`, ...page });
 }
 
 /** Products of a category and of those below it, each once. */
-export function tilesOfCategory(handle: Handle, { categoryId, ...page }: Page & { categoryId: number }): Promise<TileRow[]> {
+export function tilesOfCategory(
+  handle: Handle,
+  { categoryId, ...page }: Page & { categoryId: number },
+): Promise<TileRow[]> {
   const where = sql`exists (
     with recursive below as (
       select ${categoryId}::int as id union select c.entity_id from categories c join below on c.parent_id = below.id)
@@ -120,7 +126,13 @@ export async function offerRow(handle: Handle, sku: string): Promise<Offer | und
   return found[0];
 }
 
-export type TemplateRow = { id: number; mms_template_id: string; name: string; picture: Picture; layout: TemplateLayout };
+export type TemplateRow = {
+  id: number;
+  mms_template_id: string;
+  name: string;
+  picture: Picture;
+  layout: TemplateLayout;
+};
 
 export function templateRows(handle: Handle, productId: number): Promise<TemplateRow[]> {
   return rows<TemplateRow>(
@@ -135,6 +147,9 @@ export type TemplateSource = { id: number; mmsTemplateId: string; pictureId: str
 
 export async function templateSource(handle: Handle, templateId: number): Promise<TemplateSource | undefined> {
   const { id, mmsTemplateId, pictureId, layout } = templates;
-  const found = await handle.select({ id, mmsTemplateId, pictureId, layout }).from(templates).where(eq(templates.id, templateId));
+  const found = await handle
+    .select({ id, mmsTemplateId, pictureId, layout })
+    .from(templates)
+    .where(eq(templates.id, templateId));
   return found[0];
 }

@@ -8,6 +8,7 @@ import { readSettings } from '../settings.ts';
 import { openSession } from '../sign-in/sessions.ts';
 import { loadTestShop } from './testing.ts';
 
+// biome-ignore lint/suspicious/noExplicitAny: tests say of each answer what it must be
 type Answer = { status: number; body: any };
 type Sending = { token?: string; body?: unknown; store?: string };
 
@@ -74,7 +75,10 @@ export async function signedIn(context: Context): Promise<Shopper> {
     .returning({ id: members.id });
   const memberId = member?.id ?? 0;
   const addressId = await saveAddress(database, memberId);
-  await database.query('update members set default_shipping_id = $2, default_billing_id = $2 where id = $1', [memberId, addressId]);
+  await database.query('update members set default_shipping_id = $2, default_billing_id = $2 where id = $1', [
+    memberId,
+    addressId,
+  ]);
   const token = await openSession(context, database.orm, memberId);
   return { memberId, token, addressId };
 }

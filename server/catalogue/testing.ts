@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
 import * as schema from '../database/schema.ts';
 
@@ -17,10 +18,26 @@ const { sellers, categories, products, options } = testShop;
  */
 export async function loadTestShop(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    await tx.insert(schema.pictures).values(['teapot', 'mug', 'logo', 'front', 'plaque', 'birthday', 'sign'].map(testPicture));
+    await tx
+      .insert(schema.pictures)
+      .values(['teapot', 'mug', 'logo', 'front', 'plaque', 'birthday', 'sign'].map(testPicture));
     await tx.insert(schema.sellers).values([
-      { id: sellers.teapots, name: 'Teapots & Co', shopUrl: 'teapots', ...sellerText, flatShippingCents: 995, freeShippingOverCents: 10_000 },
-      { id: sellers.prints, name: 'Prints', shopUrl: 'prints', ...sellerText, flatShippingCents: 500, freeShippingOverCents: null },
+      {
+        id: sellers.teapots,
+        name: 'Teapots & Co',
+        shopUrl: 'teapots',
+        ...sellerText,
+        flatShippingCents: 995,
+        freeShippingOverCents: 10_000,
+      },
+      {
+        id: sellers.prints,
+        name: 'Prints',
+        shopUrl: 'prints',
+        ...sellerText,
+        flatShippingCents: 500,
+        freeShippingOverCents: null,
+      },
     ]);
     await tx.insert(schema.categories).values([
       { entityId: categories.cards, parentId: null, name: 'Gift cards', position: 1, level: 1 },
@@ -42,7 +59,11 @@ export async function loadTestShop(database: Database): Promise<void> {
       { productId: products.card, categoryId: categories.cards },
     ]);
     await tx.insert(schema.variants).values(variantRows);
-    await tx.insert(schema.templates).values({ mmsTemplateId: 'birthday', name: 'Birthday', pictureId: 'birthday', layout });
+    await tx
+      .insert(schema.templates)
+      .values({ mmsTemplateId: 'birthday', name: 'Birthday', pictureId: 'birthday', layout });
+    for (const table of ['sellers', 'products'])
+      await tx.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), 100)`);
     await tx.insert(schema.productTemplates).values({ productId: products.card, templateId: 1, position: 0 });
   });
 }
@@ -69,7 +90,10 @@ const optionRows = [
   { attributeId: 216, attributeCode: 'gift_card_price', valueIndex: options.price50, title: '$50', position: 2 },
 ];
 
-const product = (id: number, fields: { sku: string; name: string; typeId?: string; isGiftcard?: boolean; sellerId?: number }) => ({
+const product = (
+  id: number,
+  fields: { sku: string; name: string; typeId?: string; isGiftcard?: boolean; sellerId?: number },
+) => ({
   id,
   shortDesc: `${fields.name} in short`,
   description: `<p>${fields.name} at length</p>`,
@@ -95,7 +119,12 @@ const productRows = [
 ].map((row) => ({ tab1: null, tab2: null, tab3: null, ...row }));
 
 type Choice = { color?: number; size?: number; giftCardPrice?: number };
-const variant = (productId: number, sku: string, amounts: { priceCents: number; qty: number }, choice: Choice = {}) => ({
+const variant = (
+  productId: number,
+  sku: string,
+  amounts: { priceCents: number; qty: number },
+  choice: Choice = {},
+) => ({
   productId,
   sku,
   color: null,

@@ -27,7 +27,8 @@ export async function sellerRow(handle: Handle, where: SQL): Promise<SellerRow |
   return found[0];
 }
 
-export const byProduct = (productId: number): SQL => sql`s.id = (select seller_id from products where id = ${productId})`;
+export const byProduct = (productId: number): SQL =>
+  sql`s.id = (select seller_id from products where id = ${productId})`;
 export const byShopUrl = (shopUrl: string): SQL => sql`s.shop_url = ${shopUrl}`;
 
 export async function sellerName(handle: Handle, sellerId: number): Promise<string | undefined> {

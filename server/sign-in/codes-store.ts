@@ -79,18 +79,16 @@ export async function claimMessage(
   message: { ref: string; recipient: string; now: Date },
 ): Promise<void> {
   const { ref, recipient, now } = message;
-  await tx
-    .insert(outgoingMessages)
-    .values({
-      ref,
-      recipient,
-      kind: 'sms',
-      purpose: 'code',
-      state: 'claimed',
-      attempts: 1,
-      claimedAt: now,
-      createdAt: now,
-    });
+  await tx.insert(outgoingMessages).values({
+    ref,
+    recipient,
+    kind: 'sms',
+    purpose: 'code',
+    state: 'claimed',
+    attempts: 1,
+    claimedAt: now,
+    createdAt: now,
+  });
 }
 
 /** Keeps what the carrier said. */

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/account.ts';
-import type { AnswerOf, CallName, Calls, RequestOf } from '#contract/calls.ts';
+import type { CallName, Calls, RequestOf } from '#contract/calls.ts';
 import type { Details } from '#contract/gift-cards.ts';
 
 /** Answers that come as JSON text (OQ-006), as they are once the client has parsed them. */
@@ -8,13 +8,20 @@ type Parsed = {
   'GET mobiledigital/getgiftcarddetailsbycart': { status: boolean; data: Details[] };
 };
 
-export type Answer<Name extends CallName> = Name extends keyof Parsed ? Parsed[Name] : AnswerOf<Name>;
+/** What the server's answer is once it has been checked: the schema's output. */
+export type Answer<Name extends CallName> = Name extends keyof Parsed
+  ? Parsed[Name]
+  : Calls[Name]['answer']['_zod']['output'];
 
 /** What a call is given: the parts it has, and of those only the ones without a default must be there. */
 export type Given<Name extends CallName> = Loose<RequestOf<Name>>;
 
 type Loose<Parts> = {
-  [Part in keyof Parts as undefined extends Parts[Part] ? never : NeedsNothing<Parts[Part]> extends true ? never : Part]: Parts[Part];
+  [Part in keyof Parts as undefined extends Parts[Part]
+    ? never
+    : NeedsNothing<Parts[Part]> extends true
+      ? never
+      : Part]: Parts[Part];
 } & {
   [Part in keyof Parts as [Parts[Part]] extends [undefined] ? never : Part]?: Parts[Part];
 };

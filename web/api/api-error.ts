@@ -25,7 +25,9 @@ export function isApiError(error: unknown): error is ApiError {
 /** Magento leaves '%1' and '%fieldName' in messages and sends the values beside them. */
 export function fillMessage(message: string, parameters: unknown): string {
   if (typeof parameters !== 'object' || parameters === null) return message;
-  const values = Array.isArray(parameters) ? parameters.map((value, at) => [String(at + 1), value]) : Object.entries(parameters);
+  const values = Array.isArray(parameters)
+    ? parameters.map((value, at) => [String(at + 1), value])
+    : Object.entries(parameters);
   const byName = new Map(values.map(([name, value]) => [String(name), String(value)]));
   return message.replace(/%(\w+)/g, (mark, name: string) => byName.get(name) ?? mark);
 }

@@ -38,7 +38,11 @@ type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>
  * 2xx (ER-01), no answer within 30 seconds, or a call given up. A 401 on an authenticated call, or a token that has run
  * out, also signs the shopper out and leads to /signin (ER-11, ER-12, OQ-033, OQ-034).
  */
-export async function api<Name extends CallName>(name: Name, given: Given<Name>, options: ApiOptions = {}): Promise<Answer<Name>> {
+export async function api<Name extends CallName>(
+  name: Name,
+  given: Given<Name>,
+  options: ApiOptions = {},
+): Promise<Answer<Name>> {
   const bearer = Object.hasOwn(PUBLIC, name) ? '' : bearerToken();
   const { answer, text } = await send(request(name, given as Parts, bearer), options);
   const value = parseAnswer(text);
@@ -61,7 +65,11 @@ function endSession(): void {
 }
 
 /** Path, method, headers and body of a call. CA-23: shipping-information belongs to the store 'au'. */
-export function request(name: CallName, { params = {}, query = {}, body }: Parts, bearer: string): { url: string; init: RequestInit } {
+export function request(
+  name: CallName,
+  { params = {}, query = {}, body }: Parts,
+  bearer: string,
+): { url: string; init: RequestInit } {
   const [method = 'GET', template = ''] = name.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')));
   const store = path === 'carts/mine/shipping-information' ? 'au' : 'default';
@@ -74,7 +82,10 @@ export function request(name: CallName, { params = {}, query = {}, body }: Parts
   return { url, init: { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) } };
 }
 
-async function send({ url, init }: ReturnType<typeof request>, { fetch = globalThis.fetch, signal }: ApiOptions): Promise<{ answer: Response; text: string }> {
+async function send(
+  { url, init }: ReturnType<typeof request>,
+  { fetch = globalThis.fetch, signal }: ApiOptions,
+): Promise<{ answer: Response; text: string }> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
     const answer = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });

@@ -24,9 +24,14 @@ export function showProblem(error: unknown): void {
 
 /** ER-14, ER-15, OQ-146: what the shop says when a product cannot be added. */
 export function showAddProblem(error: unknown): void {
-  if (!isApiError(error) || error.status !== 400) return showProblem(error);
+  if (!isApiError(error) || error.status !== 400) {
+    showProblem(error);
+    return;
+  }
   hideLoaders();
-  if (error.message === 'Product that you are trying to add is not available.') return openPopup({ kind: 'out-of-stock' });
-  const header = error.message.startsWith('The requested qty is not available') ? { header: 'Qty not Available' } : {};
-  openPopup({ kind: 'message', message: error.message || UNEXPECTED_SENTENCE, ...header });
+  const { message } = error;
+  if (message === 'Product that you are trying to add is not available.') openPopup({ kind: 'out-of-stock' });
+  else if (message.startsWith('The requested qty is not available')) {
+    openPopup({ kind: 'message', header: 'Qty not Available', message });
+  } else openPopup({ kind: 'message', message: message || UNEXPECTED_SENTENCE });
 }

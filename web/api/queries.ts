@@ -27,7 +27,9 @@ export const sellerQuery = (productId: string | number) =>
   queryOptions({
     queryKey: ['seller-of-product', String(productId)],
     queryFn: ({ signal }) =>
-      api('GET mobiledigital/seller', { query: { product_id: productId } }, { signal }).then((answer) => answer.data ?? null),
+      api('GET mobiledigital/seller', { query: { product_id: productId } }, { signal }).then(
+        (answer) => answer.data ?? null,
+      ),
   });
 
 /** A seller and its products by shop url. */
@@ -76,7 +78,9 @@ export const templatesQuery = (productId: string | number) =>
   queryOptions({
     queryKey: [MINE, 'templates', String(productId)],
     queryFn: ({ signal }) =>
-      api('GET mobiledigital/getgiftcardmmstemplates', { query: { product_id: productId } }, { signal }).then((answer) => answer.data),
+      api('GET mobiledigital/getgiftcardmmstemplates', { query: { product_id: productId } }, { signal }).then(
+        (answer) => answer.data,
+      ),
   });
 
 /** After the cart changed: fetches cart and cart products again (ST-027). A failure shows its popup by the query client. */

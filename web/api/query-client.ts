@@ -20,7 +20,13 @@ function makeQueryClient(): QueryClient {
       onError: (error, _variables, _result, mutation) => (mutation.meta?.quiet ? undefined : showProblem(error)),
     }),
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, gcTime: KEPT_MS, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
+      queries: {
+        staleTime: FRESH_MS,
+        gcTime: KEPT_MS,
+        retry: false,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });

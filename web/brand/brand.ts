@@ -15,6 +15,8 @@ export type Brand = {
   colours: Record<'accent' | 'onAccent' | 'accentSoft', { light: string; dark: string }>;
   /** `mark` is drawn in the accent, in a 32 x 32 box. */
   logo: { viewBox: string; mark: string[] };
+  /** Address of the browser tab's icon. */
+  icon: string;
   /** How tiles stand: columns at phone, tablet and desk widths. */
   tiles: { columns: string; sizes: string };
 };

@@ -1,4 +1,5 @@
 import type { Brand } from './brand.ts';
+import icon from './icon-giftcard.svg?url';
 
 export const giftcard: Brand = {
   id: 'giftcard',
@@ -20,6 +21,7 @@ export const giftcard: Brand = {
       'M16 8C11 8 8.5 6.600 8.5 4.700 8.5 2.700 12.800 1.900 16 8c3.200-6.100 7.5-5.300 7.5-3.300C23.5 6.600 21 8 16 8z',
     ],
   },
+  icon,
   tiles: {
     columns: 'grid-cols-1 sm:grid-cols-2 lg:grid-cols-3',
     sizes: '(min-width: 1024px) 384px, (min-width: 640px) 48vw, calc(100vw - 32px)',

@@ -1,4 +1,5 @@
 import type { Brand } from './brand.ts';
+import icon from './icon-product.svg?url';
 
 export const product: Brand = {
   id: 'product',
@@ -19,6 +20,7 @@ export const product: Brand = {
       'M10 13V9a6 6 0 0 1 12 0v4h-2.600V9a3.4 3.4 0 0 0-6.8 0v4z',
     ],
   },
+  icon,
   tiles: {
     columns: 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4',
     sizes: '(min-width: 1024px) 288px, (min-width: 640px) 31vw, calc(50vw - 22px)',

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Seller } from '#contract/catalogue.ts';
 
 /**
- * Every popup of the shop. `then` of the sign-in popup is what the shopper was about to do: it goes on after sign-in
+ * Every popup of the shop. `next` of the sign-in popup is what the shopper was about to do: it goes on after sign-in
  * (decisions 0), also when registration comes between. What a kind shows stands in web/shop/popups/registry.ts.
  */
 export type Popup =
@@ -11,7 +11,7 @@ export type Popup =
   | { kind: 'out-of-stock' }
   | { kind: 'secure-mobile' }
   | { kind: 'supplied-by'; seller: Seller }
-  | { kind: 'sign-in'; step?: 'mobile' | 'code'; mobile?: string; expired?: boolean; then?: () => void }
+  | { kind: 'sign-in'; step?: 'mobile' | 'code'; mobile?: string; expired?: boolean; next?: () => void }
   | { kind: 'cart' }
   | { kind: 'partner'; seller?: Seller };
 export type PopupKind = Popup['kind'];

@@ -67,7 +67,10 @@ export function isSignedIn(): boolean {
  * Stores what `mobiledigital/auth` said about an existing user (ST-003..ST-005). `jwt` is the bearer where the backend
  * sends no token. Cards left by somebody else on this phone are dropped.
  */
-export function signIn(answer: AuthAnswer, { jwt = get().jwt, now = Date.now() }: { jwt?: string; now?: number } = {}): void {
+export function signIn(
+  answer: AuthAnswer,
+  { jwt = get().jwt, now = Date.now() }: { jwt?: string; now?: number } = {},
+): void {
   const before = get().mobile;
   const mobile = answer.mobile ?? before;
   if (before !== '' && mobile !== before) clearGiftCards();

@@ -44,7 +44,12 @@ export function Button({ look = 'primary', wide = false, busy = false, className
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ look = 'primary', wide = false, className, ...rest }: LinkProps & Looks & { className?: string }) {
+export function LinkButton({
+  look = 'primary',
+  wide = false,
+  className,
+  ...rest
+}: LinkProps & Looks & { className?: string }) {
   return <Link {...rest} className={buttonClasses({ look, wide }, className)} />;
 }
 
@@ -58,7 +63,10 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       {...rest}
       aria-label={label}
       title={rest.title ?? label}
-      className={classes('inline-grid size-12 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken', className)}
+      className={classes(
+        'inline-grid size-12 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken',
+        className,
+      )}
     >
       {children}
     </button>

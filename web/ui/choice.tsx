@@ -47,7 +47,12 @@ export function RadioCard({ children, aside, onValue, className, ...input }: Rad
         className,
       )}
     >
-      <input type="radio" {...input} onChange={(event) => onValue(event.target.value)} className="size-5 shrink-0 outline-none" />
+      <input
+        type="radio"
+        {...input}
+        onChange={(event) => onValue(event.target.value)}
+        className="size-5 shrink-0 outline-none"
+      />
       <span className="min-w-0 grow">{children}</span>
       {aside}
     </label>

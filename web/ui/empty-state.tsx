@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 
-type EmptyStateProps = { picture: ReactNode; title: string; text?: string; children?: ReactNode; heading?: 'h1' | 'h2' };
+type EmptyStateProps = {
+  picture: ReactNode;
+  title: string;
+  text?: string;
+  children?: ReactNode;
+  heading?: 'h1' | 'h2';
+};
 
 /** A picture, a sentence in plain words and the next thing to do. */
 export function EmptyState({ picture, title, text, children, heading: Heading = 'h2' }: EmptyStateProps) {

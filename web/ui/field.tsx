@@ -23,9 +23,18 @@ export type FieldParts = {
 type Inside = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
 /** Label above, hint and error below, wired to the control that `children` draws. */
-export function Field({ label, error, hint, aside, className, children }: FieldParts & { children: (inside: Inside) => ReactNode }) {
+export function Field({
+  label,
+  error,
+  hint,
+  aside,
+  className,
+  children,
+}: FieldParts & { children: (inside: Inside) => ReactNode }) {
   const id = useId();
-  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', aside ? `${id}-aside` : ''].filter(Boolean).join(' ');
+  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', aside ? `${id}-aside` : '']
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={className}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">

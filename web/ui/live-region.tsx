@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 /** Read out when its text changes; not seen. Keep it on the page, also while it is empty. */
 export function LiveRegion({ children, now = false }: { children: ReactNode; now?: boolean }) {
   return (
-    <div role={now ? 'alert' : 'status'} aria-live={now ? 'assertive' : 'polite'} aria-atomic="true" className="sr-only">
+    <div
+      role={now ? 'alert' : 'status'}
+      aria-live={now ? 'assertive' : 'polite'}
+      aria-atomic="true"
+      className="sr-only"
+    >
       {children}
     </div>
   );

@@ -10,7 +10,15 @@ const tones: Record<'info' | 'good' | 'warn' | 'bad', { icon: IconName; tone: st
 };
 
 /** A note within the page. `bad` is read out at once, the others politely when they appear. */
-export function Notice({ tone = 'info', children, className }: { tone?: keyof typeof tones; children: ReactNode; className?: string }) {
+export function Notice({
+  tone = 'info',
+  children,
+  className,
+}: {
+  tone?: keyof typeof tones;
+  children: ReactNode;
+  className?: string;
+}) {
   const { icon, tone: colour } = tones[tone];
   return (
     <div

@@ -21,7 +21,11 @@ type PictureProps = {
 };
 
 /** Address of one rendering: /media/{id}/{width}.{format}?v={version}. */
-export function pictureUrl({ id, version }: PictureData, width: (typeof WIDTHS)[number], format: 'avif' | 'webp' | 'jpg'): string {
+export function pictureUrl(
+  { id, version }: PictureData,
+  width: (typeof WIDTHS)[number],
+  format: 'avif' | 'webp' | 'jpg',
+): string {
   return `/media/${encodeURIComponent(id)}/${width}.${format}?v=${encodeURIComponent(version)}`;
 }
 
@@ -31,7 +35,10 @@ function sourceSet(picture: PictureData, format: 'avif' | 'webp' | 'jpg'): strin
 
 /** A responsive picture: AVIF, WebP, JPEG; its box and ground colour are there before it is. */
 export function Picture({ picture, alt, sizes, ratio, first = false, className, style }: PictureProps) {
-  const box = { aspectRatio: ratio ? `1 / ${ratio}` : `${picture.width} / ${picture.height}`, backgroundColor: picture.ground };
+  const box = {
+    aspectRatio: ratio ? `1 / ${ratio}` : `${picture.width} / ${picture.height}`,
+    backgroundColor: picture.ground,
+  };
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />

@@ -4,7 +4,15 @@ const PARTS = /^(From )?(-?\$[\d,.]+)( [A-Z]{3})?$/;
 const sizes = { small: 'text-17', medium: 'text-20', large: 'text-32' };
 
 /** A price text such as 'From $25.00 AUD' with the amount standing out. The text itself is unchanged. */
-export function Price({ text, size = 'medium', className }: { text: string; size?: keyof typeof sizes; className?: string }) {
+export function Price({
+  text,
+  size = 'medium',
+  className,
+}: {
+  text: string;
+  size?: keyof typeof sizes;
+  className?: string;
+}) {
   const [, from = '', amount = text, currency = ''] = PARTS.exec(text) ?? [];
   return (
     <span className={classes('whitespace-nowrap text-13 text-muted', className)}>

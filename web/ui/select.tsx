@@ -6,7 +6,16 @@ type Own = FieldParts & { value: string; onValue: (value: string) => void; optio
 export type Option = { value: string; label: string; disabled?: boolean };
 
 /** The platform's own picker: it knows the thumb better than we do. */
-export function Select({ label, error, hint, aside, className, onValue, options, ...select }: Own & Omit<ComponentProps<'select'>, keyof Own | 'onChange'>) {
+export function Select({
+  label,
+  error,
+  hint,
+  aside,
+  className,
+  onValue,
+  options,
+  ...select
+}: Own & Omit<ComponentProps<'select'>, keyof Own | 'onChange'>) {
   return (
     <Field label={label} error={error} hint={hint} aside={aside} {...(className ? { className } : {})}>
       {(inside) => (
@@ -23,7 +32,10 @@ export function Select({ label, error, hint, aside, className, onValue, options,
               </option>
             ))}
           </select>
-          <Icon name="down" className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted" />
+          <Icon
+            name="down"
+            className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted"
+          />
         </div>
       )}
     </Field>

@@ -31,12 +31,13 @@ function onPop(event: PopStateEvent): void {
   const before = here;
   const arrived = event.state as RouterState;
   here = arrived;
-  const samePage = before?.sheet === true && !arrived?.sheet && arrived?.key === before.key && arrived?.idx === before.idx;
+  const samePage =
+    before?.sheet === true && !arrived?.sheet && arrived?.key === before.key && arrived?.idx === before.idx;
   if (!samePage) return;
   event.stopImmediatePropagation();
   const close = open.at(-1);
-  if (!close) return history.back();
-  close();
+  if (close) close();
+  else history.back();
   if (open.length > 1) addEntry();
 }
 

@@ -13,7 +13,8 @@ type StepperProps = {
   digits?: number;
 };
 
-const arrow = 'inline-grid size-12 place-items-center rounded-control text-ink hover:bg-sunken disabled:text-muted disabled:opacity-50';
+const arrow =
+  'inline-grid size-12 place-items-center rounded-control text-ink hover:bg-sunken disabled:text-muted disabled:opacity-50';
 
 /** A number with a button on each side; the arrow keys work on it as on any spin button. */
 export function Stepper({ label, value, onValue, min = 1, max = 999, wraps = false, digits = 1 }: StepperProps) {
@@ -25,7 +26,13 @@ export function Stepper({ label, value, onValue, min = 1, max = 999, wraps = fal
   }
   return (
     <div className="inline-flex items-center rounded-control border border-edge bg-surface">
-      <button type="button" aria-label={`${label}: less`} disabled={!wraps && value <= min} onClick={() => move(-1)} className={arrow}>
+      <button
+        type="button"
+        aria-label={`${label}: less`}
+        disabled={!wraps && value <= min}
+        onClick={() => move(-1)}
+        className={arrow}
+      >
         <Icon name="minus" className="size-5" />
       </button>
       <span
@@ -45,7 +52,13 @@ export function Stepper({ label, value, onValue, min = 1, max = 999, wraps = fal
       >
         {String(value).padStart(digits, '0')}
       </span>
-      <button type="button" aria-label={`${label}: more`} disabled={!wraps && value >= max} onClick={() => move(1)} className={arrow}>
+      <button
+        type="button"
+        aria-label={`${label}: more`}
+        disabled={!wraps && value >= max}
+        onClick={() => move(1)}
+        className={arrow}
+      >
         <Icon name="plus" className="size-5" />
       </button>
     </div>

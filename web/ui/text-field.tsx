@@ -48,6 +48,7 @@ const NEAR = 0.9;
 
 /** Turns to `warn` from nine tenths of the limit, to `bad` beyond it. */
 export function Counter({ used, limit }: { used: number; limit: number }) {
-  const tone = used > limit ? 'text-bad font-semibold' : used >= limit * NEAR ? 'text-warn font-semibold' : 'text-muted';
+  const tone =
+    used > limit ? 'text-bad font-semibold' : used >= limit * NEAR ? 'text-warn font-semibold' : 'text-muted';
   return <span className={classes('tabular', tone)}>{`${used}/${limit}`}</span>;
 }

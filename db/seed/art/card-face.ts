@@ -25,10 +25,10 @@ export function cardFace({ ground, ink, seller, at: edge, art }: Face): string {
 
 export const quarter = (x: number, y: number, r: number, corner: 0 | 1 | 2 | 3, fill: string) => {
   const turns = [
-    d('M', x, y, 'h', r, 'a', r, r, 0, 0, 1, -r, r, 'z'),
-    d('M', x + r, y, 'v', r, 'a', r, r, 0, 0, 1, -r, -r, 'z'),
-    d('M', x + r, y + r, 'h', -r, 'a', r, r, 0, 0, 1, r, -r, 'z'),
-    d('M', x, y + r, 'v', -r, 'a', r, r, 0, 0, 1, r, r, 'z'),
+    d('M', x, y, 'h', r, 'a', r, r, '0 0 1', -r, r, 'z'),
+    d('M', x + r, y, 'v', r, 'a', r, r, '0 0 1', -r, -r, 'z'),
+    d('M', x + r, y + r, 'h', -r, 'a', r, r, '0 0 1', r, -r, 'z'),
+    d('M', x, y + r, 'v', -r, 'a', r, r, '0 0 1', r, r, 'z'),
   ];
   return `<path d="${turns[corner]}" fill="${fill ?? hue.paper}"/>`;
 };

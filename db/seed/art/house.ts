@@ -2,10 +2,11 @@
 import { emoji } from './emoji.ts';
 import { lettering, sizeToFit } from './lettering.ts';
 import { knot } from './marks.ts';
+import { budVase, jug, mug } from './objects-ceramics.ts';
 import { bookPile, parcel } from './objects-paper.ts';
 import { leaf, monstera, wattle } from './objects-plants.ts';
 import { kite } from './objects-toys.ts';
-import { budVase, jug, lantern, mug } from './objects-vessels.ts';
+import { lantern } from './objects-vessels.ts';
 import { hue as c, darker, lighter } from './palette.ts';
 import { arch, at, box, d, disc, line, oval, path, picture, solid, star, times } from './shapes.ts';
 import { shadow } from './stages.ts';
@@ -61,9 +62,9 @@ export const homeBanner = () =>
     box(0, 760, 1600, 12, c.coral),
     at({ x: 480, y: 800, scale: 0.86 }, shadow(380), monstera(c.cream)),
     at({ x: 770, y: 812, scale: 0.98 }, shadow(370), parcel(c.pine, c.butter, c.paper)),
-    at({ x: 1130, y: 470, turn: 7, scale: 1.16 }, giftInHand()),
-    at({ x: 1430, y: 806 }, shadow(330), jug({ fill: c.sea, glaze: c.paper })),
-    at({ x: 1416, y: 430, scale: 0.86, turn: 8 }, wattle(360, c.pine, c.ochre)),
+    at({ x: 1084, y: 470, turn: 7, scale: 1.16 }, giftInHand()),
+    at({ x: 1386, y: 806, scale: 0.84 }, shadow(330), jug({ fill: c.sea, glaze: c.paper })),
+    at({ x: 1378, y: 484, scale: 0.86, turn: 8 }, wattle(360, c.pine, c.ochre)),
     at({ x: 226, y: 806, scale: 0.78 }, shadow(330), mug({ fill: c.coral, glaze: c.paper })),
     star(900, 170, 34, c.butter, 8, 0.44),
     star(1470, 150, 24, c.paper, 8, 0.44),
@@ -171,7 +172,7 @@ export const emptyStates: Record<string, () => string> = {
       oval(196, 416, 150, 22, c.sky),
       oval(120, 424, 70, 12, lighter(c.sky, 0.4)),
       at({ x: 450, y: 330, turn: -82, scale: 0.82 }, jug({ fill: c.sea, glaze: c.paper })),
-      at({ x: 150, y: 414, turn: -64, scale: 0.5 }, wattle(330, c.pine, c.coral)),
+      at({ x: 206, y: 412, turn: -64, scale: 0.46 }, wattle(330, c.pine, c.coral)),
     ),
   offline: () =>
     scene(

@@ -46,7 +46,7 @@ function set(words: string, size: number, weight: Weight): { placed: Placed[]; w
 }
 
 /** Width in picture units of one line set at `size`. */
-export const letteringWidth = (words: string, size: number, weight: Weight = 700) => set(words, size, weight).width;
+const letteringWidth = (words: string, size: number, weight: Weight = 700) => set(words, size, weight).width;
 
 /** Written here, not by the parser's own toPathData, which turns coordinates such as 1e-14 into NaN. */
 function written(command: opentype.PathCommand): string {

@@ -21,7 +21,7 @@ type Sign = (main: string, second: string) => string;
 const kiln: Sign = (main, second) =>
   arch(0, 170, 300, 340, main) +
   at({}, arch(0, 170, 190, 230, second)) +
-  times(3, (i) => path(d('M', -64, 20 + i * 52, 'q', 32, -34, 64, 0, 't', 64, 0), { stroke: main, width: 20 }));
+  times(3, (i) => path(d('M -64', 20 + i * 52, 'q 32 -34 64 0 t 64 0'), { stroke: main, width: 20 }));
 
 const lamp: Sign = (main, second) =>
   line('M 0 -190 V -110', main, 16) +
@@ -81,9 +81,7 @@ const ranges: Sign = (main, second) =>
   box(-190, 146, 380, 22, main, 11);
 
 const awning: Sign = (main, second) =>
-  times(5, (i) =>
-    solid(d('M', -180 + i * 72, -170, 'h', 72, 'v', 56, 'a', 36, 36, 0, 0, 1, -72, 0, 'z'), i % 2 ? second : main),
-  ) +
+  times(5, (i) => solid(d('M', -180 + i * 72, '-170 h 72 v 56 a 36 36 0 0 1 -72 0 z'), i % 2 ? second : main)) +
   solid('M -74 70 H 74 L 56 186 H -56 Z', main) +
   at({ y: 74, turn: -42 }, leaf(150, 42, second)) +
   at({ y: 74, turn: 42 }, leaf(150, 42, second)) +

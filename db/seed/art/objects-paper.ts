@@ -1,11 +1,11 @@
 /** Paper, card and parcels: books, bags, boxes. Every object stands on (0, 0), centred. */
 import { darker, hue, lighter } from './palette.ts';
-import { at, box, d, disc, line, oval, path, rectangle, ring, solid, star, times } from './shapes.ts';
+import { at, box, d, disc, line, oval, path, rectangle, ring, solid, times } from './shapes.ts';
 
 /** A standing book, its cover art given in a 320 x 460 box whose top left corner is (0, 0). */
 export const book = (fill: string, coverArt: string) =>
   box(-150, -452, 330, 452, hue.cream, 4) +
-  times(5, (i) => line(d('M', 170, -444 + i * 2, 'V', -8), darker(hue.cream, 0.14), 2)) +
+  times(5, (i) => line(d('M 170', -444 + i * 2, 'V -8'), darker(hue.cream, 0.14), 2)) +
   box(-166, -460, 330, 460, fill, 8) +
   at({ x: -166, y: -460 }, coverArt) +
   box(-166, -460, 26, 460, 'rgba(29,27,26,0.16)', 6);
@@ -22,9 +22,7 @@ export const cover = {
     box(96, 206, 150, 56, hue.paper, 4) +
     times(3, (i) => disc(124 + i * 46, 234, 13, ink)) +
     box(150, 132, 46, 76, funnel, 4) +
-    times(3, (i) =>
-      path(d('M', 26, 356 + i * 30, 'q', 35, -22, 70, 0, 't', 70, 0, 70, 0, 70, 0), { stroke: wave, width: 9 }),
-    ) +
+    times(3, (i) => path(d('M 26', 356 + i * 30, 'q 35 -22 70 0 t 70 0 70 0 70 0'), { stroke: wave, width: 9 })) +
     box(70, 56, 190, 14, ink, 7) +
     box(70, 84, 110, 14, ink, 7),
   weather: (cloud: string, rain: string, sun: string) =>
@@ -32,7 +30,7 @@ export const cover = {
     oval(160, 214, 96, 42, cloud) +
     disc(122, 190, 46, cloud) +
     disc(186, 176, 56, cloud) +
-    times(8, (i) => line(d('M', 80 + (i % 4) * 52, 286 + Math.floor(i / 4) * 56, 'l', -14, 34), rain, 10)) +
+    times(8, (i) => line(d('M', 80 + (i % 4) * 52, 286 + Math.floor(i / 4) * 56, 'l -14 34'), rain, 10)) +
     box(62, 412, 206, 14, cloud, 7),
   wombat: (fur: string, grass: string) =>
     solid(rectangle(0, 340, 330, 120), grass) +
@@ -158,5 +156,3 @@ export const seedPackets = (list: [string, string][]) =>
       ),
     )
     .join('');
-
-export const starBadge = (x: number, y: number, fill: string) => star(x, y, 44, fill, 10, 0.78);

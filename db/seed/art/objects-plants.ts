@@ -1,6 +1,6 @@
 /** Leaves, flowers and things for the garden. Plants stand on (0, 0); leaves grow up from it. */
 
-import { pot } from './objects-vessels.ts';
+import { pot } from './objects-ceramics.ts';
 import { darker, hue, lighter } from './palette.ts';
 import { at, box, d, disc, line, oval, path, solid, times } from './shapes.ts';
 
@@ -8,10 +8,7 @@ import { at, box, d, disc, line, oval, path, solid, times } from './shapes.ts';
 export const leaf = (length: number, width: number, fill: string) =>
   solid(
     d(
-      'M',
-      0,
-      0,
-      'C',
+      'M 0 0 C',
       -width,
       -length * 0.3,
       -width * 0.8,
@@ -23,18 +20,16 @@ export const leaf = (length: number, width: number, fill: string) =>
       -length * 0.75,
       width,
       -length * 0.3,
-      0,
-      0,
-      'Z',
+      '0 0 Z',
     ),
     fill,
   ) +
-  solid(d('M', 0, 0, 'C', width, -length * 0.3, width * 0.8, -length * 0.75, 0, -length, 'Z'), darker(fill, 0.14)) +
-  line(d('M', 0, 0, 'V', -length * 0.86), lighter(fill, 0.2), Math.max(3, length / 70));
+  solid(d('M 0 0 C', width, -length * 0.3, width * 0.8, -length * 0.75, 0, -length, 'Z'), darker(fill, 0.14)) +
+  line(d('M 0 0 V', -length * 0.86), lighter(fill, 0.2), Math.max(3, length / 70));
 
 /** A eucalypt branch: long stem, paired sickle leaves, optional gum nuts. */
 export const gumBranch = (length: number, fill: string, nuts?: string) =>
-  path(d('M', 0, 0, 'C', 20, -length * 0.3, -20, -length * 0.7, 10, -length), {
+  path(d('M 0 0 C 20', -length * 0.3, -20, -length * 0.7, 10, -length), {
     stroke: darker(fill, 0.3),
     width: length / 46,
   }) +
@@ -48,13 +43,13 @@ export const gumBranch = (length: number, fill: string, nuts?: string) =>
 
 /** A wattle sprig: feathery leaves and loose yellow balls. */
 export const wattle = (length: number, green: string, bloom: string) =>
-  path(d('M', 0, 0, 'C', 30, -length * 0.4, -10, -length * 0.7, 20, -length), { stroke: green, width: length / 50 }) +
+  path(d('M 0 0 C 30', -length * 0.4, -10, -length * 0.7, 20, -length), { stroke: green, width: length / 50 }) +
   times(9, (i) => {
     const y = -length * (0.14 + i * 0.095);
     return at(
       { x: 8, y, turn: i % 2 ? 58 : -58 },
-      times(5, (n) => oval(0, -length * (0.05 + n * 0.048), length * 0.03, length * 0.013, green) + ''),
-      line(d('M', 0, 0, 'V', -length * 0.26), green, length / 130),
+      times(5, (n) => oval(0, -length * (0.05 + n * 0.048), length * 0.03, length * 0.013, green)),
+      line(d('M 0 0 V', -length * 0.26), green, length / 130),
     );
   }) +
   times(14, (i) => {
@@ -114,10 +109,7 @@ export const banksia = (size: number, cone: string, tip: string, green: string) 
 const monsteraLeaf = (size: number, fill: string) =>
   solid(
     d(
-      'M',
-      0,
-      0,
-      'C',
+      'M 0 0 C',
       -size * 0.7,
       -size * 0.1,
       -size * 0.66,
@@ -129,14 +121,12 @@ const monsteraLeaf = (size: number, fill: string) =>
       -size * 0.8,
       size * 0.7,
       -size * 0.1,
-      0,
-      0,
-      'Z',
+      '0 0 Z',
     ),
     fill,
   ) +
-  solid(d('M', 0, 0, 'C', size * 0.7, -size * 0.1, size * 0.66, -size * 0.8, 0, -size, 'Z'), darker(fill, 0.13)) +
-  line(d('M', 0, 0, 'V', -size * 0.84), lighter(fill, 0.24), size / 42);
+  solid(d('M 0 0 C', size * 0.7, -size * 0.1, size * 0.66, -size * 0.8, 0, -size, 'Z'), darker(fill, 0.13)) +
+  line(d('M 0 0 V', -size * 0.84), lighter(fill, 0.24), size / 42);
 
 /** One edge of a split leaf from stem to tip: a curve with three notches cut towards the midrib. */
 const notchedEdge = (size: number, side: 1 | -1) =>
@@ -154,12 +144,12 @@ export const splitLeaf = (size: number, fill: string) => {
   return (
     solid(`M${[...right, ...left.toReversed()].join('L')}Z`, fill) +
     solid(`M${right.join('L')}Z`, darker(fill, 0.13)) +
-    line(d('M', 0, 0, 'V', -size * 0.84), lighter(fill, 0.24), size / 42)
+    line(d('M 0 0 V', -size * 0.84), lighter(fill, 0.24), size / 42)
   );
 };
 
 const stem = (x: number, y: number, fill: string) =>
-  path(d('M', 0, 0, 'C', 0, y * 0.5, x * 0.6, y * 0.7, x, y), { stroke: fill, width: 13 });
+  path(d('M 0 0 C 0', y * 0.5, x * 0.6, y * 0.7, x, y), { stroke: fill, width: 13 });
 const potted = (clay: string, ...growth: string[]) => at({ y: -240 }, ...growth) + pot(clay);
 
 export const monstera = (clay: string, green: string = hue.pine) =>
@@ -205,7 +195,7 @@ export const snakePlant = (clay: string) =>
           { x: x! * 0.7, y: 20, turn: turn! },
           leaf(length!, 44, i % 2 ? hue.leaf : hue.pine),
           times(Math.floor(length! / 60), (n) =>
-            path(d('M', -20, -60 - n * 52, 'q', 20, -18, 40, 0), { stroke: hue.sage, width: 6 }),
+            path(d('M -20', -60 - n * 52, 'q 20 -18 40 0'), { stroke: hue.sage, width: 6 }),
           ),
         ),
       )
@@ -220,7 +210,7 @@ export const fern = (clay: string) =>
       const length = 300 - Math.abs(i - 4) * 14;
       return at(
         { turn },
-        line(d('M', 0, 0, 'V', -length), hue.pine, 7),
+        line(d('M 0 0 V', -length), hue.pine, 7),
         times(9, (n) => {
           const y = -50 - (n * (length - 60)) / 9;
           const size = 74 - n * 6;
@@ -242,7 +232,7 @@ export const hangingPlant = (clay: string) =>
     .map((x, i) => {
       const drop = [250, 120, 210, 90, 190, 290][i]!;
       return (
-        path(d('M', x * 0.7, -330, 'C', x * 1.2, -340, x * 1.24, -280, x * 1.2, -330 + drop), {
+        path(d('M', x * 0.7, '-330 C', x * 1.2, -340, x * 1.24, -280, x * 1.2, -330 + drop), {
           stroke: hue.leaf,
           width: 7,
         }) +
@@ -257,7 +247,7 @@ export const hangingPlant = (clay: string) =>
 export const wateringCan = (fill: string, rose: string) =>
   path('M -110 -250 C -120 -420 110 -420 108 -250', { stroke: darker(fill, 0.16), width: 24 }) +
   path('M -130 -210 C -290 -230 -280 -40 -140 -50', { stroke: darker(fill, 0.1), width: 24 }) +
-  solid('M 120 -60 L 280 -310 L 320 -290 L 140 -150 Z', darker(fill, 0.1)) +
+  solid('M 126 -160 L 280 -316 L 318 -288 L 140 -50 Z', darker(fill, 0.1)) +
   at({ x: 301, y: -302, turn: 40 }, box(-60, -34, 120, 36, rose, 8)) +
   solid('M -150 0 L -134 -262 H 134 L 150 0 Z', fill) +
   solid('M 60 0 L 58 -262 H 134 L 150 0 Z', darker(fill, 0.13)) +

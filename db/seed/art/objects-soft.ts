@@ -12,7 +12,7 @@ export const foldedPile = (colours: string[], width = 440) =>
         box(-w / 2, y, w, 78, fill, 30) +
         box(w / 2 - 118, y, 118, 78, darker(fill, 0.1), 30) +
         line(d('M', -w / 2 + 36, y + 40, 'H', w / 2 - 64), darker(fill, 0.16), 5) +
-        line(d('M', w / 2 - 64, y + 22, 'a', 18, 18, 0, 0, 1, 0, 36), darker(fill, 0.3), 5)
+        line(d('M', w / 2 - 64, y + 22, 'a 18 18 0 0 1 0 36'), darker(fill, 0.3), 5)
       );
     })
     .join('');
@@ -36,15 +36,13 @@ export const pillows = (front: string, back: string) => {
       w * 0.92,
       -h * 0.3,
       w,
-      0,
-      'C',
+      '0 C',
       w * 0.5,
       -h * 0.07,
       -w * 0.5,
       -h * 0.07,
       -w,
-      0,
-      'C',
+      '0 C',
       -w * 0.92,
       -h * 0.3,
       -w * 0.92,
@@ -172,7 +170,7 @@ export const tableCloth = (fill: string, check: string) =>
     'M -300 -300 H 300 L 316 -84 L 240 -112 L 160 -80 L 80 -112 L 0 -80 L -80 -112 L -160 -80 L -240 -112 L -316 -84 Z',
     fill,
   ) +
-  times(7, (i) => line(d('M', -240 + i * 80, -296, 'V', -112 + (i % 2) * 26), check, 10)) +
+  times(7, (i) => line(d('M', -240 + i * 80, '-296 V', -112 + (i % 2) * 26), check, 10)) +
   line('M -306 -226 H 306', check, 10) +
   line('M -311 -150 H 311', check, 10) +
   box(-312, -322, 624, 30, lighter(fill, 0.3), 8);
@@ -185,7 +183,7 @@ export const throwOver = (fill: string, stripe: string) =>
   solid('M -170 -246 C -60 -262 60 -262 170 -246 L 180 -44 H -160 Z', fill) +
   solid('M -166 -150 L 175 -150 L 176 -122 H -164 Z', stripe) +
   solid('M -163 -100 H 177 V -84 H -162 Z', stripe) +
-  times(18, (i) => line(d('M', -154 + i * 19.4, -44, 'v', 30), fill, 8));
+  times(18, (i) => line(d('M', -154 + i * 19.4, '-44 v 30'), fill, 8));
 
 export const tote = (fill: string, mark: string) =>
   path('M -90 -380 C -90 -580 90 -580 90 -380', { stroke: darker(fill, 0.14), width: 24 }) +

@@ -6,7 +6,7 @@ export const rainbow = (colours: string[]) =>
   colours
     .map((fill, i) => {
       const r = 300 - i * 50;
-      return solid(d('M', -r, 0, 'A', r, r, 0, 0, 1, r, 0, 'Z'), fill);
+      return solid(d('M', -r, '0 A', r, r, '0 0 1', r, '0 Z'), fill);
     })
     .join('') + solid('M -50 0 A 50 50 0 0 1 50 0 Z', hue.cream);
 
@@ -146,4 +146,4 @@ export const bear = (fur: string, pad: string, scarf: string) =>
   path('M -20 -300 Q 0 -284 20 -300', { stroke: hue.ink, width: 6 }) +
   solid('M -116 -262 C -60 -232 60 -232 116 -262 L 110 -220 C 60 -196 -60 -196 -110 -220 Z', scarf) +
   solid('M 50 -218 l 46 -12 l 16 104 l -52 4 Z', darker(scarf, 0.12)) +
-  times(3, (i) => line(d('M', -70 + i * 50, -246 + (i === 1 ? 8 : 0), 'v', 26), hue.paper, 8));
+  times(3, (i) => line(d('M', -70 + i * 50, -246 + (i === 1 ? 8 : 0), 'v 26'), hue.paper, 8));

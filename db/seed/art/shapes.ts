@@ -59,7 +59,7 @@ export const times = (count: number, draw: (index: number) => string) =>
 /** Upright arch (round top) standing on `y`, centred on `x`. */
 export const arch = (x: number, y: number, width: number, height: number, fill: string) => {
   const r = width / 2;
-  return solid(d('M', x - r, y, 'V', y - height + r, 'A', r, r, 0, 0, 1, x + r, y - height + r, 'V', y, 'Z'), fill);
+  return solid(d('M', x - r, y, 'V', y - height + r, 'A', r, r, '0 0 1', x + r, y - height + r, 'V', y, 'Z'), fill);
 };
 
 /** Content cut to a path; `id` must be unique within its document. */

@@ -1,5 +1,17 @@
 /** Product sketches: ceramics, linen and plants. */
 
+import {
+  bowl,
+  bowlNest,
+  budVase,
+  cactusPots,
+  candlestick,
+  jug,
+  mug,
+  plates,
+  pot,
+  tallVase,
+} from './objects-ceramics.ts';
 import { seedPackets } from './objects-paper.ts';
 import {
   banksia,
@@ -13,18 +25,6 @@ import {
   wattle,
 } from './objects-plants.ts';
 import { apron, cushionPile, foldedPile, hungCloths, pillows, robe, tableCloth, throwOver } from './objects-soft.ts';
-import {
-  bowl,
-  bowlNest,
-  budVase,
-  cactusPots,
-  candlestick,
-  jug,
-  mug,
-  plates,
-  pot,
-  tallVase,
-} from './objects-vessels.ts';
 import { hue as c, lighter } from './palette.ts';
 import type { Sketch } from './product-pictures.ts';
 import { at, disc } from './shapes.ts';

@@ -1,118 +1,24 @@
-/** Product sketches: books, skin care, toys, coffee and the outdoors. */
+/** Product sketches: skin care, toys and the outdoors. */
 import { emoji } from './emoji.ts';
-import { book, bookPile, bottleBox, coffeeBag, cover, notebook, parcel, soapBars } from './objects-paper.ts';
+import { bottleBox, soapBars } from './objects-paper.ts';
 import { gumBranch } from './objects-plants.ts';
-import { cap, jacket, smock, tee, tote, woolSocks } from './objects-soft.ts';
+import { cap, jacket, smock, tee, woolSocks } from './objects-soft.ts';
 import { bear, blocks, duck, kite, rainbow, ringTower, train, ute } from './objects-toys.ts';
-import {
-  candle,
-  coldBrew,
-  dripper,
-  dropper,
-  flask,
-  jar,
-  keepCup,
-  lantern,
-  moka,
-  mug,
-  pump,
-  tin,
-} from './objects-vessels.ts';
+import { candle, dropper, flask, jar, lantern, pump, tin } from './objects-vessels.ts';
 import { hue as c } from './palette.ts';
 import type { Sketch } from './product-pictures.ts';
-import { at } from './shapes.ts';
+import { at, disc, line } from './shapes.ts';
 
-const tea = (x: number, fill: string) => at({ x, y: 1016, scale: 0.86 }, mug({ fill, glaze: c.paper }));
+/** A wooden peg on the wall and the hanger that drops `fall` from it, behind something worn. */
+const peg = (y: number, fall: number) =>
+  line(`M 500 ${y} V ${y + 40} L 400 ${y + fall} M 500 ${y + 40} L 600 ${y + fall}`, c.bark, 10) +
+  disc(500, y, 24, c.oak) +
+  disc(500, y, 11, c.clay);
 const spray = (x: number, turn: number, fill: string) =>
   at({ x, y: 980, turn, scale: 1.3 }, gumBranch(420, fill, c.coral));
 
-export const books: Record<string, Sketch> = {
-  'salt-on-the-line': {
-    stage: 'window',
-    tones: [c.sky, c.mist, c.sand],
-    object: book(c.coral, cover.horizon(c.butter, c.navy, c.paper)),
-    height: 460,
-    width: 370,
-    scale: 1.42,
-  },
-  'the-ferry-timetable': {
-    stage: 'waves',
-    tones: [c.butter, c.cream, c.sea],
-    object: book(c.sky, cover.ferry(c.navy, c.paper, c.coral)),
-    height: 460,
-    width: 370,
-    scale: 1.42,
-  },
-  'small-weather': {
-    stage: 'arch',
-    tones: [c.lilac, c.mist, c.plum],
-    object: book(c.navy, cover.weather(c.paper, c.sky, c.ochre)),
-    height: 460,
-    width: 370,
-    scale: 1.42,
-  },
-  'where-wombat-went': {
-    stage: 'hills',
-    tones: [c.sky, c.sage, c.moss],
-    object: book(c.salmon, cover.wombat(c.bark, c.pine)),
-    height: 460,
-    width: 370,
-    scale: 1.42,
-  },
-  'backyard-birds': {
-    stage: 'sun',
-    tones: [c.sage, c.butter, c.pine],
-    object: book(c.cream, cover.bird(c.sea, c.navy, c.bark)),
-    height: 460,
-    width: 370,
-    scale: 1.42,
-  },
-  'sunday-kitchen': {
-    stage: 'halves',
-    tones: [c.coral, c.salmon, c.cream],
-    object: book(c.ochre, cover.kitchen(c.ink, c.ochre, c.ink)),
-    height: 460,
-    width: 370,
-    scale: 1.42,
-  },
-  'cloth-notebook': {
-    stage: 'flat',
-    tones: [c.blush, c.cream, c.ochre],
-    object: at({ turn: 6 }, notebook(c.pine, c.coral)),
-    height: 450,
-    width: 0,
-    lift: 110,
-    scale: 1.45,
-  },
-  'blind-date': {
-    stage: 'scallops',
-    tones: [c.cream, c.blush, c.plum],
-    object: parcel(c.clay, c.paper, c.butter),
-    height: 420,
-    width: 370,
-    scale: 1.45,
-  },
-  'five-book-shelf': {
-    stage: 'lowSun',
-    tones: [c.navy, c.ochre, c.oak],
-    object: at({ x: -60 }, bookPile([c.coral, c.sky, c.butter, c.sage, c.plum])),
-    height: 370,
-    width: 430,
-    scale: 1.36,
-    props: tea(800, c.coral),
-  },
-  'shop-tote': {
-    stage: 'line',
-    tones: [c.butter, c.ochre, c.clay],
-    object: tote(c.paper, c.navy),
-    height: 540,
-    width: 0,
-    lift: 70,
-    scale: 1.3,
-  },
-};
-
 const bottle = { cap: c.ink, label: c.paper, mark: c.pine };
+
 export const skin: Record<string, Sketch> = {
   'desert-lime-oil': {
     stage: 'plinth',
@@ -260,6 +166,7 @@ export const toys: Record<string, Sketch> = {
     stage: 'line',
     tones: [c.lilac, c.mist, c.plum],
     object: smock(c.ochre, c.paper),
+    props: peg(120, 120),
     height: 530,
     width: 0,
     lift: 170,
@@ -267,78 +174,16 @@ export const toys: Record<string, Sketch> = {
   },
 };
 
-export const coffee: Record<string, Sketch> = {
-  'first-light': {
-    stage: 'sun',
-    tones: [c.coral, c.ochre, c.plum],
-    object: coffeeBag(c.cream, c.coral, c.paper, c.ochre),
-    height: 500,
-    width: 340,
-    scale: 1.36,
-  },
-  'long-lunch': {
-    stage: 'arch',
-    tones: [c.sky, c.mist, c.bark],
-    object: coffeeBag(c.sea, c.paper, c.sea, c.coral),
-    height: 500,
-    width: 340,
-    scale: 1.36,
-  },
-  'night-shift': {
-    stage: 'scallops',
-    tones: [c.plum, '#7D3C57', c.rose],
-    object: coffeeBag(c.navy, c.butter, c.navy, c.ochre),
-    height: 500,
-    width: 340,
-    scale: 1.36,
-  },
-  'cold-brew-four': {
-    stage: 'window',
-    tones: [c.blush, c.cream, c.salmon],
-    object: coldBrew([c.coral, c.sea, c.ochre, c.pine]),
-    height: 430,
-    width: 640,
-    scale: 1.06,
-  },
-  'slow-dripper': {
-    stage: 'plinth',
-    tones: [c.butter, c.paper, c.ochre],
-    object: dripper(c.coral, c.paper),
-    height: 430,
-    width: 340,
-    scale: 1.42,
-  },
-  'magpie-cup': {
-    stage: 'halves',
-    tones: [c.ink, c.cream, c.stone],
-    object: keepCup(c.paper, c.coral, c.plum),
-    height: 375,
-    width: 300,
-  },
-  'stovetop-pot': {
-    stage: 'flutes',
-    tones: [c.sand, c.cream, c.bark],
-    object: moka(c.stone, c.ink),
-    height: 500,
-    width: 340,
-    scale: 1.36,
-  },
-  'sticky-chai': {
-    stage: 'lowSun',
-    tones: [c.clay, c.ochre, c.bark],
-    object: jar({ fill: c.terracotta, cap: c.ink, label: c.butter, mark: c.plum }),
-    height: 300,
-    width: 360,
-  },
-};
-
 const pack = { '#ca0b4a': c.forest, '#f8312f': c.pine, '#fcd53f': c.ochre };
+
 const tent = { '#44911b': c.terracotta, '#86d72f': c.coral, '#ffb02e': c.butter, '#1c1c1c': c.ink };
+
 export const outdoors: Record<string, Sketch> = {
   'snowgum-jacket': {
     stage: 'hills',
     tones: [c.mist, c.sky, c.sage],
     object: jacket(c.pine, c.butter, c.coral),
+    props: peg(146, 84),
     height: 620,
     width: 0,
     lift: 90,
@@ -348,6 +193,7 @@ export const outdoors: Record<string, Sketch> = {
     stage: 'arch',
     tones: [c.sand, c.cream, c.clay],
     object: tee(c.moss),
+    props: peg(170, 110),
     height: 520,
     width: 0,
     lift: 170,

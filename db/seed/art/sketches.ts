@@ -1,7 +1,8 @@
 /** Every product sketch by its key, whatever file it is drawn in. */
 import type { Sketch } from './product-pictures.ts';
 import { ceramics, linen, plants } from './sketches-home.ts';
-import { books, coffee, outdoors, skin, toys } from './sketches-life.ts';
+import { outdoors, skin, toys } from './sketches-life.ts';
+import { books, coffee } from './sketches-shelf.ts';
 
 export const sketches: Record<string, Sketch> = {
   ...ceramics,

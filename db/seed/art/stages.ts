@@ -1,6 +1,6 @@
 /** The rooms products stand in: portrait 1000 x 1200 grounds in three tones, all with the same floor line. */
 import { darker, lighter, mix } from './palette.ts';
-import { arch, at, box, d, disc, fade, line, oval, path, picture, rectangle, solid, times } from './shapes.ts';
+import { arch, at, box, d, disc, fade, oval, path, picture, rectangle, solid, times } from './shapes.ts';
 
 export const PRODUCT_WIDTH = 1000;
 export const PRODUCT_HEIGHT = 1200;
@@ -22,8 +22,8 @@ export const stages = {
     room(wall) +
     fade(
       0.75,
-      solid(d('M', 90, 0, 'H', 420, 'L', 700, FLOOR, 'H', 310, 'Z'), shape),
-      solid(d('M', 500, 0, 'H', 830, 'L', 1180, FLOOR, 'H', 780, 'Z'), shape),
+      solid(d('M 90 0 H 420 L 700', FLOOR, 'H 310 Z'), shape),
+      solid(d('M 500 0 H 830 L 1180', FLOOR, 'H 780 Z'), shape),
     ) +
     table(top),
   halves: ([wall, shape, top]: Tones) => room(wall) + box(500, 0, 500, FLOOR, shape) + table(top),
@@ -51,14 +51,14 @@ export const stages = {
     disc(730, 300, 130, lighter(top, 0.5)) +
     solid('M 0 640 L 210 400 L 380 590 L 620 330 L 1000 700 V 1200 H 0 Z', mix(wall, shape, 0.55)) +
     solid('M 0 780 C 200 640 400 690 560 760 C 720 830 860 720 1000 690 V 1200 H 0 Z', shape) +
-    solid(d('M', 0, FLOOR, 'C', 300, 860, 620, 900, 1000, FLOOR - 20, 'V', 1200, 'H', 0, 'Z'), top),
+    solid(d('M 0', FLOOR, 'C 300 860 620 900 1000', FLOOR - 20, 'V 1200 H 0 Z'), top),
   waves: ([wall, shape, top]: Tones) =>
     room(wall) +
     times(5, (i) =>
-      path(
-        d('M', -60, 190 + i * 140, 'q', 70, -80, 140, 0, 't', 140, 0, 140, 0, 140, 0, 140, 0, 140, 0, 140, 0, 140, 0),
-        { stroke: shape, width: 26 },
-      ),
+      path(d('M -60', 190 + i * 140, 'q 70 -80 140 0 t 140 0 140 0 140 0 140 0 140 0 140 0 140 0'), {
+        stroke: shape,
+        width: 26,
+      }),
     ) +
     table(top),
   /** Seen from above: a sheet of paper lying on the ground. */
@@ -116,5 +116,3 @@ export function closeUp(object: string, height: number, [wall, shape, top]: Tone
     at({ x: 410, y: 1140, scale }, shadow(300), object),
   );
 }
-
-export const stemLine = (x: number, y: number, fill: string) => line(d('M', x, y, 'v', 60), fill, 8);

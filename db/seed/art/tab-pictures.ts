@@ -123,7 +123,7 @@ export function sizingChart(key: string): string {
     lettering(chart.unit, { x: 60, y: 158, size: 30, fill: '#6B645D', weight: 500, anchor: 'start' }),
     figures[key]?.() ?? '',
     ...chart.heads.map((head, i) => lettering(head, { x: column(i), y: top, size: 30, fill: '#6B645D' })),
-    line(d('M', 48, top + 24, 'H', 952), c.sand, 3),
+    line(d('M 48', top + 24, 'H 952'), c.sand, 3),
     ...chart.rows.map(row),
   );
 }

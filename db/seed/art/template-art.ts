@@ -5,7 +5,8 @@ import { knot } from './marks.ts';
 import { hue as c } from './palette.ts';
 import { at, box, clipped, picture, rectangle } from './shapes.ts';
 import { textBlock } from './template-layouts.ts';
-import * as scene from './template-scenes.ts';
+import * as feast from './template-scenes-festive.ts';
+import * as kind from './template-scenes-kind.ts';
 
 /** `above`: drawing over the words; `below`: words over the drawing. */
 type Card = {
@@ -26,7 +27,7 @@ const cards: Record<string, Card> = {
     ink: c.ink,
     accent: '#A83219',
     side: 'above',
-    art: scene.cake,
+    art: feast.cake,
   },
   'birthday-balloons': {
     name: 'Balloons',
@@ -35,7 +36,7 @@ const cards: Record<string, Card> = {
     ink: c.night,
     accent: c.night,
     side: 'below',
-    art: scene.balloons,
+    art: feast.balloons,
   },
   'birthday-bear': {
     name: 'Birthday bear',
@@ -44,7 +45,7 @@ const cards: Record<string, Card> = {
     ink: c.ink,
     accent: '#A83219',
     side: 'above',
-    art: scene.bearParty,
+    art: feast.bearParty,
   },
   'thank-you-wattle': {
     name: 'Wattle bunch',
@@ -53,7 +54,7 @@ const cards: Record<string, Card> = {
     ink: c.paper,
     accent: c.butter,
     side: 'above',
-    art: scene.bouquet,
+    art: kind.bouquet,
   },
   'wedding-arch': {
     name: 'Two rings',
@@ -62,7 +63,7 @@ const cards: Record<string, Card> = {
     ink: c.forest,
     accent: '#A83219',
     side: 'above',
-    art: scene.weddingArch,
+    art: feast.weddingArch,
   },
   'new-baby-moon': {
     name: 'Moon mobile',
@@ -71,7 +72,7 @@ const cards: Record<string, Card> = {
     ink: c.paper,
     accent: c.butter,
     side: 'above',
-    art: scene.moonMobile,
+    art: feast.moonMobile,
   },
   'christmas-wreath': {
     name: 'Gum wreath',
@@ -80,7 +81,7 @@ const cards: Record<string, Card> = {
     ink: c.paper,
     accent: c.butter,
     side: 'above',
-    art: scene.wreath,
+    art: feast.wreath,
   },
   'christmas-beach': {
     name: 'Beach Christmas',
@@ -89,7 +90,7 @@ const cards: Record<string, Card> = {
     ink: c.navy,
     accent: '#A83219',
     side: 'below',
-    art: scene.beach,
+    art: feast.beach,
   },
   congratulations: {
     name: 'Confetti',
@@ -98,7 +99,7 @@ const cards: Record<string, Card> = {
     ink: c.ink,
     accent: c.ink,
     side: 'above',
-    art: scene.confetti,
+    art: feast.confetti,
   },
   'just-because': {
     name: 'Jug of flowers',
@@ -107,7 +108,7 @@ const cards: Record<string, Card> = {
     ink: c.forest,
     accent: c.plum,
     side: 'above',
-    art: scene.vaseOfFlowers,
+    art: kind.vaseOfFlowers,
   },
   'thinking-of-you': {
     name: 'Moon on water',
@@ -116,7 +117,7 @@ const cards: Record<string, Card> = {
     ink: c.navy,
     accent: c.navy,
     side: 'above',
-    art: scene.moonOnWater,
+    art: kind.moonOnWater,
   },
   'good-luck': {
     name: 'Kite weather',
@@ -125,7 +126,7 @@ const cards: Record<string, Card> = {
     ink: c.night,
     accent: c.night,
     side: 'below',
-    art: scene.kiteSky,
+    art: kind.kiteSky,
   },
   'new-home': {
     name: 'Our street',
@@ -134,7 +135,7 @@ const cards: Record<string, Card> = {
     ink: c.ink,
     accent: c.plum,
     side: 'below',
-    art: scene.street,
+    art: kind.street,
   },
   'for-mum': {
     name: 'Banksias for Mum',
@@ -143,7 +144,7 @@ const cards: Record<string, Card> = {
     ink: c.ink,
     accent: c.ink,
     side: 'above',
-    art: scene.banksias,
+    art: kind.banksias,
   },
   'for-dad': {
     name: 'Dad’s shed',
@@ -152,7 +153,7 @@ const cards: Record<string, Card> = {
     ink: c.forest,
     accent: c.forest,
     side: 'below',
-    art: scene.shed,
+    art: kind.shed,
   },
   anniversary: {
     name: 'Two cups',
@@ -161,7 +162,7 @@ const cards: Record<string, Card> = {
     ink: c.night,
     accent: c.plum,
     side: 'above',
-    art: scene.twoCups,
+    art: feast.twoCups,
   },
   'get-well': {
     name: 'Tea in bed',
@@ -170,7 +171,7 @@ const cards: Record<string, Card> = {
     ink: c.night,
     accent: c.night,
     side: 'above',
-    art: scene.teaInBed,
+    art: kind.teaInBed,
   },
 };
 

@@ -8,7 +8,9 @@ import { registry } from './registry.ts';
 /** One popup at a time, offline on top (OQ-148). */
 export function PopupHost() {
   const { popup, offline } = usePopups();
-  const Content = popup ? (registry[popup.kind] as ComponentType<{ popup: Popup; close: () => void }> | undefined) : undefined;
+  const Content = popup
+    ? (registry[popup.kind] as ComponentType<{ popup: Popup; close: () => void }> | undefined)
+    : undefined;
   return (
     <>
       {popup && Content && (

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { setOffline, type PopupKind, type PopupOf } from '../../state/popups.ts';
+import { type PopupKind, type PopupOf, setOffline } from '../../state/popups.ts';
 import { MessagePopup } from './message-popup.tsx';
 import { OutOfStockPopup } from './out-of-stock-popup.tsx';
 import { UnexpectedPopup } from './unexpected-popup.tsx';

@@ -11,7 +11,10 @@ export function SecureMobilePopup({ close }: PopupProps<'secure-mobile'>) {
   );
   return (
     <NoticePopup icon="shield" title="Your mobile keeps you safe" action={ok}>
-      <p>We check your number with a one-time code sent by text message, so only the person holding your phone can sign in.</p>
+      <p>
+        We check your number with a one-time code sent by text message, so only the person holding your phone can sign
+        in.
+      </p>
       <p>There is no password to forget, and we never store one.</p>
     </NoticePopup>
   );

@@ -8,7 +8,11 @@ export function SuppliedByPopup({ popup: { seller }, close }: PopupProps<'suppli
   return (
     <div className="flex flex-col gap-4">
       <SheetTitle>{`Supplied by ${seller.name}`}</SheetTitle>
-      <Link to={`/sellerprofile/${seller.shop_url}`} onClick={close} className="block max-w-48 overflow-hidden rounded-card">
+      <Link
+        to={`/sellerprofile/${seller.shop_url}`}
+        onClick={close}
+        className="block max-w-48 overflow-hidden rounded-card"
+      >
         <Picture picture={seller.pictures.logo} alt={seller.name} sizes="192px" />
       </Link>
       <p className="text-17 text-muted">{seller.popup_description || seller.description}</p>

@@ -14,7 +14,10 @@ const pages: { to: string; label: string; icon: IconName }[] = [
 export function AccountNav({ as }: { as: 'list' | 'row' }) {
   const row = as === 'row';
   return (
-    <nav aria-label="Account" className={classes(row && '-mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:none]')}>
+    <nav
+      aria-label="Account"
+      className={classes(row && '-mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:none]')}
+    >
       <ul className={classes('flex', row ? 'w-max gap-2 py-3' : 'flex-col')}>
         {pages.map(({ to, label, icon }) => (
           <li key={to}>

@@ -11,11 +11,16 @@ export function CartButton() {
   const text = count === 1 ? '1 item' : `${count} items`;
   function open() {
     if (isSignedIn()) openPopup({ kind: 'cart' });
-    else openPopup({ kind: 'sign-in', then: () => openPopup({ kind: 'cart' }) });
+    else openPopup({ kind: 'sign-in', next: () => openPopup({ kind: 'cart' }) });
   }
   return (
     <>
-      <IconButton label={count === 0 ? 'Cart' : `Cart, ${text}`} aria-haspopup="dialog" onClick={open} className="relative -mr-2">
+      <IconButton
+        label={count === 0 ? 'Cart' : `Cart, ${text}`}
+        aria-haspopup="dialog"
+        onClick={open}
+        className="relative -mr-2"
+      >
         <Icon name="cart" />
         {count > 0 && (
           <span

@@ -13,7 +13,11 @@ const LISTINGS = /^\/(browse|category|404|terms|privacy)(\/|$)/;
 /** HD-01..HD-20. */
 export function chromeOf(path: string): Chrome {
   if (OUTSIDE.test(path)) return { header: 'none', footer: false, lastSeller: false };
-  return { header: headerOf(path), footer: !['/', '/register', '/checkout'].includes(path), lastSeller: !LISTINGS.test(path) };
+  return {
+    header: headerOf(path),
+    footer: !['/', '/register', '/checkout'].includes(path),
+    lastSeller: !LISTINGS.test(path),
+  };
 }
 
 function headerOf(path: string): Chrome['header'] {

@@ -49,7 +49,10 @@ export function Footer({ lastSeller }: { lastSeller: boolean }) {
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="inline-flex min-h-12 items-center px-2 underline decoration-edge underline-offset-4 hover:decoration-ink">
+    <Link
+      to={to}
+      className="inline-flex min-h-12 items-center px-2 underline decoration-edge underline-offset-4 hover:decoration-ink"
+    >
       {children}
     </Link>
   );

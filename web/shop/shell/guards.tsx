@@ -18,8 +18,11 @@ export function MembersOnly({ children, waiting = null, askToSignIn = false }: M
   const navigate = useNavigate();
   useEffect(() => {
     if (!restored || is_signed_in) return;
-    if (auth_expired) return leaveForSignIn();
-    navigate('/browse', { replace: true });
+    if (auth_expired) {
+      leaveForSignIn();
+      return;
+    }
+    void navigate('/browse', { replace: true });
     if (askToSignIn) openPopup({ kind: 'sign-in' });
   }, [restored, is_signed_in, auth_expired, askToSignIn, navigate]);
   return is_signed_in ? children : waiting;
@@ -30,7 +33,7 @@ export function GuestsOnly({ children, waiting = null }: { children: ReactNode; 
   const { restored, is_signed_in } = useSession();
   const navigate = useNavigate();
   useEffect(() => {
-    if (is_signed_in) navigate('/browse', { replace: true });
+    if (is_signed_in) void navigate('/browse', { replace: true });
   }, [is_signed_in, navigate]);
   return restored && !is_signed_in ? children : waiting;
 }

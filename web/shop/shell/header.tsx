@@ -36,7 +36,13 @@ export function Header({ kind }: { kind: Exclude<Chrome['header'], 'none'> }) {
 function MenuButton() {
   const open = usePopups((state) => state.menu);
   return (
-    <IconButton label="Menu" aria-haspopup="dialog" aria-expanded={open} onClick={() => setMenu(true)} className="-ml-3">
+    <IconButton
+      label="Menu"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={() => setMenu(true)}
+      className="-ml-3"
+    >
       <Icon name="menu" />
     </IconButton>
   );

@@ -9,8 +9,8 @@ import { Icon, type IconName } from '../../ui/icons.tsx';
 import { Sheet, SheetTitle } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { CategoryTree } from './category-tree.tsx';
 import { AccountNav } from './account-nav.tsx';
+import { CategoryTree } from './category-tree.tsx';
 import { Logo } from './logo.tsx';
 
 const row = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left text-17 hover:bg-sunken';
@@ -74,7 +74,7 @@ function AccountTab() {
   function leave() {
     signOut();
     setMenu(false);
-    navigate('/browse');
+    void navigate('/browse');
   }
   return (
     <div className="p-2">

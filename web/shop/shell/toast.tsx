@@ -13,9 +13,16 @@ export function Toast() {
     return () => clearTimeout(timer);
   }, [count]);
   return (
-    <div role="status" aria-live="polite" className="pointer-events-none fixed inset-x-0 bottom-[max(1.5rem,env(safe-area-inset-bottom))] z-40 flex justify-center px-4">
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-[max(1.5rem,env(safe-area-inset-bottom))] z-40 flex justify-center px-4"
+    >
       {gone < count && (
-        <p key={count} className="flex animate-rise items-center gap-2 rounded-full bg-ink px-5 py-3 text-15 font-semibold text-paper shadow-float">
+        <p
+          key={count}
+          className="flex animate-rise items-center gap-2 rounded-full bg-ink px-5 py-3 text-15 font-semibold text-paper shadow-float"
+        >
           <Icon name="check" className="size-5" />
           {text}
         </p>

@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../database/testing.ts';
+import { newestCode, openSignInShop, proveMobile, type SignInShop, signUp } from './testing.ts';
+
+const SEND = 'mobiledigital/sendmobilecode';
+const ANN = '+61412345678';
+
+describe.each(databaseKinds())('sending a code (%s)', (kind) => {
+  let shop: SignInShop;
+  const open = async (...args: Parameters<typeof openSignInShop> extends [unknown, ...infer Rest] ? Rest : never) => {
+    shop = await openSignInShop(kind, ...args);
+    return shop;
+  };
+  afterEach(() => shop.close());
+
+  test('CA-11 SI-02 takes mobile and r_token, texts six digits bound to our origin and answers status', async () => {
+    await open();
+    const { status, body } = await shop.post(SEND, { mobile: ' 0412345678 ', r_token: '' });
+    expect({ status, body }).toEqual({ status: 200, body: { status: true } });
+    expect(shop.sent).toHaveLength(1);
+    expect(shop.sent[0]).toMatchObject({
+      to: ANN,
+      kind: 'sms',
+      purpose: 'code',
+      ref: expect.stringMatching(/^code-\d+$/),
+    });
+    expect(shop.sent[0]?.text).toMatch(
+      /^Handsel: your code is (\d{6})\. It works for 5 minutes\.\n\n@shop\.example #\1$/,
+    );
+  });
+
+  test('the code is kept as a hash only and the message as what became of it', async () => {
+    await open();
+    await shop.post(SEND, { mobile: ANN });
+    const code = newestCode(shop, ANN);
+    const kept = await shop.context.database.query('select * from sign_in_codes');
+    const messages = await shop.context.database.query('select * from outgoing_messages');
+    expect(JSON.stringify([kept.rows, messages.rows])).not.toContain(code);
+    expect(messages.rows).toMatchObject([
+      { state: 'delivered', recipient: ANN, purpose: 'code', provider_id: 'test-1' },
+    ]);
+  });
+
+  test.each(['', '   ', '04a2345678', '0412 345 678', '+61298765432', '0298765432', '+999999999999'])(
+    'VA-01 VA-02 VA-05 refuses %j with a message for the field mobile',
+    async (mobile) => {
+      await open();
+      const { body } = await shop.post(SEND, { mobile });
+      expect(body).toEqual({ status: false, input_validation: { mobile: 'Please enter a valid mobile' } });
+      expect(shop.sent).toHaveLength(0);
+    },
+  );
+
+  test('30 seconds lie between two sends, and the answer says how many are left', async () => {
+    await open();
+    await shop.post(SEND, { mobile: ANN });
+    shop.wait(12_500);
+    const { status, body } = await shop.post(SEND, { mobile: ANN });
+    const message = 'Please wait 18 seconds before asking for another code.';
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { status: false, input_validation: { mobile: message }, retry_after: 18 },
+    });
+    shop.wait(17_500);
+    expect((await shop.post(SEND, { mobile: ANN })).body).toEqual({ status: true });
+    expect(shop.sent).toHaveLength(2);
+  });
+
+  test('20 parallel sends to one mobile, however it is written, text it once', async () => {
+    await open();
+    const spellings = [ANN, '0412345678', '61412345678', `${ANN} `];
+    const asked = Array.from({ length: 20 }, (_, index) =>
+      shop.post(SEND, { mobile: spellings[index % 4] }, { address: `203.0.113.${index}` }),
+    );
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.retry_after === 30)).toHaveLength(19);
+    expect(shop.sent).toHaveLength(1);
+  });
+
+  test('the cap of a mobile holds for an hour', async () => {
+    await open({ settings: { CODE_SENDS_PER_MOBILE: '2' } });
+    for (const _ of [1, 2]) {
+      await shop.post(SEND, { mobile: ANN });
+      shop.wait(60_000);
+    }
+    expect((await shop.post(SEND, { mobile: ANN })).body).toMatchObject({ status: false, retry_after: 3_480 });
+    shop.wait(3_480_000);
+    expect((await shop.post(SEND, { mobile: ANN })).body).toEqual({ status: true });
+  });
+
+  test.each([
+    ['an address', { CODE_SENDS_PER_ADDRESS: '3' }, (n: number) => ({ mobile: `04${n}2345678` }), 600],
+    [
+      'a number prefix',
+      { CODE_SENDS_PER_PREFIX: '3' },
+      (n: number) => ({ mobile: `041234567${n}`, address: `198.51.100.${n}` }),
+      3_600,
+    ],
+    [
+      'a day',
+      { CODE_SENDS_PER_DAY: '3' },
+      (n: number) => ({ mobile: `04${n}2345678`, address: `198.51.100.${n}` }),
+      86_400,
+    ],
+  ] as const)('the cap of %s holds under parallel sends to many mobiles', async (_, settings, senderOf, retryAfter) => {
+    await open({ settings });
+    const senders: { mobile: string; address?: string }[] = [0, 1, 2, 3, 4, 5].map((n) => senderOf(n));
+    const answers = await Promise.all(senders.map(({ mobile, ...options }) => shop.post(SEND, { mobile }, options)));
+    expect(answers.filter(({ body }) => body.status === true)).toHaveLength(3);
+    expect(answers.filter(({ body }) => body.retry_after === retryAfter)).toHaveLength(3);
+    expect(shop.sent).toHaveLength(3);
+  });
+
+  test('OQ-039 a known and an unknown mobile get the same answer; one from abroad is texted only when a member has it', async () => {
+    await open();
+    await signUp(shop, ANN);
+    shop.wait(60_000);
+    await shop.context.database.query(`update members set mobile = '+12125550123' where mobile = $1`, [ANN]);
+    shop.sent.length = 0;
+    const answers = [];
+    for (const mobile of ['+12125550123', '+12125550199', '+61411111111'])
+      answers.push(await shop.post(SEND, { mobile }));
+    expect(answers).toEqual(Array(3).fill({ status: 200, body: { status: true } }));
+    await expect.poll(() => shop.sent.map(({ to }) => to).sort()).toEqual(['+12125550123', '+61411111111']);
+    const again = await Promise.all(['+12125550123', '+12125550199'].map((mobile) => shop.post(SEND, { mobile })));
+    expect(again.map(({ body }) => body.retry_after)).toEqual([30, 30]);
+  });
+
+  test('a failed human check sends nothing and says so in plain words', async () => {
+    await open({ outside: () => ({ humanCheck: { name: 'altcha', verify: async () => false } }) });
+    const { status, body } = await shop.post(SEND, { mobile: ANN, r_token: 'x' });
+    const message = 'We could not check that you are a person. Please try again.';
+    expect({ status, body }).toEqual({ status: 200, body: { status: false, input_validation: { mobile: message } } });
+    expect(shop.sent).toHaveLength(0);
+  });
+
+  test('a message the carrier refuses is said so; one it does not answer for may still arrive', async () => {
+    const outcomes = [
+      async () => ({ state: 'refused' as const, reason: 'landline' }),
+      async () => Promise.reject(new Error('timed out')),
+    ];
+    const send = () => (outcomes.shift() as () => Promise<never>)();
+    await open({ outside: () => ({ messages: { name: 'phone', idempotent: false, send } }) });
+    const refused = await shop.post(SEND, { mobile: '0412345678' });
+    const unknown = await shop.post(SEND, { mobile: '0412345679' });
+    expect(refused.body).toMatchObject({
+      status: false,
+      input_validation: { mobile: expect.stringContaining('could not send') },
+    });
+    expect(unknown.body).toEqual({ status: true });
+    const { rows } = await shop.context.database.query('select state, error from outgoing_messages order by id');
+    expect(rows).toEqual([
+      { state: 'failed', error: 'landline' },
+      { state: 'unknown', error: 'timed out' },
+    ]);
+  });
+
+  test('a clock that was set back does not lock a mobile out', async () => {
+    await open();
+    await proveMobile(shop, ANN);
+    shop.wait(-30 * 86_400_000);
+    expect((await shop.post(SEND, { mobile: ANN })).body).toEqual({ status: true });
+  });
+});

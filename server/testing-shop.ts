@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { AnswerOf, CallName, RequestOf } from '#contract/calls.ts';
+import { createApp } from './app.ts';
+import { loadTestShop } from './catalogue/testing.ts';
+import type { Context } from './context.ts';
+import type { DatabaseKind } from './database/open.ts';
+import { openTestDatabase } from './database/testing.ts';
+import { readSettings } from './settings.ts';
+import { startWork } from './work.ts';
+import { createWorld, type World } from './world.ts';
+
+/** One call as a client makes it; `token` of the shopper who sends it. */
+export type Send = <Name extends CallName>(
+  name: Name,
+  sending?: Partial<RequestOf<Name>> & { token?: string; store?: string },
+) => Promise<{ status: number; body: AnswerOf<Name> & { message?: string; parameters?: unknown } }>;
+
+export type TestShop = {
+  app: FastifyInstance;
+  context: Context;
+  send: Send;
+  /** Moves the shop's clock; work that has become due is put into the queue. */
+  moveTo(instant: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  env?: Record<string, string>;
+  /** Workers and sweeps run; without them jobs wait in the queue. */
+  working?: boolean;
+  /** Replaces parts of the world before the app is built, such as a payment provider with faults. */
+  change?: (world: World) => void;
+};
+
+export const SHOP_OPENS = '2026-11-02T01:00:00.000Z';
+
+/** Paths as the table has them; ids in braces come from `params`, the store code from `store`. */
+export function callUrl(name: CallName, sending: { params?: unknown; query?: unknown; store?: string }): { method: string; url: string } {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const params = (sending.params ?? {}) as Record<string, unknown>;
+  const filled = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(String(params[key])));
+  const query = new URLSearchParams((sending.query ?? {}) as Record<string, string>).toString();
+  return { method, url: `/rest/${sending.store ?? 'default'}/V1/${filled}${query ? `?${query}` : ''}` };
+}
+
+/** The whole server on a database of its own, with the small test catalogue and a movable clock; nothing listens. */
+export async function openTestShop(kind: DatabaseKind, options: Options = {}): Promise<TestShop> {
+  const database = await openTestDatabase(kind);
+  await loadTestShop(database);
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    DATA_DIR: join(tmpdir(), `handsel-test-${randomUUID()}`),
+    SESSION_SECRET: 'a secret for tests that is long enough to pass',
+    PUBLIC_URL: 'http://shop.test',
+    HUMAN_CHECK: 'none',
+    CLOCK: 'movable',
+    WEB: 'none',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    ...options.env,
+  });
+  const world = await createWorld(settings, { database });
+  options.change?.(world);
+  const { context, providerRoutes } = world;
+  context.clock.moveTo?.(new Date(SHOP_OPENS));
+  const app = await createApp(context, providerRoutes);
+  if (options.working) await startWork(context);
+  const send: Send = async (name, sending = {}) => {
+    const { method, url } = callUrl(name, sending as never);
+    const { token, body } = sending as { token?: string; body?: unknown };
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const close = async (): Promise<void> => {
+    await app.close();
+    await context.jobs.stop();
+    await database.close();
+  };
+  const moveTo = async (instant: string): Promise<void> => {
+    context.clock.moveTo?.(new Date(instant));
+    await context.jobs.sweep('clock moved');
+  };
+  return { app, context, send, moveTo, close };
+}

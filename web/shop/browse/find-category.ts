@@ -1,0 +1,11 @@
+import type { Category } from '#contract/catalogue.ts';
+
+/** The categories from the top down to the one with this id; empty when the tree does not have it. */
+export function pathToCategory(tree: readonly Category[], id: number): Category[] {
+  for (const category of tree) {
+    if (category.entity_id === id) return [category];
+    const below = pathToCategory(category.children, id);
+    if (below.length > 0) return [category, ...below];
+  }
+  return [];
+}

@@ -1,0 +1,21 @@
+import type { RequestOf } from '#contract/calls.ts';
+import type { CartItem } from '#contract/cart.ts';
+import { api } from '../../api/client.ts';
+import { cartQuery, refreshCart } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { announce } from '../../state/announcements.ts';
+
+export type NewLine = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'quote_id' | 'item_id'>;
+
+/**
+ * Adds a line to the open cart, made when there is none, then fetches cart and cart products again (ST-027) and says so. Throws
+ * an ApiError: hand it to showAddProblem(). For signed-in shoppers only.
+ */
+export async function addLine(line: NewLine): Promise<CartItem> {
+  const known = queryClient().getQueryData(cartQuery.queryKey);
+  const quote_id = known?.id ?? (await api('POST carts/mine', {}));
+  const item = await api('POST carts/mine/items', { body: { cartItem: { ...line, quote_id } } });
+  await refreshCart();
+  announce('Added to your cart');
+  return item;
+}
