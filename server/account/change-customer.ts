@@ -9,7 +9,7 @@ import { saveAddressBook } from './address-book.ts';
 import { customerIn } from './customer.ts';
 import { updateMember } from './store.ts';
 
-export type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
+type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
 
 /** PUT customers/me: what is not given stays; answers the whole customer as it then is. */
 export async function changeCustomer(

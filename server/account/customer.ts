@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Handle } from '../database/handle.ts';
 import { type AddressRow, type MemberRow, readAddress, readMember } from './store.ts';
 
-export type SavedAddress = CustomerAddress & { id: number };
+type SavedAddress = CustomerAddress & { id: number };
 
 /** The customer as the calls carry it (EN-05, EN-08). The member must exist: ids come from a session. */
 export function customerById(context: Context, memberId: number): Promise<Customer> {

@@ -4,8 +4,8 @@ import { addresses, members } from '../database/schema.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 export type AddressRow = typeof addresses.$inferSelect;
-export type AddressValues = Omit<AddressRow, 'id' | 'memberId'>;
-export type Defaults = { defaultBillingId: number | null; defaultShippingId: number | null };
+type AddressValues = Omit<AddressRow, 'id' | 'memberId'>;
+type Defaults = { defaultBillingId: number | null; defaultShippingId: number | null };
 
 /** A member with all addresses, oldest first: one query. */
 export async function readMember(

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Shopper, signedIn, type TestApp } from '../catalogue/test-app.ts';
 import { testShop } from '../catalogue/testing.ts';
+import { carts } from '../database/schema.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { registerCart } from './routes.ts';
 import { card25, cartOf, redSmallShirt } from './testing.ts';
@@ -130,6 +132,25 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect((await shop.database.query('select qty from cart_lines where id = $1', [line])).rows).toEqual([
         { qty: 1 },
       ]);
+    });
+
+    test('takes nothing that waited while it was being ordered', async () => {
+      const id = await cart.open();
+      const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
+      const placed = Promise.withResolvers<void>();
+      const locked = Promise.withResolvers<void>();
+      const ordering = shop.database.transaction(async (tx) => {
+        await tx.update(carts).set({ state: 'ordered' }).where(eq(carts.id, id));
+        locked.resolve();
+        await placed.promise;
+      });
+      await locked.promise;
+      const late = [cart.add({ sku: 'MUG', qty: 1 }), cart.remove(line), cart.clear()];
+      placed.resolve();
+      await ordering;
+      expect((await Promise.all(late)).map(({ status }) => status)).toEqual([404, 404, 404]);
+      const { rows } = await shop.database.query('select qty from cart_lines where cart_id = $1', [id]);
+      expect(rows).toEqual([{ qty: 1 }]);
     });
   });
 

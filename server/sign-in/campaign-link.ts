@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { signJwt } from './jwts.ts';
 
 /** 72 hours unless the sender says otherwise. */
-export const LINK_LIFE_MS = 72 * 3_600_000;
+const LINK_LIFE_MS = 72 * 3_600_000;
 
 /** The jwt of a personal sign-in link /autologin/{jwt}. `mobile` is E.164. */
 export function signCampaignLink(

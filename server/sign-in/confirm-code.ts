@@ -10,7 +10,7 @@ import { reachableMobile } from './mobile-number.ts';
 import { type Origin, proofJwt, proveByCode } from './proof.ts';
 
 type Answer = AnswerOf<'POST mobiledigital/confirmmobilecode'>;
-export type Confirmation = {
+type Confirmation = {
   mobile: string;
   code: string;
   expired: boolean;

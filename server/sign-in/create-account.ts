@@ -14,10 +14,10 @@ import { reachableMobile } from './mobile-number.ts';
 import { spendProof } from './proofs-store.ts';
 
 type Answer = AnswerOf<'POST mobiledigital/createAccount'>;
-export type Registration = InputOf<'POST mobiledigital/createAccount'>['body'];
+type Registration = InputOf<'POST mobiledigital/createAccount'>['body'];
 
 /** The date of the terms that a member accepts by registering. */
-export const TERMS_VERSION = '2020-09-11';
+const TERMS_VERSION = '2020-09-11';
 
 const NOT_PROVED = 'Please confirm your mobile with a code first.';
 const HAS_ACCOUNT = 'This mobile has an account already. Please sign in.';

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Secrets } from '../secrets.ts';
 
 /** 'sign-in': a code was confirmed just now. 'campaign-link': we sent this person a link. Neither is ever a bearer. */
-export type JwtKind = 'sign-in' | 'campaign-link';
+type JwtKind = 'sign-in' | 'campaign-link';
 
 const KEYS = { 'sign-in': 'sign-in-jwt', 'campaign-link': 'campaign-link' } as const;
 const AUDIENCE = 'handsel-auth';

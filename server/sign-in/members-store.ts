@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Handle } from '../database/handle.ts';
 import { members } from '../database/schema.ts';
 
-export type NewMember = Omit<typeof members.$inferInsert, 'id'>;
+type NewMember = Omit<typeof members.$inferInsert, 'id'>;
 
 export async function insertMember(handle: Handle, member: NewMember): Promise<number> {
   const [made] = await handle.insert(members).values(member).returning({ id: members.id });

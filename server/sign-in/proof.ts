@@ -5,7 +5,7 @@ import { type GenuineJwt, signJwt } from './jwts.ts';
 import { keepProof } from './proofs-store.ts';
 
 /** A proof and the jwt that carries it stand for 15 minutes (decisions, jwt of confirmmobilecode). */
-export const PROOF_LIFE_MS = 15 * 60_000;
+const PROOF_LIFE_MS = 15 * 60_000;
 
 export type Origin = { campaignId?: string | undefined; productId?: string | undefined };
 

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Handle } from '../database/handle.ts';
 import { campaignLinks, members, mobileProofs } from '../database/schema.ts';
 
-export type Proof = {
+type Proof = {
   jti: string;
   mobile: string;
   provedAt: Date;
@@ -11,7 +11,7 @@ export type Proof = {
   productId: string | null;
 };
 export type MemberRow = typeof members.$inferSelect;
-export type LinkState = { signIns: number; revoked: boolean };
+type LinkState = { signIns: number; revoked: boolean };
 
 /** Keeps a proof; the same link proves its mobile again each time it is opened, with one row. */
 export async function keepProof(handle: Handle, proof: Proof): Promise<void> {

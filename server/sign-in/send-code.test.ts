@@ -156,6 +156,20 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     ]);
   });
 
+  test('the alarm rings once at 80 % of the daily cap and at every refusal by it; no code is ever logged', async () => {
+    await open({ settings: { CODE_SENDS_PER_DAY: '5' } });
+    const logged: unknown[][] = [];
+    shop.context.log = { ...shop.context.log };
+    for (const level of ['trace', 'debug', 'info', 'warn', 'error'] as const) {
+      shop.context.log[level] = (...line: unknown[]) => void logged.push([level, ...line]);
+    }
+    for (let n = 0; n < 6; n += 1) await shop.post(SEND, { mobile: `04${n}2345678` });
+    expect(logged).toEqual([
+      ['error', { sendsToday: 4, dailyCap: 5 }, 'code sending has reached 80 % of the daily cap'],
+      ['error', { sendsToday: 5, dailyCap: 5 }, 'codes are refused: the daily cap is reached'],
+    ]);
+  });
+
   test('a clock that was set back does not lock a mobile out', async () => {
     await open();
     await proveMobile(shop, ANN);

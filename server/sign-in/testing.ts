@@ -12,8 +12,8 @@ import { readSettings } from '../settings.ts';
 import { registerShop } from '../shop/routes.ts';
 import { registerSignIn } from './routes.ts';
 
-export type Answer = { status: number; body: Record<string, unknown> };
-export type Caller = (path: string, body?: unknown, options?: { token?: string; address?: string }) => Promise<Answer>;
+type Answer = { status: number; body: Record<string, unknown> };
+type Caller = (path: string, body?: unknown, options?: { token?: string; address?: string }) => Promise<Answer>;
 
 /** A shop of sign-in and account only, on a database of its own, with a clock to move and messages kept in `sent`. */
 export type SignInShop = {

@@ -28,7 +28,7 @@ const payload = z.object({
 });
 type Payload = z.output<typeof payload>;
 
-export type AltchaWorld = { database: Pick<Database, 'orm'>; clock: Pick<Clock, 'ms'>; secrets: Pick<Secrets, 'key'> };
+type AltchaWorld = { database: Pick<Database, 'orm'>; clock: Pick<Clock, 'ms'>; secrets: Pick<Secrets, 'key'> };
 
 /** ALTCHA on this server: the browser proves a little work, nothing leaves the shop. */
 export function createAltcha(world: AltchaWorld): HumanCheck {

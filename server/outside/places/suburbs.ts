@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type Suburb = { name: string; state: string; postcode: string };
 
 /** Reads the list: a line with a state's code, then lines '3065 Fitzroy, Another' of that state. */
-export function parseSuburbs(text: string): Suburb[] {
+function parseSuburbs(text: string): Suburb[] {
   const suburbs: Suburb[] = [];
   let state = '';
   for (const line of text.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {

@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderItem } from '#contract/account.ts';
+import { testShop } from '../catalogue/testing.ts';
+import { databaseKinds } from '../database/testing.ts';
+import type { OutgoingMessage } from '../outside/messages/port.ts';
+import { openTestShop, type TestShop } from '../testing-shop.ts';
+import { type CardWish, fillCart, pay, type PhoneMessage, type Shopper, signIn } from '../testing-shopper.ts';
+import { deliverCard } from './deliver-card.ts';
+
+const friend = '+61491570156';
+const card: CardWish = {
+  productId: testShop.products.card,
+  sku: 'CARD',
+  optionValue: testShop.options.price25,
+  price: 25,
+  templateId: 'birthday',
+  to: '0491570156',
+  at: '2026-11-02 12:00:00',
+  zone: 'Australia/Sydney',
+};
+
+describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
+  let shop: TestShop;
+  let buyer: Shopper;
+
+  const phone = async (to: string): Promise<PhoneMessage[]> =>
+    (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
+
+  async function open(options: Parameters<typeof openTestShop>[1] = {}): Promise<void> {
+    shop = await openTestShop(kind, options);
+    buyer = await signIn(shop.send, phone, '+61412345678');
+  }
+
+  async function buy(wish: Partial<CardWish> = {}): Promise<void> {
+    await fillCart(shop.send, buyer, [{ ...card, ...wish }]);
+    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+  }
+
+  async function cardLine(): Promise<NonNullable<OrderItem['gift_card']>> {
+    const { body } = await shop.send('GET mobiledigital/orders', { token: buyer.token });
+    const line = body.orders[0]?.items[0]?.gift_card;
+    if (!line) throw new Error('The order has no gift card line.');
+    return line;
+  }
+
+  async function arrives(to = friend): Promise<PhoneMessage[]> {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const messages = await phone(to);
+      if (messages.length >= 2) return messages;
+      await sleep(100);
+    }
+    throw new Error(`Nothing arrived at ${to}: ${JSON.stringify(await cardLine())}`);
+  }
+
+  beforeEach(() => {
+    buyer = { mobile: '', token: '' };
+  });
+  afterEach(() => shop.close());
+
+  it('sends the picture message, then the text with the card link, within seconds [ST-039, ST-040]', async () => {
+    await open({ working: true });
+    await buy();
+    const messages = await arrives();
+    expect(messages.map((message) => message.kind)).toEqual(['sms', 'mms']);
+    const [text, picture] = messages;
+    expect(text?.text).toMatch(/^For you, with love http:\/\/shop\.test\/card\/[\w-]{24}$/);
+    expect(text).toMatchObject({ purpose: 'gift', to: friend });
+    const jpeg = await shop.app.inject({ url: new URL(picture?.media_url ?? '').pathname });
+    expect(jpeg.headers['content-type']).toBe('image/jpeg');
+    expect(jpeg.rawPayload.byteLength).toBeLessThanOrEqual(240_000);
+    expect(await sharp(jpeg.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 720, height: 900 });
+    expect(await cardLine()).toMatchObject({ state: 'delivered' });
+  });
+
+  it('opens the card by the link of the text: code, value, three years or more; the code is nowhere in the database', async () => {
+    await open({ working: true });
+    await buy();
+    const [text] = await arrives();
+    const secret = text?.text.split('/card/')[1] ?? '';
+    const { body } = await shop.send('GET mobiledigital/card', { query: { secret } });
+    expect(body.data).toMatchObject({ state: 'live', value: 25, balance: 25, currency: 'AUD', recipient_firstname: 'Mia', purchaser_firstname: 'Wren' });
+    expect(body.data?.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+    expect(Date.parse(body.data?.expires_on ?? '')).toBeGreaterThanOrEqual(Date.parse('2029-11-02T01:00:00Z'));
+    const kept = JSON.stringify((await shop.context.database.query('select * from gift_cards')).rows);
+    expect(kept).not.toContain(secret);
+    expect(kept).not.toContain(body.data?.code.replaceAll('-', ''));
+    expect((await shop.send('GET mobiledigital/card', { query: { secret: 'A'.repeat(24) } })).body).toEqual({ status: false });
+  });
+
+  it('waits for the chosen minute and goes when it has come [ST-038]', async () => {
+    await open({ working: true });
+    await buy({ at: '2026-11-20 09:30:00', zone: 'Australia/Perth' });
+    expect(await cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-20T01:30:00.000Z' });
+    await shop.moveTo('2026-11-20T01:29:30Z');
+    await sleep(1_500);
+    expect(await phone(friend)).toEqual([]);
+    await shop.moveTo('2026-11-20T01:30:00Z');
+    expect(await arrives()).toHaveLength(2);
+  });
+
+  it('moves a send in quiet hours to 6 am of the zone [LG-32]', async () => {
+    await open({ working: true });
+    await shop.moveTo('2026-11-02T10:30:00Z');
+    buyer = await signIn(shop.send, phone, '+61412345678');
+    await buy({ at: '2026-11-02 21:30:00' });
+    expect((await cardLine()).send_at).toBe('2026-11-02T19:00:00.000Z');
+    await shop.moveTo('2026-11-02T18:59:00Z');
+    await sleep(1_200);
+    expect(await phone(friend)).toEqual([]);
+    await shop.moveTo('2026-11-02T19:00:01Z');
+    expect(await arrives()).toHaveLength(2);
+  });
+
+  it('hands each message over once, however many workers deliver the same card at once', async () => {
+    const sent: OutgoingMessage[] = [];
+    await open({
+      change: ({ context }) => {
+        const real = context.outside.messages;
+        context.outside.messages = {
+          ...real,
+          send: async (message) => {
+            sent.push(message);
+            await sleep(30);
+            return real.send(message);
+          },
+        };
+      },
+    });
+    await buy();
+    sent.length = 0;
+    const ids = (await shop.context.database.query('select id from gift_cards')).rows;
+    const tries = Array.from({ length: 8 }, () => deliverCard(shop.context, ids[0].id, { last: false }));
+    await Promise.allSettled(tries);
+    await deliverCard(shop.context, ids[0].id, { last: false });
+    expect(sent.map((message) => message.kind)).toEqual(['mms', 'sms']);
+    expect(await phone(friend)).toHaveLength(2);
+  });
+
+  it('falls back to the text with the link when the carrier refuses the picture', async () => {
+    await open({
+      working: true,
+      change: ({ context }) => {
+        const real = context.outside.messages;
+        context.outside.messages = {
+          ...real,
+          send: async (message) => (message.kind === 'mms' ? { state: 'refused', reason: 'no MMS here' } : real.send(message)),
+        };
+      },
+    });
+    await buy();
+    for (let tries = 0; tries < 60 && (await phone(friend)).length === 0; tries += 1) await sleep(100);
+    expect((await phone(friend)).map((message) => message.kind)).toEqual(['sms']);
+    expect((await cardLine()).state).toBe('delivered');
+  });
+
+  it('never resends blindly: without an answer of a forgetful carrier the card ends unknown', async () => {
+    let calls = 0;
+    await open({
+      change: ({ context }) => {
+        const real = context.outside.messages;
+        const send = async (message: OutgoingMessage) => {
+          if (message.purpose === 'code') return real.send(message);
+          calls += 1;
+          throw new Error('timed out');
+        };
+        context.outside.messages = { name: 'twilio', idempotent: false, send };
+      },
+    });
+    await buy();
+    const [{ id }] = (await shop.context.database.query('select id from gift_cards')).rows;
+    await deliverCard(shop.context, id, { last: false });
+    await deliverCard(shop.context, id, { last: false });
+    expect(calls).toBe(2);
+    expect((await cardLine()).state).toBe('unknown');
+  });
+
+  it('ends in a visible failed state when the last retry has failed', async () => {
+    await open({
+      change: ({ context }) => {
+        const real = context.outside.messages;
+        context.outside.messages = {
+          ...real,
+          send: async (message) => {
+            if (message.purpose === 'code') return real.send(message);
+            throw new Error('the carrier is down');
+          },
+        };
+      },
+    });
+    await buy();
+    const [{ id }] = (await shop.context.database.query('select id from gift_cards')).rows;
+    await expect(deliverCard(shop.context, id, { last: false })).rejects.toThrow('down');
+    expect((await cardLine()).state).toBe('queued');
+    await expect(deliverCard(shop.context, id, { last: true })).rejects.toThrow('down');
+    expect((await cardLine()).state).toBe('failed');
+    const [row] = (await shop.context.database.query('select failure from gift_cards')).rows;
+    expect(row.failure).toContain('the carrier is down');
+  });
+});
