@@ -448,7 +448,7 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_member_id_members_id_fk" FOREIGN KEY
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 CREATE INDEX "categories_parent" ON "categories" USING btree ("parent_id");
 CREATE INDEX "product_categories_category" ON "product_categories" USING btree ("category_id");
-CREATE INDEX "products_newest" ON "products" USING btree ("created_at");
+CREATE INDEX "products_newest" ON "products" USING btree ("is_giftcard","created_at","id");
 CREATE INDEX "products_seller" ON "products" USING btree ("seller_id");
 CREATE UNIQUE INDEX "variants_one_per_choice" ON "variants" USING btree ("product_id","color","size","gift_card_price") NULLS NOT DISTINCT;
 CREATE INDEX "variants_product" ON "variants" USING btree ("product_id");

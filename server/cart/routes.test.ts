@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Shopper, signedIn, type TestApp } from '../catalogue/test-app.ts';
@@ -146,6 +147,8 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       });
       await locked.promise;
       const late = [cart.add({ sku: 'MUG', qty: 1 }), cart.remove(line), cart.clear()];
+      // Long enough for all three to stand in line behind the order.
+      await sleep(150);
       placed.resolve();
       await ordering;
       expect((await Promise.all(late)).map(({ status }) => status)).toEqual([404, 404, 404]);

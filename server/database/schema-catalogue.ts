@@ -82,7 +82,7 @@ export const products = pgTable(
     check('products_type', sql`${t.typeId} in ('simple', 'configurable')`),
     check('products_giftcard_configurable', sql`not ${t.isGiftcard} or ${t.typeId} = 'configurable'`),
     check('products_card_three_years', sql`${t.cardValidityMonths} >= 36`),
-    index('products_newest').on(t.createdAt),
+    index('products_newest').on(t.isGiftcard, t.createdAt, t.id),
     index('products_seller').on(t.sellerId),
   ],
 );

@@ -13,7 +13,7 @@ const SENDS_LOCK = 7_101;
 
 /** One send is decided at a time, in all processes: only so do the limits hold under parallel calls. */
 export async function lockSends(tx: Transaction): Promise<void> {
-
+  await rows(tx, sql`select pg_advisory_xact_lock(${SENDS_LOCK}::int, 0)`);
 }
 
 /** Where a sender stands against every limit, and whether the mobile is a member's: one statement. */

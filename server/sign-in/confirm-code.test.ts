@@ -67,6 +67,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     const answers = await Promise.all(guesses);
     const judged = answers.filter(({ body }) => JSON.stringify(body).includes('That code is not right'));
     expect(judged).toHaveLength(5);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
     const { rows } = await shop.context.database.query('select tries from sign_in_codes');
     expect(rows).toEqual([{ tries: 5 }]);
     expect((await shop.post(CONFIRM, { mobile: ANN, code })).body).toEqual(GONE);

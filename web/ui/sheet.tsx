@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useId, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
@@ -44,7 +44,8 @@ export function Sheet({ onClose, children, from = 'bottom', closeButton = true, 
     latest.current = onClose;
   }, [onClose]);
 
-  useEffect(() => {
+  // A layout effect: its clean-up runs while the dialog is still on the page, and only then can it give focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     element.showModal();

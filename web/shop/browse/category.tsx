@@ -6,6 +6,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { brand } from '../../brand/brand.ts';
 import { loadContext } from '../../load-context.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { CategoryChips, useCategories } from './category-chips.tsx';
 import { FIRST_PAGE, feedQuery, loadFeedPage } from './feed.ts';
 import { pathToCategory } from './find-category.ts';
@@ -42,7 +43,7 @@ export default function CategoryPage() {
       <title>{category ? `${category.value} | ${brand.title}` : brand.title}</title>
       <div className="pt-4 pb-4 sm:pt-8">
         <UpLink to={parent} />
-        <h1 className="min-h-9 text-32">{category?.value}</h1>
+        {categories ? <h1 className="text-32">{category?.value ?? 'Category'}</h1> : <Skeleton className="h-9 w-48" />}
       </div>
       {near && (
         <div className="pb-5">

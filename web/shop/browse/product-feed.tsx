@@ -1,8 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { Button } from '../../ui/button.tsx';
+import { brand } from '../../brand/brand.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { Logo } from '../shell/logo.tsx';
 import { type FeedOf, feedQuery, productsOf } from './feed.ts';
 import { GridSkeleton, ProductGrid } from './product-grid.tsx';
 
@@ -46,7 +49,18 @@ export function ProductFeed({ of, firstPage }: { of: FeedOf; firstPage?: TilePro
           </Button>
         </div>
       )}
+      {ended && products.length === 0 && <NothingHere />}
       {ended && <p className="py-10 text-center text-15 text-muted">No More Products</p>}
     </>
+  );
+}
+
+function NothingHere() {
+  return (
+    <EmptyState picture={<Logo className="size-16" />} title="Nothing here yet" text="New things come in every week.">
+      <LinkButton to="/browse" look="plain">
+        {brand.browseTitle}
+      </LinkButton>
+    </EmptyState>
   );
 }

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databaseKinds, openTestPostgres } from '#server/database/testing.ts';
+import { fillCart, pay, signIn } from '#server/testing-shopper.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+
+const friend = '+61491570156';
+
+describe.each(databaseKinds())('a server killed between payment and delivery on %s', (kind) => {
+  let env: Record<string, string>;
+  let cleanUp: () => Promise<void>;
+  let server: RunningServer;
+
+  beforeEach(async () => {
+    const folder = dataFolder();
+    const postgres = kind === 'postgres' ? await openTestPostgres() : null;
+    env = {
+      DATA_DIR: folder.path,
+      WEB: 'none',
+      HUMAN_CHECK: 'none',
+      SESSION_SECRET: 'the same secret before and after the kill',
+      ...(postgres ? { DATABASE_URL: postgres.databaseUrl } : { DATABASE_URL: '' }),
+    };
+    cleanUp = async () => {
+      await postgres?.database.close();
+      folder.remove();
+    };
+    server = await startServer(env);
+  });
+  afterEach(async () => {
+    await server.stop();
+    await cleanUp();
+  });
+
+  async function arrived(): Promise<string[]> {
+    for (let tries = 0; tries < 150; tries += 1) {
+      if ((await server.phone(friend)).length >= 2) break;
+      await sleep(100);
+    }
+    // A second delivery would come from a retry or a sweep: give it the time to show.
+    await sleep(2_000);
+    return (await server.phone(friend)).map((message) => message.kind);
+  }
+
+  it('delivers a scheduled card exactly once after the restart, and not again after another', async () => {
+    await server.moveTo('2026-11-02T01:00:00Z');
+    const buyer = await signIn(server.send, server.phone, '+61412345678');
+    const wish = await demoCard(server.send, buyer, { at: '2026-11-02 13:00:00', zone: 'Australia/Sydney', to: '0491570156' });
+    await fillCart(server.send, buyer, [wish]);
+    expect((await pay(server.send, buyer, 'pm_card_visa')).status).toBe(200);
+    await server.kill();
+    server = await startServer(env);
+    await server.moveTo('2026-11-02T01:59:00Z');
+    expect(await server.phone(friend)).toEqual([]);
+    await server.moveTo('2026-11-02T02:00:01Z');
+    expect(await arrived()).toEqual(['sms', 'mms']);
+    await server.kill();
+    server = await startServer(env);
+    await server.moveTo('2026-11-02T03:00:00Z');
+    expect(await arrived()).toEqual(['sms', 'mms']);
+  });
+
+  it('delivers exactly once when it is killed the moment the order is paid', async () => {
+    await server.moveTo('2026-11-02T01:00:00Z');
+    const buyer = await signIn(server.send, server.phone, '+61412345678');
+    const wish = await demoCard(server.send, buyer, { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' });
+    await fillCart(server.send, buyer, [wish]);
+    expect((await pay(server.send, buyer, 'pm_card_visa')).status).toBe(200);
+    await server.kill();
+    server = await startServer(env);
+    await server.moveTo('2026-11-02T01:10:00Z');
+    expect(await arrived()).toEqual(['sms', 'mms']);
+    // The restarted server's clock stood weeks ahead for a moment, so the old session is over.
+    const again = await signIn(server.send, server.phone, '+61412345678');
+    const orders = await server.send('GET mobiledigital/orders', { token: again.token });
+    expect(orders.body.orders).toHaveLength(1);
+    expect(orders.body.orders[0]?.items[0]?.gift_card?.state).toBe('delivered');
+  });
+});

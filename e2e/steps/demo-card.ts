@@ -1,0 +1,26 @@
+import type { Send } from '#server/testing-shop.ts';
+import type { CardWish, Shopper } from '#server/testing-shopper.ts';
+
+/** The first gift card of the demonstration shop with its smallest price and first template, as a wish. */
+export async function demoCard(
+  send: Send,
+  { token }: Shopper,
+  delivery: Pick<CardWish, 'at' | 'zone' | 'to'>,
+): Promise<CardWish> {
+  const { body: list } = await send('GET mobiledigital/browseProducts', { query: { page: 1 } });
+  const tile = list.data.find((product) => product.is_giftcard);
+  if (!tile) throw new Error('The first page shows no gift card.');
+  const { body } = await send('GET mobiledigital/product', { query: { product_id: tile.id } });
+  const variant = body.data?.configurable_products.find((one) => one.qty > 0);
+  const templates = await send('GET mobiledigital/getgiftcardmmstemplates', { token, query: { product_id: tile.id } });
+  const template = templates.body.data[0];
+  if (!variant?.options.gift_card_price || !template) throw new Error(`Gift card ${tile.sku} cannot be bought.`);
+  return {
+    productId: tile.id,
+    sku: tile.sku,
+    optionValue: variant.options.gift_card_price,
+    price: variant.price,
+    templateId: template.mms_template_id,
+    ...delivery,
+  };
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallName } from '#contract/calls.ts';
+import { callUrl, type Send } from '#server/testing-shop.ts';
+import type { ReadPhone } from '#server/testing-shopper.ts';
+
+export type RunningServer = {
+  url: string;
+  pid: number;
+  send: Send;
+  phone: ReadPhone;
+  moveTo(instant: string): Promise<void>;
+  /** Signal 9: nothing of the process runs on. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** A data folder of its own, removed by `remove`. */
+export function dataFolder(): { path: string; remove: () => void } {
+  const path = join(tmpdir(), `handsel-e2e-${randomUUID()}`);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Starts the real server as a process of its own and waits until it is ready. */
+export async function startServer(env: Record<string, string>): Promise<RunningServer> {
+  const port = env.PORT ?? String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, NODE_ENV: 'test', CLOCK: 'movable', LOG_LEVEL: 'warn', ...env, PORT: port, PUBLIC_URL: url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+  await ready(url, child, () => said);
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    send: sendTo(url),
+    phone: async (to) => (await fetch(`${url}/phone/messages?to=${encodeURIComponent(to)}`)).json(),
+    async moveTo(instant) {
+      const headers = { 'content-type': 'application/json' };
+      await fetch(`${url}/clock`, { method: 'POST', headers, body: JSON.stringify({ now: instant }) });
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+async function ready(url: string, child: ChildProcess, said: () => string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`The server ended at its start: ${said()}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(`The server was not ready after a minute: ${said()}`);
+}
+
+function sendTo(base: string): Send {
+  return async <Name extends CallName>(name: Name, sending = {}) => {
+    const { method, url } = callUrl(name, sending as never);
+    const { token, body } = sending as { token?: string; body?: unknown };
+    const answer = await fetch(base + url, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+}

@@ -1,0 +1,101 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useGiftCards } from '../state/gift-cards.ts';
+import { signIn, useSession } from '../state/session.ts';
+import { fakeStorage } from '../state/testing.ts';
+import { fillMessage } from './api-error.ts';
+import { api, parseAnswer, request } from './client.ts';
+
+const answering = (status: number, body: unknown) =>
+  vi.fn<typeof fetch>(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
+const assign = vi.fn();
+
+beforeEach(() => {
+  fakeStorage();
+  assign.mockClear();
+  vi.stubGlobal('location', { pathname: '/browse', assign });
+  useSession.setState(useSession.getInitialState(), true);
+});
+
+const member = { status: true, existing_user: true, mobile: '+61412345678', token: 'bearer-1' };
+
+test('a call becomes method, path, query and body; parts of the path are escaped', () => {
+  expect(request('DELETE carts/mine/items/{itemId}', { params: { itemId: 'a/b' } }, 'T').url).toBe(
+    '/rest/default/V1/carts/mine/items/a%2Fb',
+  );
+  const { url, init } = request('GET mobiledigital/browseProducts', { query: { page: 2, none: undefined } }, '');
+  expect(url).toBe('/rest/default/V1/mobiledigital/browseProducts?page=2');
+  expect(new Headers(init.headers).has('authorization')).toBe(false);
+});
+
+test('CA-23 shipping-information goes to the store au', () => {
+  expect(request('POST carts/mine/shipping-information', { body: {} }, 'T').url).toBe(
+    '/rest/au/V1/carts/mine/shipping-information',
+  );
+});
+
+test('authenticated calls carry the bearer, public ones do not', async () => {
+  signIn(member);
+  const fetch = answering(200, { status: true, data: [] });
+  await api('GET mobiledigital/savedcards', {}, { fetch });
+  await api('GET mobiledigital/categories', {}, { fetch });
+  const bearers = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'));
+  expect(bearers).toEqual(['Bearer bearer-1', null]);
+});
+
+test('answers that are JSON text are parsed, as a whole and in data', () => {
+  expect(parseAnswer('"{\\"status\\":true}"')).toEqual({ status: true });
+  expect(parseAnswer('{"status":true,"data":"{\\"id\\":3}"}')).toEqual({ status: true, data: { id: 3 } });
+  expect(parseAnswer('{"status":true,"data":"plain words"}')).toEqual({ status: true, data: 'plain words' });
+  expect(parseAnswer('')).toBeNull();
+});
+
+test.each([300, 400, 404, 500])('ER-01 status %i is an error with its message', async (status) => {
+  const fetch = answering(status, { message: 'No such entity with %fieldName', parameters: { fieldName: 'id' } });
+  await expect(api('GET mobiledigital/categories', {}, { fetch })).rejects.toMatchObject({
+    kind: 'http',
+    status,
+    message: 'No such entity with id',
+  });
+});
+
+test('ER-01 an answer that is no JSON is an error, also with status 200', async () => {
+  const call = api('GET mobiledigital/categories', {}, { fetch: answering(200, '<html>') });
+  await expect(call).rejects.toMatchObject({ kind: 'http', message: '' });
+});
+
+test('ER-07 no answer is offline; a call given up is aborted', async () => {
+  const fails = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'));
+  await expect(api('GET mobiledigital/categories', {}, { fetch: fails })).rejects.toMatchObject({ kind: 'offline' });
+  const signal = AbortSignal.abort();
+  await expect(api('GET mobiledigital/categories', {}, { fetch: fails, signal })).rejects.toMatchObject({
+    kind: 'aborted',
+  });
+});
+
+test('ER-11 ER-12 a 401 on an authenticated call signs out and leads to /signin', async () => {
+  signIn(member);
+  useGiftCards.setState({ entries: {} });
+  const fetch = answering(401, { message: "The consumer isn't authorized to access %resources." });
+  await expect(api('GET carts/mine', {}, { fetch })).rejects.toMatchObject({ status: 401 });
+  expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });
+  expect(assign).toHaveBeenCalledWith('/signin');
+});
+
+test('ER-12 a token that has run out is not sent; a public 401 changes nothing', async () => {
+  signIn(member, { now: 0 });
+  const fetch = answering(401, {});
+  await expect(api('GET carts/mine', {}, { fetch })).rejects.toMatchObject({ status: 401 });
+  expect(fetch).not.toHaveBeenCalled();
+  assign.mockClear();
+  await expect(api('POST mobiledigital/auth', { body: { jwt: 'x' } }, { fetch })).rejects.toMatchObject({
+    status: 401,
+  });
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('messages are filled from a list and from names', () => {
+  expect(fillMessage("The %1 Cart doesn't contain the %2 item.", [4, 9])).toBe(
+    "The 4 Cart doesn't contain the 9 item.",
+  );
+  expect(fillMessage('100% of %who', { who: 'us' })).toBe('100% of us');
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { pathToCategory } from './find-category.ts';
+
+const tree = [
+  {
+    entity_id: 1,
+    value: 'Home',
+    children: [{ entity_id: 2, value: 'Kitchen', children: [{ entity_id: 3, value: 'Mugs', children: [] }] }],
+  },
+  { entity_id: 4, value: 'Plants', children: [] },
+];
+
+test('BR-11 a category is found on every level, with those above it', () => {
+  expect(pathToCategory(tree, 3).map(({ value }) => value)).toEqual(['Home', 'Kitchen', 'Mugs']);
+  expect(pathToCategory(tree, 4).map(({ value }) => value)).toEqual(['Plants']);
+  expect(pathToCategory(tree, 99)).toEqual([]);
+});

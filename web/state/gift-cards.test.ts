@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  addGiftCard,
+  clearGiftCards,
+  type GiftCardEntry,
+  listGiftCards,
+  removeGiftCard,
+  restoreGiftCards,
+  updateGiftCard,
+} from './gift-cards.ts';
+import { fakeStorage } from './testing.ts';
+
+const card = { sku: 'GC-1', name: 'Shelf Card', recipient_message: '' } as GiftCardEntry;
+const stored = () => JSON.parse(kept.get('gift-card-details') ?? '{}');
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = fakeStorage();
+  clearGiftCards();
+});
+
+test('EN-32 EN-33 entries live under gift-card-details as one object from uuid to entry', () => {
+  const key = addGiftCard(card);
+  expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(stored()).toEqual({ [key]: card });
+});
+
+test('a change touches one entry and only the fields given; an unknown key changes nothing', () => {
+  const [first, second] = [addGiftCard(card), addGiftCard({ ...card, sku: 'GC-2' })];
+  expect(updateGiftCard(second, { recipient_message: 'Happy birthday' })).toBe(true);
+  expect(updateGiftCard('nobody', { recipient_message: 'x' })).toBe(false);
+  expect(stored()[first]).toEqual(card);
+  expect(stored()[second]).toEqual({ ...card, sku: 'GC-2', recipient_message: 'Happy birthday' });
+});
+
+test('removing the last entry removes the key', () => {
+  const key = addGiftCard(card);
+  removeGiftCard(key);
+  expect(kept.has('gift-card-details')).toBe(false);
+});
+
+test('what is stored is read back in order; what is not a list of cards counts as empty', () => {
+  kept.set('gift-card-details', JSON.stringify({ b: card, a: card }));
+  restoreGiftCards();
+  expect(listGiftCards().map(([key]) => key)).toEqual(['b', 'a']);
+  kept.set('gift-card-details', '{"a": 3}');
+  restoreGiftCards();
+  expect(listGiftCards()).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { beforeEach, expect, test } from 'vitest';
+import { closeForRouteChange, openPopup, setMenu, setOffline, usePopups } from './popups.ts';
+
+beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
+
+test('one popup at a time, the latest wins, and offline is kept beside it', () => {
+  openPopup({ kind: 'secure-mobile' });
+  setOffline(true);
+  openPopup({ kind: 'out-of-stock' });
+  expect(usePopups.getState()).toMatchObject({ popup: { kind: 'out-of-stock' }, offline: true });
+});
+
+test('a route change closes the menu and the cart, but not what explains the change', () => {
+  setMenu(true);
+  openPopup({ kind: 'cart' });
+  closeForRouteChange();
+  expect(usePopups.getState()).toMatchObject({ popup: null, menu: false });
+  openPopup({ kind: 'message', message: 'No such order' });
+  closeForRouteChange();
+  expect(usePopups.getState().popup).not.toBeNull();
+});
