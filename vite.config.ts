@@ -6,6 +6,8 @@ import { chosenBrand } from './react-router.config.ts';
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   define: { __BRAND__: JSON.stringify(chosenBrand()) },
+  // Found out while serving, they would make the first page of `npm run dev` load twice.
+  optimizeDeps: { include: ['@tanstack/react-query', 'zustand'] },
   build: {
     // A font or picture as data: text would break the content security policy and the cache.
     assetsInlineLimit: 0,

@@ -69,8 +69,18 @@ export const accountCalls = callTable({
     }),
     answer: customer,
   },
-  'POST mobiledigital/setdefaultbilling': { summary: 'Sets the default billing address', bearer: true, body: addressId, answer: status },
-  'POST mobiledigital/setdefaultshipping': { summary: 'Sets the default shipping address', bearer: true, body: addressId, answer: status },
+  'POST mobiledigital/setdefaultbilling': {
+    summary: 'Sets the default billing address',
+    bearer: true,
+    body: addressId,
+    answer: status,
+  },
+  'POST mobiledigital/setdefaultshipping': {
+    summary: 'Sets the default shipping address',
+    bearer: true,
+    body: addressId,
+    answer: status,
+  },
   'GET mobiledigital/orders': {
     summary: 'The orders of the customer, newest first',
     bearer: true,

@@ -30,12 +30,20 @@ export const cartShape = z.object({
   items_qty: z.int(),
   customer,
   billing_address: cartAddress,
-  currency: z.object({ global_currency_code: z.string(), base_currency_code: z.string(), store_currency_code: z.string(), quote_currency_code: z.string() }),
+  currency: z.object({
+    global_currency_code: z.string(),
+    base_currency_code: z.string(),
+    store_currency_code: z.string(),
+    quote_currency_code: z.string(),
+  }),
   customer_is_guest: z.boolean(),
   store_id: z.int(),
   extension_attributes: z.object({
     shipping_assignments: z.array(
-      z.object({ shipping: z.object({ address: cartAddress, method: z.string().optional() }), items: z.array(cartItem) }),
+      z.object({
+        shipping: z.object({ address: cartAddress, method: z.string().optional() }),
+        items: z.array(cartItem),
+      }),
     ),
   }),
 });

@@ -23,7 +23,11 @@ export const shopSettings = z.object({
 export type ShopSettings = z.output<typeof shopSettings>;
 
 export const shopCalls = callTable({
-  'GET mobiledigital/shopsettings': { summary: 'What a browser must know to run the shop', bearer: false, answer: shopSettings },
+  'GET mobiledigital/shopsettings': {
+    summary: 'What a browser must know to run the shop',
+    bearer: false,
+    answer: shopSettings,
+  },
   'GET mobiledigital/places': {
     summary: 'Address search',
     bearer: false,

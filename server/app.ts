@@ -35,7 +35,10 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
     loggerInstance: context.log,
     bodyLimit: BODY_LIMIT,
     trustProxy: settings.TRUST_PROXY === '1',
-    routerOptions: { querystringParser: (text: string) => qs.parse(text, { depth: 10, parameterLimit: 200 }), ignoreTrailingSlash: true },
+    routerOptions: {
+      querystringParser: (text: string) => qs.parse(text, { depth: 10, parameterLimit: 200 }),
+      ignoreTrailingSlash: true,
+    },
     requestTimeout: 60_000,
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');

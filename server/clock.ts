@@ -3,6 +3,8 @@ export type Clock = {
   now(): Date;
   /** Milliseconds since 1970. */
   ms(): number;
+  /** The machine's time at an instant of the shop's: what a queue that goes by the database's own clock must be told. */
+  onMachine(instant: Date): Date;
   /** Present only when CLOCK=movable: sets the time, which then runs on from there. */
   moveTo?: (instant: Date) => void;
 };
@@ -10,7 +12,7 @@ export type Clock = {
 export function createClock(options: { movable: boolean }): Clock {
   let offset = 0;
   const ms = (): number => Date.now() + offset;
-  const clock: Clock = { ms, now: () => new Date(ms()) };
+  const clock: Clock = { ms, now: () => new Date(ms()), onMachine: (instant) => new Date(instant.getTime() - offset) };
   if (!options.movable) return clock;
   return {
     ...clock,

@@ -12,7 +12,10 @@ const environment = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().trim().min(1).default('.data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   BRAND: z.enum(['giftcard', 'product']).default('giftcard'),
   SEED: z.enum(['demo', 'none']).default('demo'),
   WEB: z.enum(['built', 'dev', 'none']).default('built'),

@@ -38,7 +38,10 @@ type Options = {
 export const SHOP_OPENS = '2026-11-02T01:00:00.000Z';
 
 /** Paths as the table has them; ids in braces come from `params`, the store code from `store`. */
-export function callUrl(name: CallName, sending: { params?: unknown; query?: unknown; store?: string }): { method: string; url: string } {
+export function callUrl(
+  name: CallName,
+  sending: { params?: unknown; query?: unknown; store?: string },
+): { method: string; url: string } {
   const [method = 'GET', path = ''] = name.split(' ');
   const params = (sending.params ?? {}) as Record<string, unknown>;
   const filled = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(String(params[key])));

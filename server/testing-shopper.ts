@@ -7,7 +7,15 @@ export type Shopper = { mobile: string; token: string };
 
 /** What the demo phone of a number shows, newest first. */
 export type ReadPhone = (to: string) => Promise<PhoneMessage[]>;
-export type PhoneMessage = { id: number; to: string; kind: 'sms' | 'mms'; text: string; media_url: string | null; purpose: string; status: string };
+export type PhoneMessage = {
+  id: number;
+  to: string;
+  kind: 'sms' | 'mms';
+  text: string;
+  media_url: string | null;
+  purpose: string;
+  status: string;
+};
 
 const home: CartAddress & { region_id: number } = {
   firstname: 'Wren',
@@ -56,7 +64,14 @@ async function register(send: Send, mobile: string): Promise<void> {
         website_id: 1,
         addresses: [
           {
-            ...(address as { firstname: string; lastname: string; telephone: string; street: string[]; city: string; postcode: string }),
+            ...(address as {
+              firstname: string;
+              lastname: string;
+              telephone: string;
+              street: string[];
+              city: string;
+              postcode: string;
+            }),
             country_id: 'AU',
             region_id: home.region_id,
             region: { region: String(region), region_code: String(region_code), region_id: home.region_id },
@@ -86,7 +101,11 @@ export type CardWish = {
 };
 
 /** Checkout submit steps 3 to 5 (section 4): cart, clear, fetch, shipping, then each card with details, time and template. */
-export async function fillCart(send: Send, { token }: Shopper, cards: readonly CardWish[]): Promise<{ cartId: number; detailsIds: number[] }> {
+export async function fillCart(
+  send: Send,
+  { token }: Shopper,
+  cards: readonly CardWish[],
+): Promise<{ cartId: number; detailsIds: number[] }> {
   const cartId = (await send('POST carts/mine', { token })).body as unknown as number;
   await send('POST mobiledigital/clearcart', { token, body: {} });
   await send('GET carts/mine', { token });
@@ -99,7 +118,8 @@ export async function fillCart(send: Send, { token }: Shopper, cards: readonly C
 async function setShipping(send: Send, token: string): Promise<void> {
   const { body: me } = await send('GET customers/me', { token });
   const addressId = Number(must(me.default_shipping, 'a default address'));
-  const methods = (await send('GET mobiledigital/shippingmethods', { token, query: { addressId } })).body as unknown as AnswerOf<'GET mobiledigital/shippingmethods'>;
+  const methods = (await send('GET mobiledigital/shippingmethods', { token, query: { addressId } }))
+    .body as unknown as AnswerOf<'GET mobiledigital/shippingmethods'>;
   const method = must(methods[0], 'a shipping method');
   const saved = await send('POST carts/mine/shipping-information', {
     token,
@@ -117,7 +137,10 @@ async function setShipping(send: Send, token: string): Promise<void> {
   if (saved.status !== 200) throw new Error(`Shipping was refused: ${JSON.stringify(saved.body)}`);
 }
 
-async function addCard(send: Send, { token, cartId, card }: { token: string; cartId: number; card: CardWish }): Promise<number> {
+async function addCard(
+  send: Send,
+  { token, cartId, card }: { token: string; cartId: number; card: CardWish },
+): Promise<number> {
   const options = [{ option_id: '216', option_value: card.optionValue }];
   const item = await send('POST carts/mine/items', {
     token,
@@ -159,7 +182,11 @@ async function addCard(send: Send, { token, cartId, card }: { token: string; car
 }
 
 /** The order call alone; the answer is an integer order id, or an error body. */
-export async function pay(send: Send, { token }: Shopper, card: string): Promise<{ status: number; body: number & { message?: string } }> {
+export async function pay(
+  send: Send,
+  { token }: Shopper,
+  card: string,
+): Promise<{ status: number; body: number & { message?: string } }> {
   const additional_data = { cc_save: true, cc_stripejs_token: card };
   const answer = await send('POST carts/mine/payment-information', {
     token,

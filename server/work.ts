@@ -11,10 +11,6 @@ export async function startWork(context: Context): Promise<void> {
       'deliver-card': ({ giftCardId }, attempt) => deliverCard(context, giftCardId, attempt),
       'settle-order': ({ orderId }) => settleWaitingOrder(context, orderId),
     },
-    [
-      (reason) => deliverDueCards(context, reason),
-      () => settleWaitingOrders(context),
-      () => forgetOldSignIns(context),
-    ],
+    [(reason) => deliverDueCards(context, reason), () => settleWaitingOrders(context), () => forgetOldSignIns(context)],
   );
 }

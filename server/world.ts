@@ -1,19 +1,19 @@
 import { pino } from 'pino';
+import type { ProviderRoutes } from './app.ts';
 import { createClock } from './clock.ts';
 import type { Context } from './context.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
-import type { ProviderRoutes } from './app.ts';
 import { createJobs } from './jobs/queue.ts';
+import { resolveOrder } from './orders/resolve-order.ts';
 import { createAltcha } from './outside/human-check/altcha.ts';
 import { createNone } from './outside/human-check/none.ts';
 import { registerHumanCheck } from './outside/human-check/routes.ts';
 import { createPhone } from './outside/messages/phone.ts';
 import { registerPhone } from './outside/messages/phone-routes.ts';
-import { registerSandbox } from './outside/payments/sandbox-routes.ts';
 import { createSandbox } from './outside/payments/sandbox.ts';
+import { registerSandbox } from './outside/payments/sandbox-routes.ts';
 import { createEmbeddedPlaces } from './outside/places/embedded.ts';
-import { resolveOrder } from './orders/resolve-order.ts';
 import { createSecrets, readSecret } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -69,8 +69,10 @@ type Parts = { database: Database; clock: Context['clock'] };
 async function choosePayments(settings: Settings, parts: Parts) {
   if (settings.PAYMENTS === 'sandbox') {
     const sandbox = createSandbox(parts);
-    const routes = (database: Database): ProviderRoutes => (app) =>
-      registerSandbox(app, { sandbox, resolveOrder: (orderId) => resolveOrder(database.orm, orderId) });
+    const routes =
+      (database: Database): ProviderRoutes =>
+      (app) =>
+        registerSandbox(app, { sandbox, resolveOrder: (orderId) => resolveOrder(database.orm, orderId) });
     return { provider: sandbox, routes };
   }
   // Loaded only where it is used: its start costs time that a shop on the sandbox need not spend.
@@ -80,5 +82,6 @@ async function choosePayments(settings: Settings, parts: Parts) {
     apiBase: settings.STRIPE_API_BASE,
     returnUrl: `${settings.publicUrl}/checkout`,
   });
-  return { provider, routes: (): ProviderRoutes => () => {} };
+  // Stripe's webhooks get their routes with the issue that finishes the provider.
+  return { provider, routes: (): ProviderRoutes => () => undefined };
 }

@@ -5,6 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { loadContext } from './load-context.ts';
 
+export { createRequestHandler } from 'react-router';
 export { createLoadContext } from './load-context.ts';
 
 /** How long a page may stay open before what is missing is given up, in milliseconds. */

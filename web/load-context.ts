@@ -4,12 +4,13 @@ import type { ShopSettings } from '#contract/shop.ts';
 /**
  * What the HTTP server hands to every server-rendered page.
  *
- * React Router 8 takes a RouterContextProvider, and the key below exists once per bundle: the server must use the one
- * inside the build it runs, not import this file. entry.server.tsx therefore re-exports `createLoadContext`:
+ * React Router 8 takes a RouterContextProvider, and both that class and the key below exist once per bundle (the dev
+ * server has its own copy of the router). So the server uses what entry.server.tsx re-exports from the build it runs:
  *
  *   const build = await import('build/giftcard/server/index.js');         // or the dev server's module
+ *   const { createRequestHandler, createLoadContext } = build.entry.module;
  *   const handle = createRequestHandler(build, 'production');
- *   const context = build.entry.module.createLoadContext({ nonce, fetch, settings, publicUrl, report });
+ *   const context = createLoadContext({ nonce, fetch, settings, publicUrl, report });
  *   const response: Response = await handle(request, context);
  *
  * `fetch` is in-process: it receives paths that begin with /rest/ and the signal of the request. `nonce` is the one

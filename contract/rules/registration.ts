@@ -7,7 +7,9 @@ export const EMAIL_TAKEN = 'The email you entered already exists';
 
 /** VA-25, VA-26: the pattern browsers use for type=email, with at least one dot in the host. */
 export function isEmail(text: string): boolean {
-  return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(text.trim());
+  return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(
+    text.trim(),
+  );
 }
 
 /** VA-07..VA-27 without what only the server knows (email taken). */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it as test } from 'vitest';
 import { databaseKinds, openTestPostgres } from '#server/database/testing.ts';
 import { fillCart, pay, signIn } from '#server/testing-shopper.ts';
 import { demoCard } from '../steps/demo-card.ts';
@@ -15,7 +15,12 @@ describe.each(databaseKinds())('the journey through the API alone, in the order 
   beforeAll(async () => {
     const folder = dataFolder();
     const postgres = kind === 'postgres' ? await openTestPostgres() : null;
-    server = await startServer({ DATA_DIR: folder.path, WEB: 'none', HUMAN_CHECK: 'none', DATABASE_URL: postgres?.databaseUrl ?? '' });
+    server = await startServer({
+      DATA_DIR: folder.path,
+      WEB: 'none',
+      HUMAN_CHECK: 'none',
+      DATABASE_URL: postgres?.databaseUrl ?? '',
+    });
     await server.moveTo('2026-11-02T01:00:00Z');
     cleanUp = async () => {
       await server.stop();
@@ -25,13 +30,20 @@ describe.each(databaseKinds())('the journey through the API alone, in the order 
   });
   afterAll(() => cleanUp());
 
-  it('signs in, fills the cart, pays, and the friend opens the card [ST-089, ST-093, ST-094]', async () => {
+  test('signs in, fills the cart, pays, and the friend opens the card [ST-089, ST-093, ST-094]', async () => {
     const buyer = await signIn(server.send, server.phone, buyerMobile);
-    const wish = await demoCard(server.send, buyer, { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491 570 157'.replaceAll(' ', '') });
+    const wish = await demoCard(server.send, buyer, {
+      at: '2026-11-02 12:00:00',
+      zone: 'Australia/Sydney',
+      to: '0491 570 157'.replaceAll(' ', ''),
+    });
     const { cartId } = await fillCart(server.send, buyer, [wish]);
     const placed = await pay(server.send, buyer, 'pm_card_visa:visa:4242');
     expect(placed.status).toBe(200);
-    const success = await server.send('GET mobiledigital/checkoutsuccess', { token: buyer.token, query: { seller_id: '', campaign_id: '' } });
+    const success = await server.send('GET mobiledigital/checkoutsuccess', {
+      token: buyer.token,
+      query: { seller_id: '', campaign_id: '' },
+    });
     const orderId = success.body.data?.order_id ?? '';
     expect(orderId).toBe('000000001');
     const save = { token: buyer.token, body: { r_token: '', cart_id: cartId, order_id: orderId } };
@@ -43,14 +55,19 @@ describe.each(databaseKinds())('the journey through the API alone, in the order 
     expect(messages.map((message) => message.kind)).toEqual(['sms', 'mms']);
     const secret = messages[0]?.text.split('/card/')[1] ?? '';
     const opened = await server.send('GET mobiledigital/card', { query: { secret } });
-    expect(opened.body.data).toMatchObject({ state: 'live', value: wish.price, balance: wish.price, recipient_firstname: 'Mia' });
+    expect(opened.body.data).toMatchObject({
+      state: 'live',
+      value: wish.price,
+      balance: wish.price,
+      recipient_firstname: 'Mia',
+    });
     expect((await server.send('POST mobiledigital/cardopened', { body: { secret } })).body).toEqual({ status: true });
     const picture = await fetch(messages[1]?.media_url ?? '');
     expect(picture.headers.get('content-type')).toBe('image/jpeg');
     expect((await picture.arrayBuffer()).byteLength).toBeLessThanOrEqual(240_000);
   });
 
-  it('refuses the bearer at once after sign-out [CA-03, RO-11]', async () => {
+  test('refuses the bearer at once after sign-out [CA-03, RO-11]', async () => {
     await server.moveTo('2026-11-02T03:00:00Z');
     const buyer = await signIn(server.send, server.phone, buyerMobile);
     expect((await server.send('GET customers/me', { token: buyer.token })).status).toBe(200);

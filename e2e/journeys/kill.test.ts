@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import { databaseKinds, openTestPostgres } from '#server/database/testing.ts';
 import { fillCart, pay, signIn } from '#server/testing-shopper.ts';
 import { demoCard } from '../steps/demo-card.ts';
@@ -43,10 +43,14 @@ describe.each(databaseKinds())('a server killed between payment and delivery on 
     return (await server.phone(friend)).map((message) => message.kind);
   }
 
-  it('delivers a scheduled card exactly once after the restart, and not again after another', async () => {
+  test('delivers a scheduled card exactly once after the restart, and not again after another', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const buyer = await signIn(server.send, server.phone, '+61412345678');
-    const wish = await demoCard(server.send, buyer, { at: '2026-11-02 13:00:00', zone: 'Australia/Sydney', to: '0491570156' });
+    const wish = await demoCard(server.send, buyer, {
+      at: '2026-11-02 13:00:00',
+      zone: 'Australia/Sydney',
+      to: '0491570156',
+    });
     await fillCart(server.send, buyer, [wish]);
     expect((await pay(server.send, buyer, 'pm_card_visa')).status).toBe(200);
     await server.kill();
@@ -61,10 +65,14 @@ describe.each(databaseKinds())('a server killed between payment and delivery on 
     expect(await arrived()).toEqual(['sms', 'mms']);
   });
 
-  it('delivers exactly once when it is killed the moment the order is paid', async () => {
+  test('delivers exactly once when it is killed the moment the order is paid', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const buyer = await signIn(server.send, server.phone, '+61412345678');
-    const wish = await demoCard(server.send, buyer, { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' });
+    const wish = await demoCard(server.send, buyer, {
+      at: '2026-11-02 12:00:00',
+      zone: 'Australia/Sydney',
+      to: '0491570156',
+    });
     await fillCart(server.send, buyer, [wish]);
     expect((await pay(server.send, buyer, 'pm_card_visa')).status).toBe(200);
     await server.kill();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
@@ -28,22 +28,34 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  const charges = async (orderId: number | string) => (await shop.app.inject({ url: `/sandbox/payments?order_id=${orderId}` })).json();
-  const orders = async (): Promise<Order[]> => (await shop.send('GET mobiledigital/orders', { token: buyer.token })).body.orders;
-  const stock = async (sku: string) => (await shop.context.database.query('select qty from variants where sku = $1', [sku])).rows[0].qty;
+  const charges = async (orderId: number | string) =>
+    (await shop.app.inject({ url: `/sandbox/payments?order_id=${orderId}` })).json();
+  const orders = async (): Promise<Order[]> =>
+    (await shop.send('GET mobiledigital/orders', { token: buyer.token })).body.orders;
+  const stock = async (sku: string) =>
+    (await shop.context.database.query('select qty from variants where sku = $1', [sku])).rows[0].qty;
 
-  it('answers an integer order id and makes the order visible with its number [CA-25]', async () => {
+  test('answers an integer order id and makes the order visible with its number [CA-25]', async () => {
     await fillCart(shop.send, buyer, [card]);
     const placed = await pay(shop.send, buyer, 'pm_card_visa:visa:4242');
     expect(placed.status).toBe(200);
     expect(placed.body).toBeTypeOf('number');
     const [order] = await orders();
-    expect(order).toMatchObject({ increment_id: '000000001', status: 'approved', grand_total: 25, shipping_amount: 0, customer_name: 'Wren Banks' });
-    const success = await shop.send('GET mobiledigital/checkoutsuccess', { token: buyer.token, query: { seller_id: '', campaign_id: '' } });
+    expect(order).toMatchObject({
+      increment_id: '000000001',
+      status: 'approved',
+      grand_total: 25,
+      shipping_amount: 0,
+      customer_name: 'Wren Banks',
+    });
+    const success = await shop.send('GET mobiledigital/checkoutsuccess', {
+      token: buyer.token,
+      query: { seller_id: '', campaign_id: '' },
+    });
     expect(success.body).toEqual({ status: true, data: { order_id: '000000001', shop_name: 'Teapots & Co' } });
   });
 
-  it('makes one order and one charge of 20 calls at once', async () => {
+  test('makes one order and one charge of 20 calls at once', async () => {
     await fillCart(shop.send, buyer, [card]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(shop.send, buyer, 'pm_card_visa')));
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body}`)).size).toBe(1);
@@ -54,7 +66,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await stock('CARD-25')).toBe(999);
   });
 
-  it('answers the same order when the call is repeated after the cart is gone, for 15 minutes', async () => {
+  test('answers the same order when the call is repeated after the cart is gone, for 15 minutes', async () => {
     await fillCart(shop.send, buyer, [card]);
     const first = await pay(shop.send, buyer, 'pm_card_visa');
     expect((await pay(shop.send, buyer, 'pm_card_visa')).body).toBe(first.body);
@@ -63,7 +75,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await orders()).toHaveLength(1);
   });
 
-  it("shows the provider's words for a declined card, keeps no stock, and takes the next card [VA-30]", async () => {
+  test("shows the provider's words for a declined card, keeps no stock, and takes the next card [VA-30]", async () => {
     await fillCart(shop.send, buyer, [card]);
     const declined = await pay(shop.send, buyer, 'pm_card_chargeDeclinedInsufficientFunds');
     expect(declined).toMatchObject({ status: 400, body: { message: 'Your card has insufficient funds.' } });
@@ -76,19 +88,23 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect((await orders())[0]?.increment_id).toBe('000000001');
   });
 
-  it('finishes the same order after the bank has asked the shopper (3-D Secure)', async () => {
+  test('finishes the same order after the bank has asked the shopper (3-D Secure)', async () => {
     await fillCart(shop.send, buyer, [card]);
     const asked = await pay(shop.send, buyer, 'pm_card_authenticationRequired');
     expect(asked.status).toBe(400);
     const secret = /^Authentication Required: (pi_\w+_secret_\w+)$/.exec(asked.body.message ?? '')?.[1];
     expect((await pay(shop.send, buyer, 'pm_card_authenticationRequired')).body.message).toBe(asked.body.message);
-    await shop.app.inject({ method: 'POST', url: '/sandbox/challenge', payload: { client_secret: secret, passed: true } });
+    await shop.app.inject({
+      method: 'POST',
+      url: '/sandbox/challenge',
+      payload: { client_secret: secret, passed: true },
+    });
     expect((await pay(shop.send, buyer, 'pm_card_authenticationRequired')).status).toBe(200);
     expect(await orders()).toHaveLength(1);
     expect(await charges('000000001')).toHaveLength(1);
   });
 
-  it('gives up the challenge of a card that was replaced, and charges the new one alone', async () => {
+  test('gives up the challenge of a card that was replaced, and charges the new one alone', async () => {
     await fillCart(shop.send, buyer, [card]);
     await pay(shop.send, buyer, 'pm_card_authenticationRequired');
     const paid = await pay(shop.send, buyer, 'pm_card_visa');
@@ -98,9 +114,11 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await stock('CARD-25')).toBe(999);
   });
 
-  it('never sells more than there is to buyers at the same time', async () => {
+  test('never sells more than there is to buyers at the same time', async () => {
     const two = { ...card, optionValue: testShop.options.price50, price: 50 };
-    const others = await Promise.all(['+61412345679', '+61412345680'].map((mobile) => signIn(shop.send, phone, mobile)));
+    const others = await Promise.all(
+      ['+61412345679', '+61412345680'].map((mobile) => signIn(shop.send, phone, mobile)),
+    );
     for (const person of [buyer, ...others]) await fillCart(shop.send, person, [two]);
     const answers = await Promise.all([buyer, ...others].map((person) => pay(shop.send, person, 'pm_card_visa')));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 400]);
@@ -108,7 +126,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await stock('CARD-50')).toBe(0);
   });
 
-  it('saves the card on purchase and lists it with brand, last four and expiry [BC-27, CA-30]', async () => {
+  test('saves the card on purchase and lists it with brand, last four and expiry [BC-27, CA-30]', async () => {
     await fillCart(shop.send, buyer, [card]);
     await pay(shop.send, buyer, 'pm_card_mastercard');
     const saved = await shop.send('GET mobiledigital/savedcards', { token: buyer.token });
@@ -118,7 +136,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(again.status).toBe(200);
   });
 
-  it("refuses another shopper's saved card", async () => {
+  test("refuses another shopper's saved card", async () => {
     await fillCart(shop.send, buyer, [card]);
     await pay(shop.send, buyer, 'pm_card_visa');
     const saved = await shop.send('GET mobiledigital/savedcards', { token: buyer.token });
@@ -127,7 +145,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect((await pay(shop.send, thief, saved.body.data[0]?.id ?? '')).status).toBe(400);
   });
 
-  it('refuses a card that lacks a part, and any other payment method [BC-26]', async () => {
+  test('refuses a card that lacks a part, and any other payment method [BC-26]', async () => {
     await fillCart(shop.send, buyer, [{ ...card, templateId: 'no such template' }]);
     expect((await pay(shop.send, buyer, 'pm_card_visa')).body.message).toBe('Please select a template');
     const other = await shop.send('POST carts/mine/payment-information', {
@@ -138,7 +156,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await orders()).toHaveLength(0);
   });
 
-  it('holds an order over the limit: authorised, not captured, and nothing is issued', async () => {
+  test('holds an order over the limit: authorised, not captured, and nothing is issued', async () => {
     await shop.close();
     shop = await openTestShop(kind, { env: { APPROVAL_MAX_TOTAL: '20' } });
     buyer = await signIn(shop.send, phone, '+61412345678');
@@ -150,14 +168,19 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect((await shop.context.database.query('select 1 from gift_cards')).rows).toHaveLength(0);
   });
 
-  it("keeps a member's orders to that member", async () => {
+  test("keeps a member's orders to that member", async () => {
     await fillCart(shop.send, buyer, [card]);
     const placed = await pay(shop.send, buyer, 'pm_card_visa');
     const other = await signIn(shop.send, phone, '+61412345679');
     for (const order_id of [String(placed.body), '000000001']) {
-      expect((await shop.send('GET mobiledigital/order', { token: other.token, query: { order_id } })).body).toEqual({ status: false });
+      expect((await shop.send('GET mobiledigital/order', { token: other.token, query: { order_id } })).body).toEqual({
+        status: false,
+      });
     }
     const own = await shop.send('GET mobiledigital/order', { token: buyer.token, query: { order_id: '000000001' } });
-    expect(JSON.parse(own.body.data ?? '')).toMatchObject({ increment_id: '000000001', items: [{ name: 'Gift card', price: 25, qty: 1, total: 25 }] });
+    expect(JSON.parse(own.body.data ?? '')).toMatchObject({
+      increment_id: '000000001',
+      items: [{ name: 'Gift card', price: 25, qty: 1, total: 25 }],
+    });
   });
 });

@@ -42,7 +42,10 @@ async function settle(context: Context, wish: { orderId: number; abandon: boolea
     return await settleOrder(context, wish);
   } catch (error) {
     if (!isPaymentsUnreachable(error)) throw error;
-    context.log.error({ err: error, orderId: wish.orderId }, 'the payment provider did not answer; the order stays pending');
+    context.log.error(
+      { err: error, orderId: wish.orderId },
+      'the payment provider did not answer; the order stays pending',
+    );
     return failure('payment_unsettled');
   }
 }

@@ -17,9 +17,7 @@ const REPEAT_MS = 15 * 60_000;
 const SETTLE_AFTER_MS = 60_000;
 
 /** `abandon`: another cart or card is wanted now, so the attempt still open is to be ended, not paid. */
-export type Prepared =
-  | { placedOrderId: number }
-  | { placedOrderId: null; orderId: number; abandon: boolean };
+export type Prepared = { placedOrderId: number } | { placedOrderId: null; orderId: number; abandon: boolean };
 
 /** First step of placing an order: everything that must be true before money is asked for, in one transaction. */
 export function prepareOrder(context: Context, purchase: Purchase): Promise<Prepared | Failure> {
@@ -49,7 +47,13 @@ async function repeated(tx: Transaction, wish: { memberId: number; now: Date }):
 
 /** Lines, amounts and the way to pay: the same call repeated has the same print, anything changed has another. */
 function fingerprintOf(contents: Contents, purchase: Purchase): string {
-  const lines = contents.lines.map((line) => [line.lineId, line.variantId, line.qty, line.priceCents, line.details?.id ?? 0]);
+  const lines = contents.lines.map((line) => [
+    line.lineId,
+    line.variantId,
+    line.qty,
+    line.priceCents,
+    line.details?.id ?? 0,
+  ]);
   const whole = [lines, contents.totalCents, purchase.paymentMethod, purchase.saveCard];
   return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
 }

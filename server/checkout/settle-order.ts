@@ -18,7 +18,9 @@ export async function settleOrder(
   if (!payment) return placedOrNull(context, wish.orderId);
   if (payment.state === 'captured' || payment.state === 'authorised') return placedOrNull(context, wish.orderId);
   const outcome = await askProvider(context, { payment, abandon: wish.abandon === true });
-  return context.database.transaction((tx) => record(context, tx, { payment, outcome, abandon: wish.abandon === true }));
+  return context.database.transaction((tx) =>
+    record(context, tx, { payment, outcome, abandon: wish.abandon === true }),
+  );
 }
 
 async function placedOrNull(context: Context, orderId: number): Promise<number | null> {
@@ -61,7 +63,11 @@ async function pay(context: Context, payment: store.PaymentRow): Promise<Payment
 
 type Recording = { payment: store.PaymentRow; outcome: PaymentOutcome; abandon: boolean };
 
-async function record(context: Context, tx: Transaction, { payment, outcome, abandon }: Recording): Promise<number | null | Failure> {
+async function record(
+  context: Context,
+  tx: Transaction,
+  { payment, outcome, abandon }: Recording,
+): Promise<number | null | Failure> {
   const order = await store.lockOrder(tx, payment.orderId);
   const now = context.clock.now();
   if (!order) throw new Error(`Order ${payment.orderId} is gone.`);
@@ -70,17 +76,31 @@ async function record(context: Context, tx: Transaction, { payment, outcome, aba
   // Somebody else has recorded this attempt's end already: tell this caller the same.
   if (present?.state === 'declined') return abandon ? null : declined(present.error);
   if (outcome.state === 'declined') {
-    await store.updatePayment(tx, payment.id, { state: 'declined', error: outcome.message, providerPaymentId: outcome.paymentId, updatedAt: now });
+    await store.updatePayment(tx, payment.id, {
+      state: 'declined',
+      error: outcome.message,
+      providerPaymentId: outcome.paymentId,
+      updatedAt: now,
+    });
     await store.updateOrder(tx, order.id, { status: 'declined' });
     await store.returnStock(tx, order.id);
     return abandon ? null : declined(outcome.message);
   }
   if (outcome.state === 'requires_action') {
     const { paymentId: providerPaymentId, clientSecret } = outcome;
-    await store.updatePayment(tx, payment.id, { state: 'requires_action', providerPaymentId, clientSecret, updatedAt: now });
+    await store.updatePayment(tx, payment.id, {
+      state: 'requires_action',
+      providerPaymentId,
+      clientSecret,
+      updatedAt: now,
+    });
     return failure('authentication_required', [clientSecret]);
   }
-  await store.updatePayment(tx, payment.id, { state: outcome.state, providerPaymentId: outcome.paymentId, updatedAt: now });
+  await store.updatePayment(tx, payment.id, {
+    state: outcome.state,
+    providerPaymentId: outcome.paymentId,
+    updatedAt: now,
+  });
   return place(context, tx, order);
 }
 

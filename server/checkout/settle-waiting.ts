@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { isFailure } from '../http/failures.ts';
-import { livePaymentOf, waitingOrders } from './store.ts';
 import { settleOrder } from './settle-order.ts';
+import { livePaymentOf, waitingOrders } from './store.ts';
 
 /** A shopper has this long for the bank's challenge; then the attempt is released and the stock goes back. */
 const CHALLENGE_MS = 30 * 60_000;
@@ -13,7 +13,10 @@ export async function settleWaitingOrder(context: Context, orderId: number): Pro
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return;
   const challengeOver = context.clock.ms() - payment.createdAt.getTime() > CHALLENGE_MS;
   const settled = await settleOrder(context, { orderId, abandon: challengeOver });
-  context.log.info({ orderId, settled: isFailure(settled) ? settled.code : settled }, 'a waiting order was looked after');
+  context.log.info(
+    { orderId, settled: isFailure(settled) ? settled.code : settled },
+    'a waiting order was looked after',
+  );
 }
 
 /** The sweep behind the job: every order that has waited for a minute, whatever became of its job. */

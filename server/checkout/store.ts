@@ -19,7 +19,10 @@ export async function memberById(handle: Handle, memberId: number): Promise<type
 }
 
 /** Keeps the first name the provider gave; the one kept is answered. */
-export async function keepPaymentCustomer(handle: Handle, wish: { memberId: number; customerId: string }): Promise<string> {
+export async function keepPaymentCustomer(
+  handle: Handle,
+  wish: { memberId: number; customerId: string },
+): Promise<string> {
   const [row] = await handle
     .update(members)
     .set({ paymentCustomerId: sql`coalesce(${members.paymentCustomerId}, ${wish.customerId})` })
@@ -37,7 +40,10 @@ export async function lockOrder(tx: Transaction, orderId: number): Promise<Order
 }
 
 export async function livePaymentOf(handle: Handle, orderId: number): Promise<PaymentRow | null> {
-  const [row] = await handle.select().from(payments).where(and(eq(payments.orderId, orderId), inArray(payments.state, LIVE)));
+  const [row] = await handle
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.state, LIVE)));
   return row ?? null;
 }
 
@@ -57,7 +63,10 @@ export async function latestPlaced(handle: Handle, wish: { memberId: number; sin
 }
 
 /** What the approval rule wants to know of the last hour. */
-export async function lastHourOf(handle: Handle, wish: { memberId: number; since: Date }): Promise<{ orders: number; declines: number }> {
+export async function lastHourOf(
+  handle: Handle,
+  wish: { memberId: number; since: Date },
+): Promise<{ orders: number; declines: number }> {
   const [found] = await rows<{ orders: number; declines: number }>(
     handle,
     sql`select
@@ -94,7 +103,11 @@ type OrderFields = Omit<typeof orders.$inferInsert, 'id' | 'number' | 'placedAt'
 
 /** One order a cart: a declined try of the same cart is written over, lines and all. */
 export async function writeOrder(tx: Transaction, fields: OrderFields, lines: readonly NewLine[]): Promise<OrderRow> {
-  const [order] = await tx.insert(orders).values(fields).onConflictDoUpdate({ target: orders.cartId, set: fields }).returning();
+  const [order] = await tx
+    .insert(orders)
+    .values(fields)
+    .onConflictDoUpdate({ target: orders.cartId, set: fields })
+    .returning();
   if (!order) throw new Error('The order was not written.');
   await tx.delete(orderLines).where(eq(orderLines.orderId, order.id));
   await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: order.id })));
@@ -102,7 +115,10 @@ export async function writeOrder(tx: Transaction, fields: OrderFields, lines: re
 }
 
 export async function attemptsOf(tx: Handle, orderId: number): Promise<number> {
-  const [found] = await rows<{ n: number }>(tx, sql`select count(*)::int as n from payments where order_id = ${orderId}`);
+  const [found] = await rows<{ n: number }>(
+    tx,
+    sql`select count(*)::int as n from payments where order_id = ${orderId}`,
+  );
   return found?.n ?? 0;
 }
 

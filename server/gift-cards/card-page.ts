@@ -1,7 +1,7 @@
 import type { CardPage } from '#contract/gift-cards.ts';
 import { toDollars } from '#contract/rules/money.ts';
-import { templatesOf } from '../catalogue/templates.ts';
 import { productById } from '../catalogue/product.ts';
+import { templatesOf } from '../catalogue/templates.ts';
 import type { Context } from '../context.ts';
 import { sha256 } from '../secrets.ts';
 import { barcodeSvg } from './barcode.ts';

@@ -21,7 +21,12 @@ export type MessageRow = typeof outgoingMessages.$inferSelect;
 /** Lines of an order that become cards, with what a card needs to know. */
 export async function cardLinesOf(tx: Handle, orderId: number) {
   return tx
-    .select({ line: orderLines, details: giftCardDetails, hasPin: products.cardHasPin, validityMonths: products.cardValidityMonths })
+    .select({
+      line: orderLines,
+      details: giftCardDetails,
+      hasPin: products.cardHasPin,
+      validityMonths: products.cardValidityMonths,
+    })
     .from(orderLines)
     .innerJoin(giftCardDetails, eq(giftCardDetails.id, orderLines.detailsId))
     .innerJoin(products, eq(products.id, orderLines.productId))
@@ -30,14 +35,19 @@ export async function cardLinesOf(tx: Handle, orderId: number) {
 }
 
 export async function insertCards(tx: Transaction, cards: readonly NewCard[]): Promise<CardRow[]> {
-  return tx.insert(giftCards).values([...cards]).returning();
+  return tx
+    .insert(giftCards)
+    .values([...cards])
+    .returning();
 }
 
 /** First entry of each card's ledger. */
 export async function insertIssueEntries(tx: Transaction, cards: readonly CardRow[], now: Date): Promise<void> {
-  await tx.insert(giftCardEntries).values(
-    cards.map((card) => ({ giftCardId: card.id, kind: 'issue', amountCents: card.valueCents, createdAt: now })),
-  );
+  await tx
+    .insert(giftCardEntries)
+    .values(
+      cards.map((card) => ({ giftCardId: card.id, kind: 'issue', amountCents: card.valueCents, createdAt: now })),
+    );
 }
 
 export async function balanceOf(handle: Handle, giftCardId: number): Promise<number> {
@@ -77,7 +87,14 @@ export async function failQueuedCard(tx: Transaction, wish: { giftCardId: number
 /** Everything the two messages of a card are made from. */
 export async function deliveryFacts(handle: Handle, giftCardId: number) {
   const [found] = await handle
-    .select({ card: giftCards, details: giftCardDetails, purchaser: members, productName: products.name, sellerName: sellers.name, template: templates })
+    .select({
+      card: giftCards,
+      details: giftCardDetails,
+      purchaser: members,
+      productName: products.name,
+      sellerName: sellers.name,
+      template: templates,
+    })
     .from(giftCards)
     .innerJoin(giftCardDetails, eq(giftCardDetails.id, giftCards.detailsId))
     .innerJoin(orderLines, eq(orderLines.id, giftCards.orderLineId))
@@ -104,21 +121,37 @@ export async function keepPicture(handle: Handle, picture: typeof messagePicture
 }
 
 export async function pictureNameOf(handle: Handle, giftCardId: number): Promise<string | null> {
-  const [row] = await handle.select({ name: messagePictures.name }).from(messagePictures).where(eq(messagePictures.giftCardId, giftCardId));
+  const [row] = await handle
+    .select({ name: messagePictures.name })
+    .from(messagePictures)
+    .where(eq(messagePictures.giftCardId, giftCardId));
   return row?.name ?? null;
 }
 
 export async function pictureByName(handle: Handle, name: string): Promise<Uint8Array | null> {
-  const [row] = await handle.select({ jpeg: messagePictures.jpeg }).from(messagePictures).where(eq(messagePictures.name, name));
+  const [row] = await handle
+    .select({ jpeg: messagePictures.jpeg })
+    .from(messagePictures)
+    .where(eq(messagePictures.name, name));
   return row?.jpeg ?? null;
 }
 
 export async function messagesOf(handle: Handle, giftCardId: number): Promise<MessageRow[]> {
-  return handle.select().from(outgoingMessages).where(eq(outgoingMessages.giftCardId, giftCardId)).orderBy(outgoingMessages.id);
+  return handle
+    .select()
+    .from(outgoingMessages)
+    .where(eq(outgoingMessages.giftCardId, giftCardId))
+    .orderBy(outgoingMessages.id);
 }
 
-export async function insertMessages(tx: Transaction, messages: readonly (typeof outgoingMessages.$inferInsert)[]): Promise<void> {
-  await tx.insert(outgoingMessages).values([...messages]).onConflictDoNothing({ target: outgoingMessages.ref });
+export async function insertMessages(
+  tx: Transaction,
+  messages: readonly (typeof outgoingMessages.$inferInsert)[],
+): Promise<void> {
+  await tx
+    .insert(outgoingMessages)
+    .values([...messages])
+    .onConflictDoNothing({ target: outgoingMessages.ref });
 }
 
 /** Moves a message on from one of the states expected; false when somebody else was first. */

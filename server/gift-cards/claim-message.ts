@@ -37,7 +37,13 @@ export async function claimNext(context: Context, giftCardId: number): Promise<C
 }
 
 function messagesFor({ card, details }: store.DeliveryFacts, now: Date) {
-  const common = { giftCardId: card.id, recipient: details.recipientMobile, purpose: 'gift', state: 'queued', createdAt: now };
+  const common = {
+    giftCardId: card.id,
+    recipient: details.recipientMobile,
+    purpose: 'gift',
+    state: 'queued',
+    createdAt: now,
+  };
   return [
     { ...common, ref: `gift-${card.id}-mms`, kind: 'mms' },
     { ...common, ref: `gift-${card.id}-sms`, kind: 'sms' },
@@ -50,7 +56,10 @@ function refuseIfFresh(message: store.MessageRow, now: Date): void {
 }
 
 /** 'Sent, answer unknown' is a state of its own that is never blindly resent. */
-async function lose(tx: Transaction, { message, now }: { message: store.MessageRow; now: Date }): Promise<'look again'> {
+async function lose(
+  tx: Transaction,
+  { message, now }: { message: store.MessageRow; now: Date },
+): Promise<'look again'> {
   refuseIfFresh(message, now);
   const fields = { state: 'unknown', error: 'The process ended before the carrier answered.' };
   await store.moveMessage(tx, { id: message.id, from: ['claimed'], fields });
@@ -58,10 +67,14 @@ async function lose(tx: Transaction, { message, now }: { message: store.MessageR
 }
 
 /** All messages are settled: the text decides, because it carries the link; the picture alone would not deliver the card. */
-async function finish(tx: Transaction, done: { messages: store.MessageRow[]; card: store.CardRow; now: Date }): Promise<void> {
+async function finish(
+  tx: Transaction,
+  done: { messages: store.MessageRow[]; card: store.CardRow; now: Date },
+): Promise<void> {
   const text = done.messages.find((message) => message.kind === 'sms');
   const state = (text?.state ?? 'failed') as CardState;
-  if (!mayMove(done.card.state as CardState, state)) throw new Error(`A ${done.card.state} card cannot become ${state}.`);
+  if (!mayMove(done.card.state as CardState, state))
+    throw new Error(`A ${done.card.state} card cannot become ${state}.`);
   await store.updateCard(tx, done.card.id, {
     state,
     sentAt: text?.sentAt ?? null,

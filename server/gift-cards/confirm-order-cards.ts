@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
 import { type Handle, rows } from '../database/handle.ts';
 import { orders } from '../database/schema.ts';
-import type { Context } from '../context.ts';
 import { readOrderId } from '../orders/order-number.ts';
 
 type Confirm = { memberId: number; orderId: string; cartId: number | null; token: string; address: string };
@@ -21,7 +21,10 @@ async function cardsAreSafe(handle: Handle, { memberId, orderId, cartId }: Confi
   const wanted = readOrderId(orderId);
   if (wanted === null) return false;
   const named = 'id' in wanted ? eq(orders.id, wanted.id) : eq(orders.number, wanted.number);
-  const [order] = await handle.select().from(orders).where(and(eq(orders.memberId, memberId), named));
+  const [order] = await handle
+    .select()
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), named));
   if (!order || order.number === null || (cartId !== null && order.cartId !== cartId)) return false;
   if (order.status === 'held') return true;
   const [found] = await rows<{ missing: number }>(

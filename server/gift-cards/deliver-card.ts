@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import type { OutgoingMessage } from '../outside/messages/port.ts';
 import * as store from './cards-store.ts';
-import { claimNext, type Claim } from './claim-message.ts';
+import { type Claim, claimNext } from './claim-message.ts';
 import { cardText, pictureAddress } from './compose-messages.ts';
 
 /** A picture that could not be drawn this often is left out: the text with the link must not wait for ever. */
@@ -76,5 +76,7 @@ async function release(context: Context, { claim, state, error }: Release): Prom
 
 async function giveUp(context: Context, giftCardId: number, error: unknown): Promise<void> {
   context.log.error({ err: error, giftCardId }, 'a gift card could not be delivered');
-  await context.database.transaction((tx: Transaction) => store.failQueuedCard(tx, { giftCardId, failure: String(error) }));
+  await context.database.transaction((tx: Transaction) =>
+    store.failQueuedCard(tx, { giftCardId, failure: String(error) }),
+  );
 }

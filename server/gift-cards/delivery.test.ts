@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import type { OrderItem } from '#contract/account.ts';
 import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
 import type { OutgoingMessage } from '../outside/messages/port.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { type CardWish, fillCart, pay, type PhoneMessage, type Shopper, signIn } from '../testing-shopper.ts';
+import { type CardWish, fillCart, type PhoneMessage, pay, type Shopper, signIn } from '../testing-shopper.ts';
 import { deliverCard } from './deliver-card.ts';
 
 const friend = '+61491570156';
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  it('sends the picture message, then the text with the card link, within seconds [ST-039, ST-040]', async () => {
+  test('sends the picture message, then the text with the card link, within seconds [ST-039, ST-040]', async () => {
     await open({ working: true });
     await buy();
     const messages = await arrives();
@@ -74,22 +74,31 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await cardLine()).toMatchObject({ state: 'delivered' });
   });
 
-  it('opens the card by the link of the text: code, value, three years or more; the code is nowhere in the database', async () => {
+  test('opens the card by the link of the text: code, value, three years or more; the code is nowhere in the database', async () => {
     await open({ working: true });
     await buy();
     const [text] = await arrives();
     const secret = text?.text.split('/card/')[1] ?? '';
     const { body } = await shop.send('GET mobiledigital/card', { query: { secret } });
-    expect(body.data).toMatchObject({ state: 'live', value: 25, balance: 25, currency: 'AUD', recipient_firstname: 'Mia', purchaser_firstname: 'Wren' });
+    expect(body.data).toMatchObject({
+      state: 'live',
+      value: 25,
+      balance: 25,
+      currency: 'AUD',
+      recipient_firstname: 'Mia',
+      purchaser_firstname: 'Wren',
+    });
     expect(body.data?.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
     expect(Date.parse(body.data?.expires_on ?? '')).toBeGreaterThanOrEqual(Date.parse('2029-11-02T01:00:00Z'));
     const kept = JSON.stringify((await shop.context.database.query('select * from gift_cards')).rows);
     expect(kept).not.toContain(secret);
     expect(kept).not.toContain(body.data?.code.replaceAll('-', ''));
-    expect((await shop.send('GET mobiledigital/card', { query: { secret: 'A'.repeat(24) } })).body).toEqual({ status: false });
+    expect((await shop.send('GET mobiledigital/card', { query: { secret: 'A'.repeat(24) } })).body).toEqual({
+      status: false,
+    });
   });
 
-  it('waits for the chosen minute and goes when it has come [ST-038]', async () => {
+  test('waits for the chosen minute and goes when it has come [ST-038]', async () => {
     await open({ working: true });
     await buy({ at: '2026-11-20 09:30:00', zone: 'Australia/Perth' });
     expect(await cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-20T01:30:00.000Z' });
@@ -100,7 +109,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await arrives()).toHaveLength(2);
   });
 
-  it('moves a send in quiet hours to 6 am of the zone [LG-32]', async () => {
+  test('moves a send in quiet hours to 6 am of the zone [LG-32]', async () => {
     await open({ working: true });
     await shop.moveTo('2026-11-02T10:30:00Z');
     buyer = await signIn(shop.send, phone, '+61412345678');
@@ -113,7 +122,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await arrives()).toHaveLength(2);
   });
 
-  it('hands each message over once, however many workers deliver the same card at once', async () => {
+  test('hands each message over once, however many workers deliver the same card at once', async () => {
     const sent: OutgoingMessage[] = [];
     await open({
       change: ({ context }) => {
@@ -138,14 +147,15 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await phone(friend)).toHaveLength(2);
   });
 
-  it('falls back to the text with the link when the carrier refuses the picture', async () => {
+  test('falls back to the text with the link when the carrier refuses the picture', async () => {
     await open({
       working: true,
       change: ({ context }) => {
         const real = context.outside.messages;
         context.outside.messages = {
           ...real,
-          send: async (message) => (message.kind === 'mms' ? { state: 'refused', reason: 'no MMS here' } : real.send(message)),
+          send: async (message) =>
+            message.kind === 'mms' ? { state: 'refused', reason: 'no MMS here' } : real.send(message),
         };
       },
     });
@@ -155,7 +165,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect((await cardLine()).state).toBe('delivered');
   });
 
-  it('never resends blindly: without an answer of a forgetful carrier the card ends unknown', async () => {
+  test('never resends blindly: without an answer of a forgetful carrier the card ends unknown', async () => {
     let calls = 0;
     await open({
       change: ({ context }) => {
@@ -176,7 +186,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect((await cardLine()).state).toBe('unknown');
   });
 
-  it('ends in a visible failed state when the last retry has failed', async () => {
+  test('ends in a visible failed state when the last retry has failed', async () => {
     await open({
       change: ({ context }) => {
         const real = context.outside.messages;

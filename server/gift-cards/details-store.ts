@@ -18,8 +18,15 @@ export async function detailsById(handle: Handle, wish: { memberId: number; id: 
   return (await handle.select().from(details).where(own))[0] ?? null;
 }
 
-export async function detailsByLine(handle: Handle, wish: { memberId: number; cartItemId: number }): Promise<DetailsRow | null> {
-  const own = and(eq(details.cartItemId, wish.cartItemId), eq(details.memberId, wish.memberId), isNull(details.deletedAt));
+export async function detailsByLine(
+  handle: Handle,
+  wish: { memberId: number; cartItemId: number },
+): Promise<DetailsRow | null> {
+  const own = and(
+    eq(details.cartItemId, wish.cartItemId),
+    eq(details.memberId, wish.memberId),
+    isNull(details.deletedAt),
+  );
   return (await handle.select().from(details).where(own))[0] ?? null;
 }
 
@@ -58,7 +65,13 @@ export type DetailsWithTemplate = DetailsRow & {
 
 const wholeDetails = (handle: Handle) =>
   handle
-    .select({ row: details, mmsTemplateId: templates.mmsTemplateId, templatePicture: { id: pictures.id, version: pictures.version }, cardState: giftCards.state, cardSendAt: giftCards.sendAt })
+    .select({
+      row: details,
+      mmsTemplateId: templates.mmsTemplateId,
+      templatePicture: { id: pictures.id, version: pictures.version },
+      cardState: giftCards.state,
+      cardSendAt: giftCards.sendAt,
+    })
     .from(details)
     .leftJoin(templates, eq(templates.id, details.templateId))
     .leftJoin(pictures, eq(pictures.id, templates.pictureId))
@@ -67,19 +80,28 @@ const wholeDetails = (handle: Handle) =>
 type Found = Awaited<ReturnType<typeof wholeDetails>>[number];
 const flat = ({ row, ...rest }: Found): DetailsWithTemplate => ({ ...row, ...rest });
 
-export async function wholeDetailsById(handle: Handle, wish: { memberId: number; id: number }): Promise<DetailsWithTemplate | null> {
+export async function wholeDetailsById(
+  handle: Handle,
+  wish: { memberId: number; id: number },
+): Promise<DetailsWithTemplate | null> {
   const own = and(eq(details.id, wish.id), eq(details.memberId, wish.memberId), isNull(details.deletedAt));
   const [found] = await wholeDetails(handle).where(own);
   return found ? flat(found) : null;
 }
 
-export async function wholeDetailsOfCart(handle: Handle, wish: { memberId: number; cartId: number }): Promise<DetailsWithTemplate[]> {
+export async function wholeDetailsOfCart(
+  handle: Handle,
+  wish: { memberId: number; cartId: number },
+): Promise<DetailsWithTemplate[]> {
   const own = and(eq(details.cartId, wish.cartId), eq(details.memberId, wish.memberId), isNull(details.deletedAt));
   return (await wholeDetails(handle).where(own).orderBy(details.id)).map(flat);
 }
 
 /** The gift card variant a sku names, with its product. */
-export async function cardVariant(handle: Handle, sku: string): Promise<{ productId: number; priceCents: number } | null> {
+export async function cardVariant(
+  handle: Handle,
+  sku: string,
+): Promise<{ productId: number; priceCents: number } | null> {
   const [row] = await handle
     .select({ productId: variants.productId, priceCents: variants.priceCents })
     .from(variants)

@@ -13,5 +13,10 @@ export function cardExpiry(facts: { suppliedAt: Date; deliveredAt: Date; months:
 
 /** '21 November 2029', the day as it is counted in Sydney. */
 export function expiryText(expiresAt: Date): string {
-  return expiresAt.toLocaleDateString('en-AU', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Australia/Sydney' });
+  return expiresAt.toLocaleDateString('en-AU', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Australia/Sydney',
+  });
 }

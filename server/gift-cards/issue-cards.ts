@@ -13,10 +13,17 @@ type CardLine = Awaited<ReturnType<typeof cards.cardLinesOf>>[number];
  * Turns the card lines of an approved order into money: card, first ledger entry and delivery job, all in the transaction that
  * approves. Details are reached through the order's lines, so cards go out even if the browser dies right after paying.
  */
-export async function issueCards(context: Context, tx: Transaction, order: { orderId: number; now: Date }): Promise<void> {
+export async function issueCards(
+  context: Context,
+  tx: Transaction,
+  order: { orderId: number; now: Date },
+): Promise<void> {
   const lines = await cards.cardLinesOf(tx, order.orderId);
   if (lines.length === 0) return;
-  const issued = await cards.insertCards(tx, lines.map((line) => newCard(context, { line, now: order.now })));
+  const issued = await cards.insertCards(
+    tx,
+    lines.map((line) => newCard(context, { line, now: order.now })),
+  );
   await cards.insertIssueEntries(tx, issued, order.now);
   for (const card of issued) {
     await updateDetails(tx, card.detailsId, { sendAt: card.sendAt });

@@ -1,21 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { answerFailure } from '../http/serve.ts';
 import { failure } from '../http/failures.ts';
+import { answerFailure } from '../http/serve.ts';
 import { pictureByName } from './cards-store.ts';
 
 /** Where carriers fetch a picture message: an unguessable name that lives as long as the card. */
 export function registerPictureMessages(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { name: string } }>('/picture-messages/:name', { schema: { hide: true } }, async (request, reply) => {
-    const name = /^([\w-]{24})\.jpg$/.exec(request.params.name)?.[1];
-    const jpeg = name ? await pictureByName(context.database.orm, name) : null;
-    if (!jpeg) return answerFailure(reply, failure('no_route'));
-    reply.headers({
-      'cache-control': 'private, max-age=604800, immutable',
-      'content-length': jpeg.byteLength,
-      'cross-origin-resource-policy': 'cross-origin',
-      'x-robots-tag': 'noindex',
-    });
-    return reply.type('image/jpeg').send(Buffer.from(jpeg));
-  });
+  app.get<{ Params: { name: string } }>(
+    '/picture-messages/:name',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const name = /^([\w-]{24})\.jpg$/.exec(request.params.name)?.[1];
+      const jpeg = name ? await pictureByName(context.database.orm, name) : null;
+      if (!jpeg) return answerFailure(reply, failure('no_route'));
+      reply.headers({
+        'cache-control': 'private, max-age=604800, immutable',
+        'content-length': jpeg.byteLength,
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-robots-tag': 'noindex',
+      });
+      return reply.type('image/jpeg').send(Buffer.from(jpeg));
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type DetailsInput, detailsInput } from '#contract/gift-cards.ts';
-import type { Context } from '../context.ts';
 import { templatesOf } from '../catalogue/templates.ts';
+import type { Context } from '../context.ts';
 import { type Failure, failure, failures, isFailure } from '../http/failures.ts';
 import { serve } from '../http/serve.ts';
 import { cardPage } from './card-page.ts';
@@ -53,7 +53,9 @@ function registerDetails(app: FastifyInstance, context: Context): void {
     const input = readData(body.data);
     if (isFailure(input)) return input;
     const saved = await saveDetails(context, { memberId: member.memberId, input });
-    return saved.ok ? { status: true, data: { last_insert_id: saved.id } } : { status: false, input_validation: saved.problems };
+    return saved.ok
+      ? { status: true, data: { last_insert_id: saved.id } }
+      : { status: false, input_validation: saved.problems };
   });
 
   serve(app, context, 'POST mobiledigital/editgiftcarddetails', async ({ body, member }) => {
@@ -135,5 +137,7 @@ function registerLookups(app: FastifyInstance, context: Context): void {
 
 function registerCardPage(app: FastifyInstance, context: Context): void {
   serve(app, context, 'GET mobiledigital/card', async ({ query }) => cardPage(context, query.secret));
-  serve(app, context, 'POST mobiledigital/cardopened', async ({ body }) => ({ status: await markOpened(context, body.secret) }));
+  serve(app, context, 'POST mobiledigital/cardopened', async ({ body }) => ({
+    status: await markOpened(context, body.secret),
+  }));
 }

@@ -5,20 +5,29 @@ import { z } from 'zod';
 type Part = z.ZodType | Record<string, unknown>;
 
 const asJsonSchema = (part: Part, io: 'input' | 'output'): Record<string, unknown> =>
-  part instanceof z.ZodType ? (z.toJSONSchema(part, { io, target: 'openapi-3.0', unrepresentable: 'any' }) as Record<string, unknown>) : part;
+  part instanceof z.ZodType
+    ? (z.toJSONSchema(part, { io, target: 'openapi-3.0', unrepresentable: 'any' }) as Record<string, unknown>)
+    : part;
 
 /** OpenAPI of every call at /docs/json, made from the contract; must be registered before the routes it describes. */
 export async function registerApiDescription(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.0.3',
-      info: { title: 'Handsel', version: '1', description: 'The calls of the shop. Core calls keep the shapes of Adobe Commerce 2.4 REST.' },
+      info: {
+        title: 'Handsel',
+        version: '1',
+        description: 'The calls of the shop. Core calls keep the shapes of Adobe Commerce 2.4 REST.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: ({ schema, url }) => {
       const { params, querystring, body, response, ...rest } = (schema ?? {}) as Record<string, Part | undefined>;
       const answers = (response ?? {}) as Record<string, Part>;
-      const described = Object.entries(answers).map(([code, part]) => [code, { description: 'The answer', ...asJsonSchema(part, 'input') }]);
+      const described = Object.entries(answers).map(([code, part]) => [
+        code,
+        { description: 'The answer', ...asJsonSchema(part, 'input') },
+      ]);
       return {
         url,
         schema: {
@@ -40,5 +49,9 @@ function withStore(url: string, params: Part | undefined): Record<string, unknow
   if (!url.includes(':store')) return params ? asJsonSchema(params, 'input') : undefined;
   const own = params ? asJsonSchema(params, 'input') : { properties: {}, required: [] };
   const store = { type: 'string', default: 'default', description: 'Any store code' };
-  return { type: 'object', properties: { store, ...(own.properties as object) }, required: ['store', ...((own.required as string[]) ?? [])] };
+  return {
+    type: 'object',
+    properties: { store, ...(own.properties as object) },
+    required: ['store', ...((own.required as string[]) ?? [])],
+  };
 }

@@ -1,17 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 
-type Operation = { summary?: string; tags?: string[]; security?: unknown[]; requestBody?: unknown; responses?: unknown; parameters?: unknown };
+type Operation = {
+  summary?: string;
+  tags?: string[];
+  security?: unknown[];
+  requestBody?: unknown;
+  responses?: unknown;
+  parameters?: unknown;
+};
 
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+const asText = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 const json = (title: string, value: unknown): string =>
-  value === undefined ? '' : `<h4>${title}</h4><pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
+  value === undefined ? '' : `<h4>${title}</h4><pre>${asText(JSON.stringify(value, null, 2))}</pre>`;
 
 function operationHtml(path: string, method: string, operation: Operation): string {
   const lock = operation.security ? ' <small>bearer</small>' : '';
-  const parts = json('Parameters', operation.parameters) + json('Body', operation.requestBody) + json('Answers', operation.responses);
-  return `<details><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code>${lock}<br>${escape(operation.summary ?? '')}</summary>${parts}</details>`;
+  const parts =
+    json('Parameters', operation.parameters) +
+    json('Body', operation.requestBody) +
+    json('Answers', operation.responses);
+  return `<details><summary><b>${method.toUpperCase()}</b> <code>${asText(path)}</code>${lock}<br>${asText(operation.summary ?? '')}</summary>${parts}</details>`;
 }
 
 /** /docs: a page that works without scripts, made from the same description as /docs/json. */

@@ -7,7 +7,10 @@ const CATALOGUE = {
   no_active_cart: { status: 404, message: 'Current customer does not have an active cart.' },
   no_such_entity: { status: 404, message: 'No such entity with %fieldName = %fieldValue' },
   line_not_in_cart: { status: 404, message: "The %1 Cart doesn't contain the %2 item." },
-  unknown_sku: { status: 404, message: "The product that was requested doesn't exist. Verify the product and try again." },
+  unknown_sku: {
+    status: 404,
+    message: "The product that was requested doesn't exist. Verify the product and try again.",
+  },
   no_route: { status: 404, message: 'Request does not match any route.' },
   not_available: { status: 400, message: 'Product that you are trying to add is not available.' },
   qty_not_available: { status: 400, message: 'The requested qty is not available' },
@@ -31,7 +34,10 @@ const CATALOGUE = {
   authentication_required: { status: 400, message: 'Authentication Required: %1' },
   member_suspended: { status: 400, message: 'This account cannot place orders. Please contact support.' },
   payment_unsettled: { status: 503, message: 'Your payment is still being confirmed. Please try again in a moment.' },
-  email_taken: { status: 400, message: 'A customer with the same email address already exists in an associated website.' },
+  email_taken: {
+    status: 400,
+    message: 'A customer with the same email address already exists in an associated website.',
+  },
   unexpected: { status: 500, message: 'An Unexpected Error has occured. Please try again later.' },
 } as const;
 

@@ -6,9 +6,14 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
     const [database, jobs] = await Promise.all([
-      context.database.query('select 1').then(() => true, () => false),
+      context.database.query('select 1').then(
+        () => true,
+        () => false,
+      ),
       context.jobs.healthy().catch(() => false),
     ]);
-    return reply.code(database && jobs ? 200 : 503).send({ status: database && jobs ? 'ready' : 'not ready', database, jobs });
+    return reply
+      .code(database && jobs ? 200 : 503)
+      .send({ status: database && jobs ? 'ready' : 'not ready', database, jobs });
   });
 }

@@ -8,7 +8,8 @@ export function inProcessFetch(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const request = new Request(new URL(input instanceof Request ? input.url : String(input), 'http://inside'), init);
     const { pathname, search } = new URL(request.url);
-    if (!pathname.startsWith('/rest/')) throw new TypeError(`Only calls under /rest/ are answered in process, not ${pathname}.`);
+    if (!pathname.startsWith('/rest/'))
+      throw new TypeError(`Only calls under /rest/ are answered in process, not ${pathname}.`);
     const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await request.text();
     const answer = await app.inject({
       method: request.method as 'GET',

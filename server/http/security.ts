@@ -37,6 +37,10 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
   });
   app.addHook('onSend', async (request, reply) => {
     if (!SECRET_PATHS.test(request.url)) return;
-    reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+    reply.headers({
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    });
   });
 }

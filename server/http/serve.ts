@@ -8,7 +8,11 @@ import { type Failure, failure, failureAnswer, failures, isFailure } from './fai
 
 type Who<Name extends CallName> = (typeof calls)[Name]['bearer'] extends true ? SignedIn : SignedIn | null;
 
-export type Incoming<Name extends CallName> = InputOf<Name> & { member: Who<Name>; address: string; request: FastifyRequest };
+export type Incoming<Name extends CallName> = InputOf<Name> & {
+  member: Who<Name>;
+  address: string;
+  request: FastifyRequest;
+};
 export type Handler<Name extends CallName> = (incoming: Incoming<Name>) => Promise<AnswerOf<Name> | Failure>;
 
 /** Any store code is accepted in the path (decisions, Magento-shaped). */
@@ -18,7 +22,12 @@ const PREFIX = '/rest/:store/V1/';
  * Registers one call of the contract: bearer -> parse -> handler -> answer. The handler gets parsed input only, whatever the
  * content type claimed; outside production the answer is held against the contract before it leaves.
  */
-export function serve<Name extends CallName>(app: FastifyInstance, context: Context, name: Name, handler: Handler<Name>): void {
+export function serve<Name extends CallName>(
+  app: FastifyInstance,
+  context: Context,
+  name: Name,
+  handler: Handler<Name>,
+): void {
   const call: Call = calls[name];
   const [method = 'GET', path = ''] = name.split(' ');
   app.route({
@@ -44,7 +53,11 @@ export function serve<Name extends CallName>(app: FastifyInstance, context: Cont
 
 export function answerFailure(reply: FastifyReply, found: Failure): FastifyReply {
   const { status, body } = failureAnswer(found);
-  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
 }
 
 function checked(context: Context, { name, call, answer }: { name: string; call: Call; answer: unknown }): string {
@@ -84,13 +97,20 @@ function inputFailure(error: z.ZodError, given: unknown): Failure {
   const wrong = error.issues.map((issue) => {
     const fieldName = issue.path.map(String).join('.') || 'body';
     const value = valueAt(given, issue.path);
-    if (value === undefined) return { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName } };
+    if (value === undefined)
+      return { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName } };
     const shown = typeof value === 'object' ? 'object' : String(value).slice(0, 60);
-    return { message: 'Invalid value of "%value" provided for the %fieldName field.', parameters: { fieldName, value: shown } };
+    return {
+      message: 'Invalid value of "%value" provided for the %fieldName field.',
+      parameters: { fieldName, value: shown },
+    };
   });
   const [first, ...others] = wrong;
   if (!first || others.length > 0) return failures(wrong);
-  return failure('value' in first.parameters ? 'invalid_value' : 'field_required', first.parameters as Record<string, string>);
+  return failure(
+    'value' in first.parameters ? 'invalid_value' : 'field_required',
+    first.parameters as Record<string, string>,
+  );
 }
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {

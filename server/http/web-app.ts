@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { createRequestHandler, ServerBuild } from 'react-router';
 import type { Context } from '../context.ts';
 import { refusal } from '../database/refusal.ts';
 import { shopSettingsOf } from '../shop/shop-settings.ts';
@@ -12,7 +12,12 @@ import { inProcessFetch } from './in-process-fetch.ts';
 
 /** What web/entry.server.tsx puts into every build beside React Router's own parts (see web/load-context.ts). */
 type ShopBuild = ServerBuild & {
-  entry: { module: { createLoadContext(values: Record<string, unknown>): unknown } };
+  entry: {
+    module: {
+      createLoadContext(values: Record<string, unknown>): unknown;
+      createRequestHandler: typeof createRequestHandler;
+    };
+  };
 };
 
 type LoadBuild = () => Promise<ShopBuild>;
@@ -25,7 +30,10 @@ export async function registerWebApp(app: FastifyInstance, context: Context): Pr
   const fetchInside = inProcessFetch(app);
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const build = await loadBuild();
-    const handle = createRequestHandler(build, settings.WEB === 'dev' ? 'development' : 'production');
+    const handle = build.entry.module.createRequestHandler(
+      build,
+      settings.WEB === 'dev' ? 'development' : 'production',
+    );
     const loadContext = build.entry.module.createLoadContext({
       nonce: reply.cspNonce.script,
       fetch: fetchInside,
@@ -43,7 +51,10 @@ async function builtShop(app: FastifyInstance, brand: string): Promise<LoadBuild
   const folder = resolve(`build/${brand}`);
   const server = resolve(folder, 'server/index.js');
   if (!existsSync(server)) {
-    throw refusal({ code: 'not-built', sentence: `The shop is not built for BRAND=${brand}. Start it with npm start.` });
+    throw refusal({
+      code: 'not-built',
+      sentence: `The shop is not built for BRAND=${brand}. Start it with npm start.`,
+    });
   }
   await app.register(fastifyStatic, {
     root: resolve(folder, 'client'),

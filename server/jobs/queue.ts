@@ -41,7 +41,7 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
   };
   return {
     async send(tx, name, data, options = {}) {
-      const startAfter = options.at ? new Date(Date.now() + options.at.getTime() - clock.ms()) : undefined;
+      const startAfter = options.at ? clock.onMachine(options.at) : undefined;
       await boss.send(name, data, { db: fromDrizzle(tx, sql), ...(startAfter ? { startAfter } : {}) });
     },
     async work(workers, given) {

@@ -10,7 +10,10 @@ export function registerOrders(app: FastifyInstance, context: Context): void {
 
   serve(app, context, 'GET mobiledigital/orders', async ({ member }) => {
     const found = await placedOrders(orm, member.memberId);
-    const lines = await linesOfOrders(orm, found.map((order) => order.id));
+    const lines = await linesOfOrders(
+      orm,
+      found.map((order) => order.id),
+    );
     return { status: true, orders: found.map((order) => orderView(order, lines)) };
   });
 

@@ -1,6 +1,14 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Handle } from '../database/handle.ts';
-import { giftCardDetails, giftCards, orderLines, orders, pictures, productPictures, sellers } from '../database/schema.ts';
+import {
+  giftCardDetails,
+  giftCards,
+  orderLines,
+  orders,
+  pictures,
+  productPictures,
+  sellers,
+} from '../database/schema.ts';
 import type { readOrderId } from './order-number.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -20,7 +28,10 @@ type Asked = NonNullable<ReturnType<typeof readOrderId>>;
 export async function placedOrder(handle: Handle, wish: { asked: Asked; memberId?: number }): Promise<OrderRow | null> {
   const named = 'id' in wish.asked ? eq(orders.id, wish.asked.id) : eq(orders.number, wish.asked.number);
   const own = wish.memberId === undefined ? undefined : eq(orders.memberId, wish.memberId);
-  const [row] = await handle.select().from(orders).where(and(named, own, isNotNull(orders.number)));
+  const [row] = await handle
+    .select()
+    .from(orders)
+    .where(and(named, own, isNotNull(orders.number)));
   return row ?? null;
 }
 
@@ -28,10 +39,19 @@ export async function placedOrder(handle: Handle, wish: { asked: Asked; memberId
 export async function linesOfOrders(handle: Handle, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
   return handle
-    .select({ line: orderLines, sellerName: sellers.name, picture: { id: pictures.id, version: pictures.version }, details: giftCardDetails, card: giftCards })
+    .select({
+      line: orderLines,
+      sellerName: sellers.name,
+      picture: { id: pictures.id, version: pictures.version },
+      details: giftCardDetails,
+      card: giftCards,
+    })
     .from(orderLines)
     .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
-    .leftJoin(productPictures, and(eq(productPictures.productId, orderLines.productId), eq(productPictures.position, 0)))
+    .leftJoin(
+      productPictures,
+      and(eq(productPictures.productId, orderLines.productId), eq(productPictures.position, 0)),
+    )
     .leftJoin(pictures, eq(pictures.id, productPictures.pictureId))
     .leftJoin(giftCardDetails, eq(giftCardDetails.id, orderLines.detailsId))
     .leftJoin(giftCards, eq(giftCards.orderLineId, orderLines.id))
@@ -41,7 +61,10 @@ export async function linesOfOrders(handle: Handle, orderIds: readonly number[])
 export type WholeLine = Awaited<ReturnType<typeof linesOfOrders>>[number];
 
 /** Name of the seller of an order's first line, or of the asked-for seller when it is among the order's sellers. */
-export async function shopNameOf(handle: Handle, wish: { orderId: number; sellerId: number | null }): Promise<string | null> {
+export async function shopNameOf(
+  handle: Handle,
+  wish: { orderId: number; sellerId: number | null },
+): Promise<string | null> {
   const found = await handle
     .select({ id: sellers.id, name: sellers.name })
     .from(orderLines)

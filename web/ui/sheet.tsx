@@ -34,7 +34,8 @@ const places = {
 
 /**
  * A native modal dialog: open as long as it is rendered. The browser keeps focus inside and gives it back; Escape, the back
- * button and a tap beside it close it. Its content names it with <SheetTitle>.
+ * button and a tap beside it close it. Its content names it with <SheetTitle>; the field to begin with carries
+ * data-autofocus (content that loads later uses autoFocus).
  */
 export function Sheet({ onClose, children, from = 'bottom', closeButton = true, className }: SheetProps) {
   const titleId = useId();
@@ -49,6 +50,7 @@ export function Sheet({ onClose, children, from = 'bottom', closeButton = true, 
     const element = dialog.current;
     if (!element) return;
     element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const leave = enterSheet(() => latest.current());
     return () => {
       leave();

@@ -23,7 +23,8 @@ export function registerSandbox(app: FastifyInstance, parts: { sandbox: Sandbox;
 
   app.post('/sandbox/payment-methods', { schema: { hide: true } }, async (request, reply) => {
     const typed = typedCard.safeParse(request.body);
-    if (!typed.success) return reply.code(400).send({ error: { code: 'incomplete', message: 'Your card details are incomplete.' } });
+    if (!typed.success)
+      return reply.code(400).send({ error: { code: 'incomplete', message: 'Your card details are incomplete.' } });
     const made = await sandbox.createPaymentMethod(typed.data);
     if ('code' in made) return reply.code(402).send({ error: made });
     return { id: made.id, card: { brand: made.brand, last4: made.last4 } };
@@ -31,7 +32,8 @@ export function registerSandbox(app: FastifyInstance, parts: { sandbox: Sandbox;
 
   app.post('/sandbox/challenge', { schema: { hide: true } }, async (request, reply) => {
     const answer = challenge.safeParse(request.body);
-    if (!answer.success) return reply.code(400).send({ error: { code: 'invalid', message: 'Send client_secret and passed.' } });
+    if (!answer.success)
+      return reply.code(400).send({ error: { code: 'invalid', message: 'Send client_secret and passed.' } });
     const { client_secret: clientSecret, passed } = answer.data;
     return { answered: await sandbox.answerChallenge({ clientSecret, passed }) };
   });

@@ -19,12 +19,20 @@ export async function attachMethod(handle: Handle, wish: { id: string; customerI
 
 /** Newest first, as the provider lists them. */
 export async function methodsOf(handle: Handle, customerId: string): Promise<MethodRow[]> {
-  return handle.select().from(methods).where(eq(methods.customerId, customerId)).orderBy(desc(methods.createdAt), desc(methods.id));
+  return handle
+    .select()
+    .from(methods)
+    .where(eq(methods.customerId, customerId))
+    .orderBy(desc(methods.createdAt), desc(methods.id));
 }
 
 /** The payment of this key: the given one when it is the first, else the one already there. */
 export async function insertPaymentOnce(handle: Handle, row: PaymentRow): Promise<{ row: PaymentRow; first: boolean }> {
-  const [made] = await handle.insert(payments).values(row).onConflictDoNothing({ target: payments.idempotencyKey }).returning();
+  const [made] = await handle
+    .insert(payments)
+    .values(row)
+    .onConflictDoNothing({ target: payments.idempotencyKey })
+    .returning();
   if (made) return { row: made, first: true };
   const [known] = await handle.select().from(payments).where(eq(payments.idempotencyKey, row.idempotencyKey));
   if (!known) throw new Error('A payment with this id is already there under another key.');

@@ -10,7 +10,9 @@ const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString(
 
 export type Sandbox = Payments & {
   /** What the provider's script does in the browser: a typed card becomes a payment method. */
-  createPaymentMethod(typed: TypedCard): Promise<{ id: string; brand: string; last4: string } | { code: string; message: string }>;
+  createPaymentMethod(
+    typed: TypedCard,
+  ): Promise<{ id: string; brand: string; last4: string } | { code: string; message: string }>;
   /** The shopper's answer to the 3-D Secure challenge. False when there is nothing to answer. */
   answerChallenge(answer: { clientSecret: string; passed: boolean }): Promise<boolean>;
   ledger(orderId: number): Promise<store.PaymentRow[]>;
@@ -41,7 +43,13 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
     },
     async savedCards(customerId) {
       const rows = await store.methodsOf(database.orm, customerId);
-      return rows.map((row) => ({ id: row.id, brand: row.brand, last4: row.last4, exp_month: row.expMonth, exp_year: row.expYear }));
+      return rows.map((row) => ({
+        id: row.id,
+        brand: row.brand,
+        last4: row.last4,
+        exp_month: row.expMonth,
+        exp_year: row.expYear,
+      }));
     },
     async createPaymentMethod(typed) {
       const read = readTypedCard(typed, clock.now());
@@ -50,11 +58,19 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
       const id = newId('pm');
       const { behaviour, brand } = read.card;
       await store.insertMethod(database.orm, {
-        id, customerId: null, behaviour, brand, last4: read.last4, expMonth: typed.exp_month, expYear, createdAt: clock.now(),
+        id,
+        customerId: null,
+        behaviour,
+        brand,
+        last4: read.last4,
+        expMonth: typed.exp_month,
+        expYear,
+        createdAt: clock.now(),
       });
       return { id, brand, last4: read.last4 };
     },
-    answerChallenge: ({ clientSecret, passed }) => database.transaction((tx) => answerChallenge(tx, { clientSecret, passed })),
+    answerChallenge: ({ clientSecret, passed }) =>
+      database.transaction((tx) => answerChallenge(tx, { clientSecret, passed })),
     ledger: (orderId) => store.paymentsOfOrder(database.orm, orderId),
   };
 }
@@ -104,7 +120,16 @@ async function usableMethod(tx: Handle, { request, now }: Attempt): Promise<stor
   const saved = (await store.methodsOf(tx, request.customerId)).find((row) => row.behaviour === behaviour);
   // Stripe's pm_card_authenticationRequired asks each time it is named; a saved copy of it does not.
   if (saved && behaviour !== 'pm_card_authenticationRequired') return saved;
-  const made = { id: newId('pm'), customerId: null, behaviour, brand, last4, expMonth: 12, expYear: now.getUTCFullYear() + 3, createdAt: now };
+  const made = {
+    id: newId('pm'),
+    customerId: null,
+    behaviour,
+    brand,
+    last4,
+    expMonth: 12,
+    expYear: now.getUTCFullYear() + 3,
+    createdAt: now,
+  };
   await store.insertMethod(tx, made);
   return made;
 }
@@ -115,7 +140,10 @@ async function saveMethod(tx: Handle, payment: store.PaymentRow): Promise<void> 
   const method = await store.methodById(tx, payment.paymentMethodId);
   if (!method || method.customerId !== null) return;
   const same = (row: store.MethodRow): boolean =>
-    row.brand === method.brand && row.last4 === method.last4 && row.expMonth === method.expMonth && row.expYear === method.expYear;
+    row.brand === method.brand &&
+    row.last4 === method.last4 &&
+    row.expMonth === method.expMonth &&
+    row.expYear === method.expYear;
   const known = (await store.methodsOf(tx, payment.customerId)).some(same);
   if (!known) await store.attachMethod(tx, { id: method.id, customerId: payment.customerId });
 }
@@ -124,7 +152,8 @@ async function answerChallenge(tx: Handle, answer: { clientSecret: string; passe
   const row = await store.paymentBySecret(tx, answer.clientSecret);
   if (!row) return false;
   const paid = row.capture ? 'succeeded' : 'requires_capture';
-  const refused = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+  const refused =
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
   const moved = await store.movePayment(tx, {
     id: row.id,
     from: 'requires_action',
@@ -137,6 +166,7 @@ async function answerChallenge(tx: Handle, answer: { clientSecret: string; passe
 function outcomeOf(row: store.PaymentRow): PaymentOutcome {
   if (row.status === 'succeeded') return { state: 'captured', paymentId: row.id };
   if (row.status === 'requires_capture') return { state: 'authorised', paymentId: row.id };
-  if (row.status === 'requires_action') return { state: 'requires_action', paymentId: row.id, clientSecret: row.clientSecret };
+  if (row.status === 'requires_action')
+    return { state: 'requires_action', paymentId: row.id, clientSecret: row.clientSecret };
   return { state: 'declined', paymentId: row.id, message: row.error ?? 'The payment was canceled.' };
 }

@@ -20,7 +20,9 @@ export function createStripePayments(options: StripeOptions): Payments {
     pay: (request) => pay(stripe, { request, returnUrl: options.returnUrl }),
     look: async (paymentId) => outcomeOf(await reached(() => stripe.paymentIntents.retrieve(paymentId))),
     capture: async (paymentId) =>
-      outcomeOf(await reached(() => stripe.paymentIntents.capture(paymentId, {}, { idempotencyKey: `capture-${paymentId}` }))),
+      outcomeOf(
+        await reached(() => stripe.paymentIntents.capture(paymentId, {}, { idempotencyKey: `capture-${paymentId}` })),
+      ),
     async release(paymentId) {
       await reached(() => stripe.paymentIntents.cancel(paymentId, {}, { idempotencyKey: `release-${paymentId}` }));
     },
@@ -36,14 +38,22 @@ function client({ secretKey, apiBase }: StripeOptions): Stripe {
   if (!apiBase) return new Stripe(secretKey, common);
   const url = new URL(apiBase);
   const protocol = url.protocol === 'http:' ? 'http' : 'https';
-  return new Stripe(secretKey, { ...common, host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443'), protocol });
+  return new Stripe(secretKey, {
+    ...common,
+    host: url.hostname,
+    port: url.port || (protocol === 'http' ? '80' : '443'),
+    protocol,
+  });
 }
 
 function savedCard(id: string, card: Stripe.PaymentMethod.Card): SavedCard {
   return { id, brand: card.brand, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year };
 }
 
-async function pay(stripe: Stripe, { request, returnUrl }: { request: PaymentRequest; returnUrl: string }): Promise<PaymentOutcome> {
+async function pay(
+  stripe: Stripe,
+  { request, returnUrl }: { request: PaymentRequest; returnUrl: string },
+): Promise<PaymentOutcome> {
   const params: Stripe.PaymentIntentCreateParams = {
     amount: request.amountCents,
     currency: request.currency,
@@ -68,7 +78,11 @@ async function pay(stripe: Stripe, { request, returnUrl }: { request: PaymentReq
 function declineOf(error: unknown): PaymentOutcome {
   if (error instanceof Stripe.errors.StripeCardError) {
     const hidden = error.decline_code !== undefined && REASONS_NOT_TOLD.has(error.decline_code);
-    return { state: 'declined', paymentId: error.payment_intent?.id ?? null, message: hidden ? GENERIC_DECLINE : error.message };
+    return {
+      state: 'declined',
+      paymentId: error.payment_intent?.id ?? null,
+      message: hidden ? GENERIC_DECLINE : error.message,
+    };
   }
   // An unknown or already used payment method is the shopper's to mend, not a fault.
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method') {

@@ -33,9 +33,7 @@ export function declineOf(behaviour: Behaviour): string | null {
 }
 
 export type TypedCard = { number: string; exp_month: number; exp_year: number; cvc: string };
-export type ReadCard =
-  | { ok: true; card: TestCard; last4: string }
-  | { ok: false; code: string; message: string };
+export type ReadCard = { ok: true; card: TestCard; last4: string } | { ok: false; code: string; message: string };
 
 const wrong = (code: string, message: string): ReadCard => ({ ok: false, code, message });
 

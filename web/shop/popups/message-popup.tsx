@@ -5,7 +5,7 @@ import type { PopupProps } from './registry.ts';
 /** PO-04, PO-05. */
 export function MessagePopup({ popup, close }: PopupProps<'message'>) {
   const ok = (
-    <Button wide onClick={close}>
+    <Button wide data-autofocus onClick={close}>
       OK
     </Button>
   );

@@ -4,7 +4,7 @@ import { NoticePopup } from './notice-popup.tsx';
 /** PO-01..PO-03. */
 export function OfflinePopup() {
   const refresh = (
-    <Button wide onClick={() => globalThis.location.reload()}>
+    <Button wide data-autofocus onClick={() => globalThis.location.reload()}>
       Refresh
     </Button>
   );

@@ -5,7 +5,7 @@ import type { PopupProps } from './registry.ts';
 /** PO-09, PO-10. */
 export function OutOfStockPopup({ close }: PopupProps<'out-of-stock'>) {
   const ok = (
-    <Button wide onClick={close}>
+    <Button wide data-autofocus onClick={close}>
       OK
     </Button>
   );

@@ -6,7 +6,7 @@ import type { PopupProps } from './registry.ts';
 /** PO-06..PO-08: a click anywhere on it dismisses it. */
 export function UnexpectedPopup({ close }: PopupProps<'unexpected'>) {
   const ok = (
-    <Button wide onClick={close}>
+    <Button wide data-autofocus onClick={close}>
       OK
     </Button>
   );

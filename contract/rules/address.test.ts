@@ -1,0 +1,88 @@
+import { describe, expect, it as test } from 'vitest';
+import { addressProblems, revealsDetails, splitFullname } from './address.ts';
+import { AUSTRALIAN_STATES, REGIONS, regionById, regionByName } from './regions.ts';
+import { isEmail, registrationProblems } from './registration.ts';
+
+const good = {
+  fullname: 'Wren Banks',
+  mobile: '0412345678',
+  street: '12 Fig Street',
+  suburb: 'Pyrmont',
+  state: 'New South Wales',
+  country: 'AU',
+  postcode: '2009',
+};
+
+describe('an address form', () => {
+  test('accepts what is complete', () => expect(addressProblems(good)).toEqual({}));
+  test('needs a mobile [VA-08]', () =>
+    expect(addressProblems({ ...good, mobile: '' })).toEqual({ mobile: 'Please enter a valid mobile' }));
+  test('needs a full name [VA-09]', () => {
+    expect(addressProblems({ ...good, fullname: ' ' })).toEqual({ fullname: 'Please enter your full name' });
+  });
+  test('needs two words in it [VA-10]', () => {
+    expect(addressProblems({ ...good, fullname: 'Wren ' })).toEqual({ fullname: 'Please enter your full name' });
+  });
+  test('takes the first word as first name and the rest as last name [VA-11]', () => {
+    expect(splitFullname('  Mary Anne  van Dyk ')).toEqual({ firstname: 'Mary', lastname: 'Anne van Dyk' });
+  });
+  test('names a missing street and suburb [VA-12, VA-13]', () => {
+    expect(addressProblems({ ...good, street: '', suburb: ' ' })).toEqual({
+      street: 'Missing street address',
+      suburb: 'Missing suburb',
+    });
+  });
+  test('names a missing state, also when the select still says Enter State [VA-14, VA-17]', () => {
+    for (const state of ['', 'Enter State'])
+      expect(addressProblems({ ...good, state })).toEqual({ state: 'Missing state' });
+  });
+  test('names a missing country and postcode [VA-15, VA-16]', () => {
+    const problems = addressProblems({ ...good, country: '', postcode: '' });
+    expect(problems).toMatchObject({ country: 'Missing country', postcode: 'Missing postcode' });
+  });
+  test('needs a state that is a known region [VA-20]', () => {
+    expect(addressProblems({ ...good, state: 'Atlantis' })).toEqual({ state: 'Missing state' });
+    expect(addressProblems({ ...good, state: 'California' })).toEqual({ state: 'Missing state' });
+  });
+  test('shows the details when any of them is missing [VA-18]', () => {
+    expect(revealsDetails({ postcode: 'Missing postcode' })).toBe(true);
+    expect(revealsDetails({ fullname: 'Please enter your full name' })).toBe(false);
+  });
+});
+
+describe('regions', () => {
+  test('number the Australian states and territories as the platform does [EN-62, EN-64]', () => {
+    const ids = Object.fromEntries(AUSTRALIAN_STATES.map((state) => [state.code, state.id]));
+    expect(ids).toEqual({ ACT: 569, NSW: 570, VIC: 571, QLD: 572, SA: 573, TAS: 574, WA: 575, NT: 576 });
+  });
+  test('number those of the United States 1 to 65, each with code and name [EN-61, EN-66]', () => {
+    const us = REGIONS.filter((region) => region.country === 'US');
+    expect(us.map((region) => region.id)).toEqual(Array.from({ length: 65 }, (_, index) => index + 1));
+    expect(REGIONS.every((region) => region.code !== '' && region.name !== '')).toBe(true);
+  });
+  test('are found by name, then by code [VA-23]', () => {
+    expect(regionByName('new south wales', 'AU')?.id).toBe(570);
+    expect(regionByName('NT', 'AU')?.id).toBe(576);
+    expect(regionById(571)?.code).toBe('VIC');
+  });
+});
+
+describe('registration', () => {
+  const form = { ...good, email: 'wren@example.com', terms: true };
+  test('needs an email [VA-25]', () =>
+    expect(registrationProblems({ ...form, email: '' })).toEqual({ email: 'Please enter a valid email' }));
+  test('needs one that looks like one [VA-26]', () => {
+    for (const email of ['wren', 'wren@', '@example.com', 'wren@example', 'a b@example.com', 'wren@exa mple.com']) {
+      expect(isEmail(email)).toBe(false);
+    }
+    for (const email of ['wren@example.com', "o'neil+gift@sub.example.com.au"]) expect(isEmail(email)).toBe(true);
+  });
+  test('needs the terms ticked [VA-27]', () => {
+    expect(registrationProblems({ ...form, terms: false })).toEqual({
+      terms: 'Please accept the terms and conditions',
+    });
+  });
+  test('applies the address rules too [VA-07]', () => {
+    expect(registrationProblems({ ...form, postcode: '' })).toEqual({ postcode: 'Missing postcode' });
+  });
+});

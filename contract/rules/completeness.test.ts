@@ -1,0 +1,34 @@
+import { expect, it as test } from 'vitest';
+import { incompleteFirst, isComplete, missingParts } from './completeness.ts';
+
+const whole = {
+  recipient_firstname: 'Mia',
+  recipient_lastname: 'Tran',
+  recipient_mobile: '0412345678',
+  recipient_message: 'Hello',
+  scheduled_delivery: '2026-11-21 09:00:00',
+  mms_template_id: 'birthday',
+};
+const without = (key: keyof typeof whole) => missingParts({ ...whole, [key]: '' });
+
+test('asks for all six parts and nothing else [VA-57, ST-042]', () => {
+  expect(isComplete(whole)).toBe(true);
+  for (const key of Object.keys(whole) as (keyof typeof whole)[])
+    expect(isComplete({ ...whole, [key]: undefined })).toBe(false);
+});
+test("names a missing recipient's name, first or last [VA-59]", () => {
+  expect(without('recipient_firstname')).toEqual(["Please enter recipient's name"]);
+  expect(without('recipient_lastname')).toEqual(["Please enter recipient's name"]);
+});
+test('names a missing mobile [VA-60]', () =>
+  expect(without('recipient_mobile')).toEqual(["Please enter recipient's mobile"]));
+test('names a missing template [VA-61]', () =>
+  expect(without('mms_template_id')).toEqual(['Please select a template']));
+test('names a missing message [VA-62]', () =>
+  expect(without('recipient_message')).toEqual(["Please enter recipient's message"]));
+test('names a missing schedule [VA-63]', () =>
+  expect(without('scheduled_delivery')).toEqual(['Please select scheduled delivery date']));
+test('puts incomplete cards first and keeps the order otherwise', () => {
+  const cards = [{ ...whole, id: 1 }, { id: 2 }, { ...whole, id: 3 }, { id: 4 }];
+  expect(incompleteFirst(cards).map((card) => card.id)).toEqual([2, 4, 1, 3]);
+});

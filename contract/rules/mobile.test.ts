@@ -1,0 +1,38 @@
+import { describe, expect, it as test } from 'vitest';
+import { codeProblem, isAustralianMobile, mobileProblem, showMobile, toE164 } from './mobile.ts';
+
+const WRONG = 'Please enter a valid mobile';
+
+describe('the sign-in mobile', () => {
+  test('must not be blank [VA-01]', () => {
+    for (const typed of ['', '   ', '\t']) expect(mobileProblem(typed)).toBe(WRONG);
+  });
+  test('takes digits only: no letters, inner blanks or marks [VA-02]', () => {
+    for (const typed of ['04O2345678', '0412 345 678', '0412-345-678', '(04)12345678', '0412+345678']) {
+      expect(mobileProblem(typed)).toBe(WRONG);
+    }
+    expect(mobileProblem(' 0412345678 ')).toBeNull();
+  });
+  test('may begin with one plus [VA-03]', () => {
+    expect(mobileProblem('+61412345678')).toBeNull();
+    expect(mobileProblem('++61412345678')).toBe(WRONG);
+    expect(mobileProblem('+')).toBe(WRONG);
+  });
+  test('becomes E.164: 04..., 614... and +614... are one number', () => {
+    for (const typed of ['0412345678', '61412345678', '+61412345678', ' 0412345678 '])
+      expect(toE164(typed)).toBe('+61412345678');
+    expect(toE164('+12125550123')).toBe('+12125550123');
+    for (const typed of ['12125550123', '0212345678', '+0412345678', 'abc', '+1']) expect(toE164(typed)).toBeNull();
+  });
+  test('knows an Australian mobile and writes it for reading', () => {
+    expect(isAustralianMobile('+61412345678')).toBe(true);
+    expect(isAustralianMobile('+61212345678')).toBe(false);
+    expect(showMobile('+61412345678')).toBe('0412 345 678');
+    expect(showMobile('+12125550123')).toBe('+12125550123');
+  });
+});
+
+test('a code must not be blank [VA-04]', () => {
+  for (const typed of ['', '  ']) expect(codeProblem(typed)).toBe('Please enter a valid code');
+  expect(codeProblem('012345')).toBeNull();
+});

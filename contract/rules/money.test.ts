@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it as test } from 'vitest';
+import {
+  ATTRIBUTE_IDS,
+  CHECKOUT_SECONDS,
+  DEFAULT_COUNTRY,
+  PAGE_SIZE,
+  STORE_ID,
+  TOKEN_TTL_MS,
+  WEBSITE_ID,
+} from './limits.ts';
+import { priceText, shownPrice, tilePriceText, toCents, toDollars } from './money.ts';
+import { shorten } from './short-text.ts';
+
+const au = { country: 'AU', usdRate: 1.5 };
+const us = { country: 'US', usdRate: 1.5 };
+
+test('shows Australian dollars to Australian shoppers, two decimals [BC-14, BC-17]', () => {
+  expect(priceText(49.5, au)).toBe('$49.50 AUD');
+  expect(priceText(1234, au)).toBe('$1,234.00 AUD');
+});
+test('divides by the rate for US shoppers [BC-15, BC-16]', () => {
+  expect(priceText(30, us)).toBe('$20.00 USD');
+});
+test('shows Australian dollars when the rate is missing or zero', () => {
+  for (const usdRate of [null, 0, -1]) expect(shownPrice(30, { country: 'US', usdRate }).currency).toBe('AUD');
+});
+test("says 'From' for a configurable product", () => {
+  expect(tilePriceText({ price: 25, type_id: 'configurable' }, au)).toBe('From $25.00 AUD');
+  expect(tilePriceText({ price: 25, type_id: 'simple' }, us)).toBe('$16.67 USD');
+});
+test('loses no cent between cents and dollars', () => {
+  fc.assert(fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (cents) => toCents(toDollars(cents)) === cents));
+});
+test('truncates a short description to 20 characters and three dots [BC-20]', () => {
+  expect(shorten('12345678901234567890')).toBe('12345678901234567890');
+  expect(shorten('123456789012345678901')).toBe('12345678901234567890...');
+});
+test('keeps the constants of section 9', () => {
+  expect({ PAGE_SIZE, CHECKOUT_SECONDS, TOKEN_TTL_MS, STORE_ID, WEBSITE_ID, DEFAULT_COUNTRY }).toEqual({
+    PAGE_SIZE: 10,
+    CHECKOUT_SECONDS: 600,
+    TOKEN_TTL_MS: 3_300_000,
+    STORE_ID: 19,
+    WEBSITE_ID: 1,
+    DEFAULT_COUNTRY: 'AU',
+  });
+  expect(ATTRIBUTE_IDS).toEqual({ color: 93, size: 141, gift_card_price: 216 });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it as test } from 'vitest';
+import { type Recipient, recipientProblems } from './recipient.ts';
+import { withMarker, withoutMarker } from './text-marker.ts';
+
+const good: Recipient = {
+  recipient_firstname: 'Mia',
+  recipient_lastname: 'Tran',
+  recipient_mobile: '0412345678',
+  recipient_message: 'Happy birthday!',
+  text_content: 'For you',
+};
+const problem = (change: Partial<Recipient>) => Object.values(recipientProblems({ ...good, ...change }));
+
+describe('the recipient form', () => {
+  test('accepts what is complete', () => {
+    expect(recipientProblems(good)).toEqual({});
+  });
+  test('needs a firstname [VA-39]', () => {
+    expect(recipientProblems({ ...good, recipient_firstname: '  ' })).toEqual({
+      recipient_firstname: 'Please enter a firstname',
+    });
+  });
+  test('takes a firstname of 24 characters, not of 25 [VA-40, BC-32]', () => {
+    expect(problem({ recipient_firstname: 'a'.repeat(24) })).toEqual([]);
+    expect(problem({ recipient_firstname: 'a'.repeat(25) })).toEqual(['Firstname must be shorter than 25 characters']);
+  });
+  test('needs a lastname [VA-41]', () => {
+    expect(recipientProblems({ ...good, recipient_lastname: '' })).toEqual({
+      recipient_lastname: 'Please enter a lastname',
+    });
+  });
+  test('takes a lastname of 24 characters, not of 25 [VA-42]', () => {
+    expect(problem({ recipient_lastname: 'a'.repeat(24) })).toEqual([]);
+    expect(problem({ recipient_lastname: 'a'.repeat(25) })).toEqual(['Lastname must be shorter than 25 characters']);
+  });
+  test('needs a mobile, whatever it looks like [VA-43]', () => {
+    expect(problem({ recipient_mobile: ' ' })).toEqual(['Please enter a mobile']);
+    expect(problem({ recipient_mobile: 'later' })).toEqual([]);
+  });
+  test('needs an image message [VA-44]', () => {
+    expect(problem({ recipient_message: '' })).toEqual(['Please enter a message']);
+  });
+  test('takes an image message of exactly 50 characters [VA-46]', () => {
+    expect(problem({ recipient_message: 'm'.repeat(50) })).toEqual([]);
+  });
+  test('refuses an image message of 51 characters [VA-45, BC-33]', () => {
+    expect(problem({ recipient_message: 'm'.repeat(51) })).toEqual(['Message must be shorter than 50 characters']);
+  });
+  test('needs a text message; the marker alone is none [VA-49]', () => {
+    for (const text_content of ['', '  ', withMarker('')])
+      expect(problem({ text_content })).toEqual(['Please enter text content']);
+  });
+  test('takes a text message of 101 to 200 characters, marker not counted [VA-52, BC-34]', () => {
+    for (const length of [101, 200]) expect(problem({ text_content: withMarker('t'.repeat(length)) })).toEqual([]);
+  });
+  test('refuses 201 characters and names the real limit [VA-50, VA-51]', () => {
+    expect(problem({ text_content: 't'.repeat(201) })).toEqual(['Text content must be shorter than 200 characters']);
+  });
+});
+
+describe('the gift card marker', () => {
+  test('ends saved text once, however often it is put there [EN-39]', () => {
+    expect(withMarker('For you')).toBe('For you [gift-card]');
+    expect(withMarker(withMarker('For you'))).toBe('For you [gift-card]');
+  });
+  test('is stripped for display [EN-40]', () => {
+    expect(withoutMarker('For you [gift-card]')).toBe('For you');
+    expect(withoutMarker('[gift-card] first')).toBe('[gift-card] first');
+  });
+});
