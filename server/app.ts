@@ -9,6 +9,7 @@ import { registerCheckout } from './checkout/routes.ts';
 import type { Context } from './context.ts';
 import { registerPictureMessages } from './gift-cards/picture-routes.ts';
 import { registerGiftCards } from './gift-cards/routes.ts';
+import { registerShare } from './gift-cards/share-routes.ts';
 import { registerApiDescription } from './http/api-description.ts';
 import { registerClock } from './http/clock-route.ts';
 import { registerDocsPage } from './http/docs-page.ts';
@@ -16,6 +17,7 @@ import { registerErrors } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
 import { registerSecurity } from './http/security.ts';
 import { registerWebApp } from './http/web-app.ts';
+import { registerLeads } from './leads/routes.ts';
 import { registerOrders } from './orders/routes.ts';
 import { createResizer } from './pictures/resize.ts';
 import { registerPictures } from './pictures/routes.ts';
@@ -66,7 +68,9 @@ function registerFeatures(app: FastifyInstance, context: Context): void {
   registerOrders(app, context);
   registerGiftCards(app, context);
   registerPictureMessages(app, context);
+  registerShare(app, context);
   registerShop(app, context);
+  registerLeads(app, context);
   registerPictures(app, {
     resizer: createResizer({
       cacheDir: `${context.settings.DATA_DIR}/pictures`,

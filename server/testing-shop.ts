@@ -64,7 +64,7 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     ...options.env,
   });
-  const world = await createWorld(settings, { database });
+  const world = await createWorld(settings, database);
   options.change?.(world);
   const { context, providerRoutes } = world;
   context.clock.moveTo?.(new Date(SHOP_OPENS));

@@ -2,8 +2,7 @@ import { pino } from 'pino';
 import type { ProviderRoutes } from './app.ts';
 import { createClock } from './clock.ts';
 import type { Context } from './context.ts';
-import { migrate } from './database/migrate.ts';
-import { type Database, openDatabase } from './database/open.ts';
+import type { Database } from './database/open.ts';
 import { createJobs } from './jobs/queue.ts';
 import { resolveOrder } from './orders/resolve-order.ts';
 import { createAltcha } from './outside/human-check/altcha.ts';
@@ -20,10 +19,9 @@ import type { Settings } from './settings.ts';
 /** The context with the real parts the settings ask for, and the routes only those parts have. */
 export type World = { context: Context; providerRoutes: ProviderRoutes[] };
 
-/** Opens everything there is. `database` given: a test brings its own, already migrated. */
-export async function createWorld(settings: Settings, given: { database?: Database } = {}): Promise<World> {
+/** Puts the parts together on a database that is open and migrated. */
+export async function createWorld(settings: Settings, database: Database): Promise<World> {
   const log = pino({ level: settings.LOG_LEVEL, redact: REDACTED });
-  const database = given.database ?? (await openMigrated(settings, log));
   const clock = createClock({ movable: settings.CLOCK === 'movable' });
   const secrets = createSecrets(await readSecret({ dataDir: settings.DATA_DIR, secret: settings.SESSION_SECRET }));
   const payments = await choosePayments(settings, { database, clock });
@@ -52,17 +50,6 @@ export async function createWorld(settings: Settings, given: { database?: Databa
 
 /** Never in the log: bearers, codes, card data (ASVS 16.2.5). Bodies are not logged at all. */
 const REDACTED = ['req.headers.authorization', 'req.headers.cookie', 'token', 'jwt', 'code', 'clientSecret'];
-
-async function openMigrated(settings: Settings, logger: Context['log']): Promise<Database> {
-  const database = await openDatabase({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, logger });
-  try {
-    await migrate(database);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
 
 type Parts = { database: Database; clock: Context['clock'] };
 

@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { twoDecimals } from '#contract/rules/money.ts';
+import { pictureWords } from '#contract/rules/gift-picture.ts';
 import { pictureSource } from '../catalogue/pictures.ts';
 import type { Context } from '../context.ts';
 import { composePictureMessage } from '../pictures/picture-message.ts';
 import { openCard } from './card-secrets.ts';
 import { type DeliveryFacts, keepPicture, pictureNameOf } from './cards-store.ts';
 import { expiryText } from './expiry.ts';
-
-/** $50 for whole dollars, $49.50 otherwise: how a card's value stands on its picture. */
-export function cardValueText(cents: number): string {
-  return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-AU')}` : `$${twoDecimals(cents / 100)}`;
-}
 
 /** What the text bubble says: the buyer's words and the card's link in place of the marker. */
 export function cardText(context: Context, facts: DeliveryFacts): string {
@@ -40,10 +35,12 @@ async function composePicture(context: Context, facts: DeliveryFacts): Promise<B
   return composePictureMessage({
     templateSvgOrRaster: { bytes: source.bytes, mime: source.mime },
     layout: template.layout,
-    to: `For ${details.recipientFirstname}`,
-    from: `From ${purchaser.firstname}`,
-    message: details.recipientMessage,
-    amount: cardValueText(card.valueCents),
-    footer: `${sellerName} · Expires ${expiryText(card.expiresAt)}`,
+    ...pictureWords({
+      firstname: details.recipientFirstname,
+      purchaser: purchaser.firstname,
+      message: details.recipientMessage,
+      valueCents: card.valueCents,
+      smallPrint: `${sellerName} · Expires ${expiryText(card.expiresAt)}`,
+    }),
   });
 }

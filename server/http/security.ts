@@ -18,6 +18,8 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
         scriptSrc: only(...(stripe ? ['https://js.stripe.com'] : [])),
         styleSrc: only(),
         styleSrcAttr: ["'unsafe-inline'"],
+        // Vite puts styles into the page while developing.
+        ...(settings.WEB === 'dev' ? { styleSrcElem: ["'self'", "'unsafe-inline'"] } : {}),
         imgSrc: only('data:', 'blob:', ...(stripe ? ['https://*.stripe.com'] : [])),
         fontSrc: only(),
         connectSrc: only(...(stripe ? ['https://api.stripe.com'] : []), ...(settings.WEB === 'dev' ? ['ws:'] : [])),

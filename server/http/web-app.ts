@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { createRequestHandler, ServerBuild } from 'react-router';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Context } from '../context.ts';
 import { refusal } from '../database/refusal.ts';
 import { shopSettingsOf } from '../shop/shop-settings.ts';
@@ -14,7 +14,7 @@ import { inProcessFetch } from './in-process-fetch.ts';
 type ShopBuild = ServerBuild & {
   entry: {
     module: {
-      createLoadContext(values: Record<string, unknown>): unknown;
+      createLoadContext(values: Record<string, unknown>): RouterContextProvider;
       createRequestHandler: typeof createRequestHandler;
     };
   };
@@ -41,7 +41,7 @@ export async function registerWebApp(app: FastifyInstance, context: Context): Pr
       publicUrl: settings.publicUrl,
       report: (error: unknown) => request.log.error({ err: error }, 'a page could not be rendered'),
     });
-    const response = await handle(asWebRequest(request, settings.publicUrl), loadContext as never);
+    const response = await handle(asWebRequest(request, settings.publicUrl), loadContext);
     return send(reply, response);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: page });

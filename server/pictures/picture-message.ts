@@ -1,5 +1,5 @@
-import type { TemplateLayout, TextArea } from '#contract/rules/gift-picture.ts';
-import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-picture.ts';
+import type { PictureWords, TemplateLayout, TextArea } from '#contract/rules/gift-picture.ts';
+import { AREA_WEIGHTS, TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-picture.ts';
 import type { FontWeight } from './fonts.ts';
 import { encodeJpegWithin } from './jpeg.ts';
 import type { PictureFile } from './open-picture.ts';
@@ -10,17 +10,7 @@ import { openTypeface } from './typeface.ts';
 /** Carriers drop or squeeze larger attachments. */
 export const PICTURE_MESSAGE_MAX_BYTES = 240_000;
 
-export type PictureMessageWords = Record<keyof TemplateLayout, string>;
-export type PictureMessage = PictureMessageWords & { templateSvgOrRaster: PictureFile; layout: TemplateLayout };
-
-/** Weight of the display face in each area; a live preview must set the same. */
-export const AREA_WEIGHTS: Record<keyof TemplateLayout, FontWeight> = {
-  to: 600,
-  message: 700,
-  from: 600,
-  amount: 800,
-  footer: 500,
-};
+export type PictureMessage = PictureWords & { templateSvgOrRaster: PictureFile; layout: TemplateLayout };
 
 /**
  * The picture a friend receives: template and words as one baseline sRGB JPEG of 720 x 900, at most

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { TextArea } from '#contract/rules/gift-picture.ts';
+import { LINE_HEIGHT, type TextArea } from '#contract/rules/gift-picture.ts';
 import type { TextLayout, Typeface } from './text-layout.ts';
-import { LINE_HEIGHT, layoutText } from './text-layout.ts';
+import { layoutText } from './text-layout.ts';
 import { openTypeface } from './typeface.ts';
 
 const area: TextArea = { x: 100, y: 200, width: 520, height: 260, size: 72, align: 'center', colour: '#000000' };

@@ -1,4 +1,4 @@
-import type { TextArea } from '#contract/rules/gift-picture.ts';
+import { LINE_HEIGHT, nextSize, type TextArea, WHOLE_WORDS_DOWN_TO } from '#contract/rules/gift-picture.ts';
 
 /** All in em (1 = the font size), x to the right of the pen, y down from the baseline. */
 export type Box = { left: number; top: number; right: number; bottom: number };
@@ -18,9 +18,6 @@ export type Typeface = {
 export type PlacedShape = { shape: Shape; x: number; y: number; size: number };
 export type TextLayout = { size: number; lineCount: number; placed: PlacedShape[] };
 
-export const LINE_HEIGHT = 1.15;
-/** Down to this part of the wished size words are kept whole; below it a word wider than the area is broken. */
-const WHOLE_WORDS_DOWN_TO = 0.6;
 /** Rounding room, in canvas units. */
 const SLACK = 1e-6;
 
@@ -45,11 +42,6 @@ export function layoutText({ text, area, typeface }: { text: string; area: TextA
     const placed = place({ lines: balance(wrapping, lines), area, size, typeface });
     if (placed) return { size, lineCount: lines.length, placed };
   }
-}
-
-/** Whole steps as long as they are fine enough to be invisible. */
-function nextSize(size: number): number {
-  return size > 12 ? Math.ceil(size) - 1 : size * 0.94;
 }
 
 function splitParagraphs(text: string, typeface: Typeface): Run[][] {

@@ -21,6 +21,8 @@ describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (k
         recaptcha_site_key: '',
         demo_phone: true,
         operator_name: 'Shop Pty Ltd',
+        operator_abn: '00 000 000 000',
+        operator_contact: 'hello@handsel.example',
       },
     });
   });

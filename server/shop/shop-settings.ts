@@ -10,5 +10,7 @@ export function shopSettingsOf({ settings, outside }: Pick<Context, 'settings' |
     recaptcha_site_key: '',
     demo_phone: outside.messages.name === 'phone',
     operator_name: settings.OPERATOR_NAME,
+    operator_abn: settings.OPERATOR_ABN,
+    operator_contact: settings.OPERATOR_CONTACT,
   };
 }

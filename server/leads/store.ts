@@ -1,0 +1,25 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import type { Handle, Transaction } from '../database/handle.ts';
+import { leads } from '../database/schema.ts';
+
+export type NewLead = typeof leads.$inferInsert;
+
+/** Requests from one address wait for each other until the transaction ends, so that counting them holds. */
+export async function lockAddress(tx: Transaction, address: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`leads:${address}`}))`);
+}
+
+export async function countLeadsSince(
+  handle: Handle,
+  { address, since }: { address: string; since: Date },
+): Promise<number> {
+  const [row] = await handle
+    .select({ count: count() })
+    .from(leads)
+    .where(and(eq(leads.address, address), gt(leads.createdAt, since)));
+  return row?.count ?? 0;
+}
+
+export async function insertLead(handle: Handle, lead: NewLead): Promise<void> {
+  await handle.insert(leads).values(lead);
+}
