@@ -7,8 +7,6 @@ export const money = z.number();
 /** Field name -> message; shown below the field (OQ-038). */
 export const inputValidation = z.record(z.string(), z.string());
 
-export const status = z.object({ status: z.boolean() });
-
 export const region = z.object({ region: z.string(), region_code: z.string(), region_id: z.int() });
 
 /** A saved address of a customer: region is an object here, a plain text in cart addresses. */

@@ -19,6 +19,8 @@ export const shopSettings = z.object({
   /** True: messages stay on the demo phone at /phone. */
   demo_phone: z.boolean(),
   operator_name: z.string(),
+  operator_abn: z.string(),
+  operator_contact: z.string(),
 });
 export type ShopSettings = z.output<typeof shopSettings>;
 

@@ -10,7 +10,10 @@ import { createWorld } from './world.ts';
 export { startWork } from './work.ts';
 
 /** Everything above the open database: migrations, the world, the demonstration catalogue, the HTTP side. */
-export async function build(settings: Settings, database: Database): Promise<{ context: Context; app: FastifyInstance }> {
+export async function build(
+  settings: Settings,
+  database: Database,
+): Promise<{ context: Context; app: FastifyInstance }> {
   try {
     await migrate(database);
     const { context, providerRoutes } = await createWorld(settings, database);

@@ -36,23 +36,33 @@ function closeOnSignal(close: () => Promise<void>): void {
 
 function portRefusal(error: NodeJS.ErrnoException, { PORT, HOST }: Settings): Error {
   if (error.code === 'EADDRINUSE') {
-    return refusal({ code: 'port', sentence: `Port ${PORT} is taken by another program. Stop it, or set PORT to another number.` });
+    return refusal({
+      code: 'port',
+      sentence: `Port ${PORT} is taken by another program. Stop it, or set PORT to another number.`,
+    });
   }
   if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
-    return refusal({ code: 'port', sentence: `Handsel cannot listen on ${HOST}:${PORT} (${error.code}). Set HOST and PORT.` });
+    return refusal({
+      code: 'port',
+      sentence: `Handsel cannot listen on ${HOST}:${PORT} (${error.code}). Set HOST and PORT.`,
+    });
   }
   return error;
 }
 
 function announce(settings: Settings): void {
   const lines = [`Handsel is open at ${settings.publicUrl}/browse`];
-  if (settings.MESSAGES === 'phone') lines.push(`The demo phone, where every code and gift arrives: ${settings.publicUrl}/phone`);
-  if (settings.PAYMENTS === 'sandbox') lines.push('Pay with the test card 4242 4242 4242 4242, any future date, any code.');
+  if (settings.MESSAGES === 'phone')
+    lines.push(`The demo phone, where every code and gift arrives: ${settings.publicUrl}/phone`);
+  if (settings.PAYMENTS === 'sandbox')
+    lines.push('Pay with the test card 4242 4242 4242 4242, any future date, any code.');
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 function fail(error: unknown): void {
-  process.stderr.write(isRefusal(error) ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(
+    isRefusal(error) ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+  );
   process.exit(1);
 }
 

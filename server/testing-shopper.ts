@@ -29,7 +29,6 @@ const home: CartAddress & { region_id: number } = {
   postcode: '2009',
   country_id: 'AU',
 };
-export const homeAddress = home;
 
 function must<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`Expected ${what}.`);

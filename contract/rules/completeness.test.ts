@@ -1,5 +1,5 @@
 import { expect, it as test } from 'vitest';
-import { incompleteFirst, isComplete, missingParts } from './completeness.ts';
+import { type CardParts, incompleteFirst, isComplete, missingParts } from './completeness.ts';
 
 const whole = {
   recipient_firstname: 'Mia',
@@ -29,6 +29,6 @@ test('names a missing message [VA-62]', () =>
 test('names a missing schedule [VA-63]', () =>
   expect(without('scheduled_delivery')).toEqual(['Please select scheduled delivery date']));
 test('puts incomplete cards first and keeps the order otherwise', () => {
-  const cards = [{ ...whole, id: 1 }, { id: 2 }, { ...whole, id: 3 }, { id: 4 }];
+  const cards: (CardParts & { id: number })[] = [{ ...whole, id: 1 }, { id: 2 }, { ...whole, id: 3 }, { id: 4 }];
   expect(incompleteFirst(cards).map((card) => card.id)).toEqual([2, 4, 1, 3]);
 });

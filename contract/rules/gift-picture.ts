@@ -1,3 +1,5 @@
+import { twoDecimals } from './money.ts';
+
 /**
  * Where words stand on a picture-message template. Server (the JPEG that is sent) and shop (live preview)
  * place text by the same numbers, so what the buyer sees is what the friend receives.
@@ -20,3 +22,40 @@ export type TextArea = {
 
 /** `footer` carries seller and expiry: the law wants the expiry on the card itself (ACL s 99C). */
 export type TemplateLayout = Record<'to' | 'message' | 'from' | 'amount' | 'footer', TextArea>;
+
+/** Weight of the display face in each area. */
+export const AREA_WEIGHTS: Record<keyof TemplateLayout, 500 | 600 | 700 | 800> = {
+  to: 600,
+  message: 700,
+  from: 600,
+  amount: 800,
+  footer: 500,
+};
+
+export const LINE_HEIGHT = 1.15;
+/** Down to this part of the wished size words are kept whole; below it a word wider than the area is broken. */
+export const WHOLE_WORDS_DOWN_TO = 0.6;
+
+/** The size to try after one that was too large: whole steps as long as they are fine enough to be invisible. */
+export function nextSize(size: number): number {
+  return size > 12 ? Math.ceil(size) - 1 : size * 0.94;
+}
+
+export type PictureWords = Record<keyof TemplateLayout, string>;
+type CardFacts = { firstname: string; purchaser: string; message: string; valueCents: number; smallPrint: string };
+
+/** What stands on the picture. `smallPrint`: seller and expiry. */
+export function pictureWords({ firstname, purchaser, message, valueCents, smallPrint }: CardFacts): PictureWords {
+  return {
+    to: `For ${firstname}`,
+    from: `From ${purchaser}`,
+    message,
+    amount: cardValueText(valueCents),
+    footer: smallPrint,
+  };
+}
+
+/** $50 for whole dollars, $49.50 otherwise. */
+export function cardValueText(cents: number): string {
+  return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-AU')}` : `$${twoDecimals(cents / 100)}`;
+}

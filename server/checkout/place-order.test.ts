@@ -31,7 +31,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
   const charges = async (orderId: number | string) =>
     (await shop.app.inject({ url: `/sandbox/payments?order_id=${orderId}` })).json();
   const orders = async (): Promise<Order[]> =>
-    (await shop.send('GET mobiledigital/orders', { token: buyer.token })).body.orders;
+    (await shop.send('GET mobiledigital/orders', { token: buyer.token })).body.orders as unknown as Order[];
   const stock = async (sku: string) =>
     (await shop.context.database.query('select qty from variants where sku = $1', [sku])).rows[0].qty;
 

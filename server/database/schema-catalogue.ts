@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { TemplateLayout } from '../../contract/rules/gift-picture.ts';
 import { cents, instant } from './columns.ts';
 
@@ -23,9 +34,15 @@ export const sellers = pgTable(
     shopUrl: text('shop_url').notNull().unique(),
     description: text('description').notNull(),
     popupDescription: text('popup_description').notNull(),
-    logo: text('logo').notNull().references(() => pictures.id),
-    image: text('image').notNull().references(() => pictures.id),
-    suppliedByImage: text('supplied_by_image').notNull().references(() => pictures.id),
+    logo: text('logo')
+      .notNull()
+      .references(() => pictures.id),
+    image: text('image')
+      .notNull()
+      .references(() => pictures.id),
+    suppliedByImage: text('supplied_by_image')
+      .notNull()
+      .references(() => pictures.id),
     flatShippingCents: cents('flat_shipping_cents').notNull(),
     freeShippingOverCents: cents('free_shipping_over_cents'),
   },
@@ -53,7 +70,12 @@ export const optionValues = pgTable(
     title: text('title').notNull(),
     position: integer('position').notNull(),
   },
-  (t) => [check('option_values_attribute', sql`(${t.attributeId}, ${t.attributeCode}) in ((93, 'color'), (141, 'size'), (216, 'gift_card_price'))`)],
+  (t) => [
+    check(
+      'option_values_attribute',
+      sql`(${t.attributeId}, ${t.attributeCode}) in ((93, 'color'), (141, 'size'), (216, 'gift_card_price'))`,
+    ),
+  ],
 );
 
 export type Tab1 = { title: string; rows: { image: string; text: string }[] };
@@ -70,7 +92,9 @@ export const products = pgTable(
     description: text('description').notNull(),
     typeId: text('type_id').notNull(),
     isGiftcard: boolean('is_giftcard').notNull(),
-    sellerId: integer('seller_id').notNull().references(() => sellers.id),
+    sellerId: integer('seller_id')
+      .notNull()
+      .references(() => sellers.id),
     tab1: jsonb('tab1').$type<Tab1>(),
     tab2: text('tab2').references(() => pictures.id),
     tab3: jsonb('tab3').$type<Tab3>(),
@@ -90,9 +114,13 @@ export const products = pgTable(
 export const productPictures = pgTable(
   'product_pictures',
   {
-    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    pictureId: text('picture_id').notNull().references(() => pictures.id),
+    pictureId: text('picture_id')
+      .notNull()
+      .references(() => pictures.id),
   },
   (t) => [primaryKey({ columns: [t.productId, t.position] })],
 );
@@ -100,8 +128,12 @@ export const productPictures = pgTable(
 export const productCategories = pgTable(
   'product_categories',
   {
-    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
-    categoryId: integer('category_id').notNull().references(() => categories.entityId),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    categoryId: integer('category_id')
+      .notNull()
+      .references(() => categories.entityId),
   },
   (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index('product_categories_category').on(t.categoryId)],
 );
@@ -111,7 +143,9 @@ export const variants = pgTable(
   'variants',
   {
     id: serial('id').primaryKey(),
-    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
     sku: text('sku').notNull().unique(),
     priceCents: cents('price_cents').notNull(),
     qty: integer('qty').notNull(),
@@ -131,15 +165,21 @@ export const templates = pgTable('templates', {
   id: serial('id').primaryKey(),
   mmsTemplateId: text('mms_template_id').notNull().unique(),
   name: text('name').notNull(),
-  pictureId: text('picture_id').notNull().references(() => pictures.id),
+  pictureId: text('picture_id')
+    .notNull()
+    .references(() => pictures.id),
   layout: jsonb('layout').$type<TemplateLayout>().notNull(),
 });
 
 export const productTemplates = pgTable(
   'product_templates',
   {
-    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
-    templateId: integer('template_id').notNull().references(() => templates.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    templateId: integer('template_id')
+      .notNull()
+      .references(() => templates.id),
     position: integer('position').notNull(),
   },
   (t) => [primaryKey({ columns: [t.productId, t.templateId] })],

@@ -11,10 +11,20 @@ export const giftCards = pgTable(
   'gift_cards',
   {
     id: serial('id').primaryKey(),
-    orderLineId: integer('order_line_id').notNull().unique().references(() => orderLines.id),
-    detailsId: integer('details_id').notNull().unique().references(() => giftCardDetails.id),
-    productId: integer('product_id').notNull().references(() => products.id),
-    sellerId: integer('seller_id').notNull().references(() => sellers.id),
+    orderLineId: integer('order_line_id')
+      .notNull()
+      .unique()
+      .references(() => orderLines.id),
+    detailsId: integer('details_id')
+      .notNull()
+      .unique()
+      .references(() => giftCardDetails.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    sellerId: integer('seller_id')
+      .notNull()
+      .references(() => sellers.id),
     codeHash: text('code_hash').notNull().unique(),
     linkHash: text('link_hash').notNull().unique(),
     sealed: text('sealed').notNull(),
@@ -30,7 +40,10 @@ export const giftCards = pgTable(
     failure: text('failure'),
   },
   (t) => [
-    check('gift_cards_state', sql`${t.state} in ('waiting', 'queued', 'sent', 'delivered', 'failed', 'unknown', 'void')`),
+    check(
+      'gift_cards_state',
+      sql`${t.state} in ('waiting', 'queued', 'sent', 'delivered', 'failed', 'unknown', 'void')`,
+    ),
     check('gift_cards_three_years', sql`${t.expiresAt} >= ${t.suppliedAt} + interval '3 years'`),
     check('gift_cards_value', sql`${t.valueCents} > 0`),
     index('gift_cards_due').on(t.sendAt).where(sql`state = 'queued'`),
@@ -42,7 +55,9 @@ export const giftCardEntries = pgTable(
   'gift_card_entries',
   {
     id: serial('id').primaryKey(),
-    giftCardId: integer('gift_card_id').notNull().references(() => giftCards.id),
+    giftCardId: integer('gift_card_id')
+      .notNull()
+      .references(() => giftCards.id),
     kind: text('kind').notNull(),
     amountCents: cents('amount_cents').notNull(),
     note: text('note').notNull().default(''),
@@ -78,7 +93,10 @@ export const outgoingMessages = pgTable(
   },
   (t) => [
     check('outgoing_messages_kind', sql`${t.kind} in ('sms', 'mms')`),
-    check('outgoing_messages_state', sql`${t.state} in ('queued', 'claimed', 'sent', 'delivered', 'failed', 'unknown')`),
+    check(
+      'outgoing_messages_state',
+      sql`${t.state} in ('queued', 'claimed', 'sent', 'delivered', 'failed', 'unknown')`,
+    ),
     index('outgoing_messages_card').on(t.giftCardId),
   ],
 );
@@ -88,7 +106,10 @@ export const messagePictures = pgTable(
   'message_pictures',
   {
     name: text('name').primaryKey(),
-    giftCardId: integer('gift_card_id').notNull().unique().references(() => giftCards.id),
+    giftCardId: integer('gift_card_id')
+      .notNull()
+      .unique()
+      .references(() => giftCards.id),
     jpeg: bytes('jpeg').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -32,7 +32,9 @@ export const addresses = pgTable(
   'addresses',
   {
     id: serial('id').primaryKey(),
-    memberId: integer('member_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     firstname: text('firstname').notNull(),
     lastname: text('lastname').notNull(),
     telephone: text('telephone').notNull(),
@@ -100,7 +102,9 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the bearer; the bearer itself is kept nowhere. */
     tokenHash: text('token_hash').primaryKey(),
-    memberId: integer('member_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),

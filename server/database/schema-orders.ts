@@ -9,7 +9,9 @@ export const carts = pgTable(
   'carts',
   {
     id: serial('id').primaryKey(),
-    memberId: integer('member_id').notNull().references(() => members.id),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
     /** open -> ordered, once. */
     state: text('state').notNull().default('open'),
     billingAddress: jsonb('billing_address').$type<CartAddress>(),
@@ -27,8 +29,12 @@ export const cartLines = pgTable(
   'cart_lines',
   {
     id: serial('id').primaryKey(),
-    cartId: integer('cart_id').notNull().references(() => carts.id, { onDelete: 'cascade' }),
-    variantId: integer('variant_id').notNull().references(() => variants.id),
+    cartId: integer('cart_id')
+      .notNull()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    variantId: integer('variant_id')
+      .notNull()
+      .references(() => variants.id),
     qty: integer('qty').notNull(),
   },
   (t) => [check('cart_lines_qty', sql`${t.qty} between 1 and 10000`), index('cart_lines_cart').on(t.cartId)],
@@ -39,11 +45,15 @@ export const giftCardDetails = pgTable(
   'gift_card_details',
   {
     id: serial('id').primaryKey(),
-    memberId: integer('member_id').notNull().references(() => members.id),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
     cartId: integer('cart_id').references(() => carts.id),
     /** No foreign key: the line goes when the cart is cleared, the details stay until deleted. */
     cartItemId: integer('cart_item_id'),
-    productId: integer('product_id').notNull().references(() => products.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
     variantSku: text('variant_sku').notNull(),
     priceCents: cents('price_cents').notNull(),
     purchaserMobile: text('purchaser_mobile').notNull(),
@@ -62,7 +72,9 @@ export const giftCardDetails = pgTable(
   },
   (t) => [
     index('gift_card_details_cart').on(t.cartId),
-    uniqueIndex('gift_card_details_one_a_line').on(t.cartItemId).where(sql`deleted_at is null and cart_item_id is not null`),
+    uniqueIndex('gift_card_details_one_a_line')
+      .on(t.cartItemId)
+      .where(sql`deleted_at is null and cart_item_id is not null`),
     check('gift_card_details_lengths', sql`length(${t.recipientMessage}) <= 100 and length(${t.textContent}) <= 400`),
   ],
 );
@@ -73,8 +85,13 @@ export const orders = pgTable(
     id: serial('id').primaryKey(),
     /** Shown as nine digits. Given last, when the order is placed, so numbers have no gaps. */
     number: integer('number').unique(),
-    cartId: integer('cart_id').notNull().unique().references(() => carts.id),
-    memberId: integer('member_id').notNull().references(() => members.id),
+    cartId: integer('cart_id')
+      .notNull()
+      .unique()
+      .references(() => carts.id),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
     status: text('status').notNull(),
     customerName: text('customer_name').notNull(),
     campaignId: text('campaign_id'),
@@ -109,17 +126,27 @@ export const orderLines = pgTable(
   'order_lines',
   {
     id: serial('id').primaryKey(),
-    orderId: integer('order_id').notNull().references(() => orders.id, { onDelete: 'cascade' }),
-    productId: integer('product_id').notNull().references(() => products.id),
-    variantId: integer('variant_id').notNull().references(() => variants.id),
-    sellerId: integer('seller_id').notNull().references(() => sellers.id),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    variantId: integer('variant_id')
+      .notNull()
+      .references(() => variants.id),
+    sellerId: integer('seller_id')
+      .notNull()
+      .references(() => sellers.id),
     sku: text('sku').notNull(),
     name: text('name').notNull(),
     priceCents: cents('price_cents').notNull(),
     qty: integer('qty').notNull(),
     totalCents: cents('total_cents').notNull(),
     options: jsonb('options').$type<LineOption[]>().notNull(),
-    detailsId: integer('details_id').unique().references(() => giftCardDetails.id),
+    detailsId: integer('details_id')
+      .unique()
+      .references(() => giftCardDetails.id),
     isGiftcard: boolean('is_giftcard').notNull(),
   },
   (t) => [
@@ -135,7 +162,9 @@ export const payments = pgTable(
   'payments',
   {
     id: serial('id').primaryKey(),
-    orderId: integer('order_id').notNull().references(() => orders.id),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     /** What is paid for and with what; a changed cart or card makes a new attempt. */
     fingerprint: text('fingerprint').notNull(),
@@ -163,4 +192,3 @@ export const payments = pgTable(
       .where(sql`state in ('started', 'requires_action', 'authorised', 'captured')`),
   ],
 );
-

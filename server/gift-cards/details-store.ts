@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { CardState } from '#contract/gift-cards.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
-import { giftCardDetails as details, giftCards, pictures, products, templates, variants } from '../database/schema.ts';
+import { giftCardDetails as details, giftCards, pictures, templates } from '../database/schema.ts';
 
 export type DetailsRow = typeof details.$inferSelect;
 export type NewDetails = Omit<typeof details.$inferInsert, 'id'>;
@@ -95,19 +95,6 @@ export async function wholeDetailsOfCart(
 ): Promise<DetailsWithTemplate[]> {
   const own = and(eq(details.cartId, wish.cartId), eq(details.memberId, wish.memberId), isNull(details.deletedAt));
   return (await wholeDetails(handle).where(own).orderBy(details.id)).map(flat);
-}
-
-/** The gift card variant a sku names, with its product. */
-export async function cardVariant(
-  handle: Handle,
-  sku: string,
-): Promise<{ productId: number; priceCents: number } | null> {
-  const [row] = await handle
-    .select({ productId: variants.productId, priceCents: variants.priceCents })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .where(and(eq(variants.sku, sku), eq(products.isGiftcard, true)));
-  return row ?? null;
 }
 
 /** The card issued for these details, if any; locked so that its delivery cannot begin while it is changed. */

@@ -43,7 +43,7 @@ export async function openSignInShop(
   const context: Context = {
     settings: readSettings({ PUBLIC_URL: 'https://shop.example', HUMAN_CHECK: 'none', ...options.settings }),
     database,
-    clock: { ms: () => now, now: () => new Date(now) },
+    clock: { ms: () => now, now: () => new Date(now), onMachine: (instant) => instant },
     secrets: createSecrets('a secret that only these tests know, long enough'),
     jobs: {} as Context['jobs'],
     outside: { payments, messages: recorder(sent), humanCheck: createNone(), places: createEmbeddedPlaces() },

@@ -3,8 +3,8 @@ import type { Clock } from '../../clock.ts';
 import type { Handle } from '../../database/handle.ts';
 import type { Database } from '../../database/open.ts';
 import type { PaymentOutcome, PaymentRequest, Payments } from './port.ts';
+import { type Behaviour, cardByName, declineOf, readTypedCard, type TypedCard } from './sandbox-cards.ts';
 import * as store from './sandbox-store.ts';
-import { type Behaviour, cardByName, declineOf, readTypedCard, type TypedCard } from './test-cards.ts';
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { inputValidation } from './shapes.ts';
+
+/** Longer than any field may be, so that what is too long is answered field by field (contract/rules/lead.ts). */
+const text = z.string().max(2_000).default('');
+
+/** What the Request a Demo form sends. Names are those of a web-to-lead form. */
+export const leadRequest = z.object({
+  first_name: text,
+  last_name: text,
+  company: text,
+  email: text,
+  phone: text,
+  country: text,
+  opt_in: z.boolean().default(false),
+  retURL: text,
+  r_token: z.string().max(8_192).default(''),
+});
+export type LeadRequest = z.input<typeof leadRequest>;
+
+export const leadAnswer = z.object({ status: z.boolean(), input_validation: inputValidation.optional() });
+export type LeadAnswer = z.output<typeof leadAnswer>;

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { LEAD_LIMITS, type LeadField, type LeadFields, leadProblems } from './lead.ts';
+
+const good: LeadFields = {
+  first_name: 'Ann',
+  last_name: 'Lee',
+  company: 'Lee & Co',
+  email: 'ann@lee.example',
+  phone: '',
+  country: '',
+};
+
+/** A text of that length that is right for the field otherwise. */
+const ofLength = (field: LeadField, length: number): string =>
+  field === 'email' ? `${'a'.repeat(length - '@lee.example'.length)}@lee.example` : 'x'.repeat(length);
+
+describe('a demo request', () => {
+  test('is right with names, company and email; phone and country may be blank', () => {
+    expect(leadProblems(good)).toEqual({});
+  });
+
+  test('names each field that is missing', () => {
+    const blank = { first_name: ' ', last_name: '', company: '', email: '', phone: '', country: '' };
+    expect(leadProblems(blank)).toEqual({
+      first_name: 'Please enter a first name',
+      last_name: 'Please enter a last name',
+      company: 'Please enter a company',
+      email: 'Please enter an email',
+    });
+    expect(leadProblems({ ...good, email: 'ann at lee' })).toEqual({ email: 'Please enter a valid email' });
+  });
+
+  test('DM-17 the limits are 40, 80, 40, 80, 40 and 40', () => {
+    expect(Object.values(LEAD_LIMITS)).toEqual([40, 80, 40, 80, 40, 40]);
+  });
+
+  test.each([
+    ['DM-11', 'first_name', 40, 'First name'],
+    ['DM-12', 'last_name', 80, 'Last name'],
+    ['DM-13', 'company', 40, 'Company'],
+    ['DM-14', 'email', 80, 'Email'],
+    ['DM-15', 'phone', 40, 'Phone'],
+    ['DM-16', 'country', 40, 'Country'],
+  ] as const)('%s %s holds %i characters and not one more', (_id, field, limit, name) => {
+    expect(leadProblems({ ...good, [field]: ofLength(field, limit) })).toEqual({});
+    const over = leadProblems({ ...good, [field]: ofLength(field, limit + 1) });
+    expect(over).toEqual({ [field]: `${name} must be at most ${limit} characters` });
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CallName, calls } from '#contract/calls.ts';
+import { callUrl, openTestShop, type TestShop } from '../testing-shop.ts';
+
+describe('the HTTP side on embedded', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openTestShop('embedded');
+  });
+  afterAll(() => shop.close());
+
+  const post = (payload: string | Buffer, contentType = 'application/json') =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/rest/default/V1/mobiledigital/sendmobilecode',
+      payload,
+      headers: { 'content-type': contentType },
+    });
+
+  test('every call that needs a bearer answers 401 without one and with a wrong one [CA-03]', async () => {
+    for (const [name, call] of Object.entries(calls).filter(([, one]) => one.bearer)) {
+      const { method, url } = callUrl(name as CallName, { params: { itemId: 1 } });
+      for (const authorization of [undefined, 'Bearer nonsense-that-is-long-enough-to-be-one', 'Basic eA==']) {
+        const headers = authorization ? { authorization } : {};
+        const answer = await shop.app.inject({
+          method: method as 'GET',
+          url,
+          headers,
+          ...(call.body ? { payload: {} } : {}),
+        });
+        expect(`${name} ${answer.statusCode}`).toBe(`${name} 401`);
+        expect(answer.json().message).toBe("The consumer isn't authorized to access %resources.");
+      }
+    }
+  });
+
+  test('any store code is accepted in the path [CA-05]', async () => {
+    for (const store of ['default', 'au', 'all', 'whatever_2']) {
+      expect((await shop.app.inject({ url: `/rest/${store}/V1/mobiledigital/categories` })).statusCode).toBe(200);
+    }
+  });
+
+  test('bad bodies are told what is wrong, and never a 5xx', async () => {
+    expect((await post('{"mobile":')).json().message).toBe('The request body is not valid JSON.');
+    expect((await post('mobile=1', 'text/plain')).statusCode).toBe(415);
+    expect((await post(JSON.stringify({ mobile: 'x'.repeat(300_000) }))).statusCode).toBe(413);
+    const missing = await post('{}');
+    expect(missing.statusCode).toBe(400);
+    expect(missing.json()).toEqual({
+      message: '"%fieldName" is required. Enter and try again.',
+      parameters: { fieldName: 'mobile' },
+    });
+    const wrong = await post('{"mobile": 12}');
+    expect(wrong.json()).toMatchObject({
+      message: 'Invalid value of "%value" provided for the %fieldName field.',
+      parameters: { fieldName: 'mobile' },
+    });
+    for (const body of ['null', '[]', '"text"', '1', '{"mobile":{"a":1}}'])
+      expect((await post(body)).statusCode).toBe(400);
+  });
+
+  test('an odd content type does not get past the checks', async () => {
+    for (const type of [
+      'application/json\t; charset=utf-8',
+      'application/JSON',
+      ' application/json',
+      'application/json;;x',
+    ]) {
+      expect((await post('{"mobile": 12}', type)).statusCode).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test('an unknown path is no route, in the body all errors have', async () => {
+    const answer = await shop.app.inject({ url: '/rest/default/V1/nothing/here' });
+    expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Request does not match any route.' }]);
+  });
+
+  test('every answer carries the security headers; scripts run by nonce alone', async () => {
+    for (const url of ['/healthz', '/docs', '/rest/default/V1/mobiledigital/categories', '/nothing']) {
+      const { headers } = await shop.app.inject({ url });
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toMatch(/script-src 'self' 'nonce-[0-9a-f]{32}'/);
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBeTruthy();
+    }
+  });
+
+  test('what is behind a secret address is never kept and tells no other site', async () => {
+    const { headers } = await shop.app.inject({ url: `/rest/default/V1/mobiledigital/card?secret=${'a'.repeat(24)}` });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  });
+
+  test('the API description has every call of the contract', async () => {
+    const description = (await shop.app.inject({ url: '/docs/json' })).json();
+    for (const name of Object.keys(calls)) {
+      const [method = '', path = ''] = name.split(' ');
+      expect(
+        description.paths[`/rest/{store}/V1/${path}`]?.[method.toLowerCase()]?.responses?.['200'],
+        name,
+      ).toBeTruthy();
+    }
+    const page = await shop.app.inject({ url: '/docs' });
+    expect(page.body).toContain('payment-information');
+  });
+
+  test('health tells the truth', async () => {
+    expect((await shop.app.inject({ url: '/healthz' })).json()).toEqual({ status: 'alive' });
+    expect((await shop.app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready', database: true, jobs: true });
+  });
+
+  test('the clock can be moved in tests, and only with an instant', async () => {
+    const moved = await shop.app.inject({ method: 'POST', url: '/clock', payload: { now: '2026-12-24T08:00:00Z' } });
+    expect(moved.json().now).toMatch(/^2026-12-24T08:00:0/);
+    expect((await shop.app.inject({ method: 'POST', url: '/clock', payload: { now: 'tomorrow' } })).statusCode).toBe(
+      400,
+    );
+  });
+});
