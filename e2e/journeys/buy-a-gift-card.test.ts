@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { axeProblems, openBrowser, PHONE, picture, type Visit, visit } from '../steps/browser.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { fillRecipient, register, signInWithCode } from '../steps/shop.ts';
+
+const NOW = '2026-11-02T01:00:00Z';
+const friend = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
+
+describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys a gift card for a friend', (brand) => {
+  let browser: Browser;
+  let server: RunningServer;
+  let shopper: Visit;
+  let removeData: () => void;
+
+  beforeAll(async () => {
+    const folder = dataFolder();
+    removeData = folder.remove;
+    server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand });
+    await server.moveTo(NOW);
+    browser = await openBrowser();
+  });
+  afterEach(() => shopper?.close());
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    removeData();
+  });
+
+  /** Looks at the screen as a picture and with axe, at each stop of the journey. */
+  async function stop(page: Page, name: string): Promise<void> {
+    await picture(page, `${brand}-${name}`);
+    expect(await axeProblems(page)).toEqual([]);
+  }
+
+  test('from browse to the card on the friend’s phone, at 390 x 844 [ST-001, ST-044, CK-33]', { timeout: 240_000 }, async () => {
+    shopper = await visit(browser, { url: server.url, size: PHONE, now: NOW });
+    const { page } = shopper;
+
+    await page.goto('/browse');
+    await page.getByRole('heading', { level: 1, name: brand === 'giftcard' ? 'Browse Gift Cards' : 'Browse Products' }).waitFor();
+    await stop(page, '01-browse');
+
+    const id = await firstGiftCard(server);
+    await page.goto(`/product/${id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await stop(page, '02-product');
+    await page.getByText('$50', { exact: true }).first().click();
+    await signInWithCode(page, server, '0412345678');
+    await register(page, { fullname: 'Wren Banks', email: `wren.${brand}@example.com` });
+
+    await page.waitForURL('**/giftcard/add/*');
+    await stop(page, '03-recipient');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    for (const message of ['Please enter a firstname', 'Please enter a lastname', 'Please enter a mobile', 'Please enter a message', 'Please enter text content']) {
+      await page.getByText(message).first().waitFor();
+    }
+    await fillRecipient(page, friend, { picture: 'Happy birthday, Mia! 🎂', text: 'Something small for your new shelf.' });
+    await page.getByText('23/50').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    await page.waitForURL('**/giftcard/mmstemplates/**');
+    await page.getByRole('heading', { name: /How would you like your gift wrapped\?/i }).waitFor();
+    await stop(page, '04-templates');
+    await page.getByRole('button', { name: /^Continue/ }).first().click();
+
+    await page.waitForURL('**/giftcard/schedule/**');
+    await page.getByRole('heading', { name: 'Schedule Gift Card' }).waitFor();
+    await stop(page, '05-schedule');
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    await page.waitForURL('**/giftcard/sendnoworschedule/**');
+    await page.getByRole('heading', { name: 'Gift Card Preview' }).waitFor();
+    await page.getByText('Deliver To').waitFor();
+    await page.getByText('On Mobile').waitFor();
+    await stop(page, '06-preview');
+    await page.getByRole('link', { name: 'Continue' }).or(page.getByRole('button', { name: 'Continue' })).first().click();
+
+    await page.waitForURL('**/checkout');
+    await page.getByText('Confirm in').waitFor();
+    await page.getByLabel('Card number').fill('4242424242424242');
+    await page.getByLabel('Expiry').fill('1230');
+    await page.getByLabel('CVC').fill('123');
+    await stop(page, '07-checkout');
+    await page.getByRole('button', { name: /Confirm Purchase/ }).click();
+
+    await page.waitForURL('**/success');
+    await page.getByText('000000001').first().waitFor();
+    await stop(page, '08-success');
+    expect(await page.evaluate(() => localStorage.getItem('gift-card-details') ?? '{}')).toMatch(/^(\{\}|)$/);
+
+    await page.goto('/account/orders');
+    await page.getByText('000000001').first().waitFor();
+    await stop(page, '09-orders');
+    await page.getByRole('link', { name: /View Order/ }).or(page.getByRole('button', { name: /View Order/ })).first().click();
+    await page.waitForURL('**/account/order/*');
+    await page.getByText('Wren Banks').first().waitFor();
+    await stop(page, '10-order');
+
+    const text = await arrived(server);
+    await page.goto(`/phone?to=${encodeURIComponent('+61491570156')}`);
+    await page.getByText('Something small for your new shelf.').waitFor();
+    await stop(page, '11-phone');
+    expect(shopper.noise).toEqual([]);
+    await shopper.close();
+
+    shopper = await visit(browser, { url: server.url, size: PHONE, now: NOW });
+    await shopper.page.goto(new URL(/http\S+/.exec(text)?.[0] ?? '').pathname);
+    await shopper.page.getByText('Mia').first().waitFor();
+    await shopper.page.getByText(/[0-9A-HJKMNP-TV-Z]{4}([-\s\u2011]?[0-9A-HJKMNP-TV-Z]{4}){3}/).first().waitFor();
+    await shopper.page.getByText('$50').first().waitFor();
+    await stop(shopper.page, '12-card');
+    expect(shopper.noise).toEqual([]);
+  });
+});
+
+async function firstGiftCard(server: RunningServer): Promise<number> {
+  for (let page = 1; page < 10; page += 1) {
+    const { body } = await server.send('GET mobiledigital/browseProducts', { query: { page } });
+    const card = body.data.find((tile) => tile.is_giftcard);
+    if (card) return card.id;
+  }
+  throw new Error('The shop has no gift card.');
+}
+
+/** The text of the gift on the friend's phone. */
+async function arrived(server: RunningServer): Promise<string> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const messages = await server.phone('+61491570156');
+    const text = messages.find((message) => message.kind === 'sms');
+    if (text) return text.text;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The gift did not arrive.');
+}
