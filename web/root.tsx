@@ -41,7 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={brand.icon} type="image/svg+xml" />
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
-        <Links />
+        {/* Style sheets come from 'self' and need no nonce; browsers hide it, which hydration would call a difference. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}

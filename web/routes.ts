@@ -9,6 +9,43 @@ export default [
   index('shop/home/home.tsx'),
   route('browse', 'shop/browse/browse.tsx'),
   route('category/:id', 'shop/browse/category.tsx'),
+  route('product/:id', 'shop/product/product.tsx'),
+  route('sellerprofile/:shopUrl', 'shop/seller/seller.tsx'),
+
+  // Gift card flow
+  route('giftcard/add/:key', 'shop/gift-card/recipient.tsx'),
+  route('giftcard/edit/:detailsId', 'shop/gift-card/edit-recipient.tsx'),
+  route('giftcard/mmstemplates/:detailsId/:productUuid', 'shop/gift-card/templates.tsx'),
+  route('giftcard/schedule/:detailsId/:productUuid', 'shop/gift-card/schedule.tsx'),
+  route('giftcard/sendnoworschedule/:detailsId/:productUuid', 'shop/gift-card/preview.tsx'),
+  route('updateproduct/:id', 'shop/product/update-product.tsx'),
+
+  // Checkout
+  route('checkout', 'shop/checkout/checkout.tsx'),
+  route('success', 'shop/success/success.tsx'),
+
+  // Sign-in and registration
+  route('register', 'shop/register/register.tsx'),
+  route('signin', 'shop/sign-in/sign-in-screen.tsx'),
+  route('expiredlink', 'shop/sign-in/expired-link.tsx'),
+  route('autologin/:jwt', 'shop/sign-in/autologin.tsx'),
+
+  // Account
+  route('account', 'shop/account/account.tsx'),
+  route('account/addressinformation', 'shop/account/address-information.tsx'),
+  route('account/addaddress', 'shop/account/add-address.tsx'),
+  route('account/personaldetails', 'shop/account/personal-details.tsx'),
+  route('account/savedcards', 'shop/account/saved-cards.tsx'),
+  route('account/orders', 'shop/account/orders.tsx'),
+  route('account/order/:id', 'shop/account/order.tsx'),
+
+  // Legal
+  route('terms', 'shop/legal/terms.tsx'),
+  route('privacy', 'shop/legal/privacy.tsx'),
+
+  // Outside the shop: what a recipient opens, and the demo phone
+  route('card/:secret', 'card/card.tsx'),
+  route('phone', 'phone/phone.tsx'),
 
   // Not found
   route('404', 'shop/not-found/not-found.tsx'),

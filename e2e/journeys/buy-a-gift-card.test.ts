@@ -33,12 +33,16 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     expect(await axeProblems(page)).toEqual([]);
   }
 
-  test('from browse to the card on the friend’s phone, at 390 x 844 [ST-001, ST-044, CK-33]', { timeout: 240_000 }, async () => {
+  test('from browse to the card on the friend’s phone, at 390 x 844 [ST-001, ST-044, CK-33]', {
+    timeout: 240_000,
+  }, async () => {
     shopper = await visit(browser, { url: server.url, size: PHONE, now: NOW });
     const { page } = shopper;
 
     await page.goto('/browse');
-    await page.getByRole('heading', { level: 1, name: brand === 'giftcard' ? 'Browse Gift Cards' : 'Browse Products' }).waitFor();
+    await page
+      .getByRole('heading', { level: 1, name: brand === 'giftcard' ? 'Browse Gift Cards' : 'Browse Products' })
+      .waitFor();
     await stop(page, '01-browse');
 
     const id = await firstGiftCard(server);
@@ -52,17 +56,29 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     await page.waitForURL('**/giftcard/add/*');
     await stop(page, '03-recipient');
     await page.getByRole('button', { name: 'Continue' }).click();
-    for (const message of ['Please enter a firstname', 'Please enter a lastname', 'Please enter a mobile', 'Please enter a message', 'Please enter text content']) {
+    for (const message of [
+      'Please enter a firstname',
+      'Please enter a lastname',
+      'Please enter a mobile',
+      'Please enter a message',
+      'Please enter text content',
+    ]) {
       await page.getByText(message).first().waitFor();
     }
-    await fillRecipient(page, friend, { picture: 'Happy birthday, Mia! 🎂', text: 'Something small for your new shelf.' });
+    await fillRecipient(page, friend, {
+      picture: 'Happy birthday, Mia! 🎂',
+      text: 'Something small for your new shelf.',
+    });
     await page.getByText('23/50').waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await page.waitForURL('**/giftcard/mmstemplates/**');
     await page.getByRole('heading', { name: /How would you like your gift wrapped\?/i }).waitFor();
     await stop(page, '04-templates');
-    await page.getByRole('button', { name: /^Continue/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Continue/ })
+      .first()
+      .click();
 
     await page.waitForURL('**/giftcard/schedule/**');
     await page.getByRole('heading', { name: 'Schedule Gift Card' }).waitFor();
@@ -74,7 +90,11 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     await page.getByText('Deliver To').waitFor();
     await page.getByText('On Mobile').waitFor();
     await stop(page, '06-preview');
-    await page.getByRole('link', { name: 'Continue' }).or(page.getByRole('button', { name: 'Continue' })).first().click();
+    await page
+      .getByRole('link', { name: 'Continue' })
+      .or(page.getByRole('button', { name: 'Continue' }))
+      .first()
+      .click();
 
     await page.waitForURL('**/checkout');
     await page.getByText('Confirm in').waitFor();
@@ -92,7 +112,11 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     await page.goto('/account/orders');
     await page.getByText('000000001').first().waitFor();
     await stop(page, '09-orders');
-    await page.getByRole('link', { name: /View Order/ }).or(page.getByRole('button', { name: /View Order/ })).first().click();
+    await page
+      .getByRole('link', { name: /View Order/ })
+      .or(page.getByRole('button', { name: /View Order/ }))
+      .first()
+      .click();
     await page.waitForURL('**/account/order/*');
     await page.getByText('Wren Banks').first().waitFor();
     await stop(page, '10-order');
@@ -107,7 +131,10 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     shopper = await visit(browser, { url: server.url, size: PHONE, now: NOW });
     await shopper.page.goto(new URL(/http\S+/.exec(text)?.[0] ?? '').pathname);
     await shopper.page.getByText('Mia').first().waitFor();
-    await shopper.page.getByText(/[0-9A-HJKMNP-TV-Z]{4}([-\s\u2011]?[0-9A-HJKMNP-TV-Z]{4}){3}/).first().waitFor();
+    await shopper.page
+      .getByText(/[0-9A-HJKMNP-TV-Z]{4}([-\s\u2011]?[0-9A-HJKMNP-TV-Z]{4}){3}/)
+      .first()
+      .waitFor();
     await shopper.page.getByText('$50').first().waitFor();
     await stop(shopper.page, '12-card');
     expect(shopper.noise).toEqual([]);

@@ -4,9 +4,21 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** Quiet without a network, and safe to run as root in a container. */
-const FLAGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu', '--no-first-run'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-gpu',
+  '--no-first-run',
+];
 
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 
 /** The system's Chromium or Chrome, else the one that comes as a package. */
 export async function openBrowser(): Promise<Browser> {
@@ -57,9 +69,14 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     if (!expected?.test(text)) noise.push(text);
   };
   await context.addInitScript(() => {
-    globalThis.addEventListener('unhandledrejection', (event) => console.error('Unhandled rejection:', String(event.reason)));
+    globalThis.addEventListener('unhandledrejection', (event) =>
+      console.error('Unhandled rejection:', String(event.reason)),
+    );
   });
-  context.on('console', (message) => message.type() === 'error' && keep(`${message.text()} (${message.location().url})`));
+  context.on(
+    'console',
+    (message) => message.type() === 'error' && keep(`${message.text()} (${message.location().url})`),
+  );
   context.on('weberror', (error) => keep(String(error.error())));
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -68,8 +85,12 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
 
 /** Every accessibility problem axe finds on the page as it stands, in words. */
 export async function axeProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  return violations.map((found) => `${found.id} on ${page.url()}: ${found.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(
+    (found) => `${found.id} on ${page.url()}: ${found.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+  );
 }
 
 const SCREENS = join(import.meta.dirname, '../../docs/screens');

@@ -31,7 +31,11 @@ export async function register(page: Page, person: { fullname: string; email: st
 
 export type Friend = { firstname: string; lastname: string; mobile: string };
 
-export async function fillRecipient(page: Page, friend: Friend, words: { picture: string; text: string }): Promise<void> {
+export async function fillRecipient(
+  page: Page,
+  friend: Friend,
+  words: { picture: string; text: string },
+): Promise<void> {
   await page.getByRole('heading', { name: 'Who are you sending it to?' }).waitFor();
   await page.getByLabel('Firstname').fill(friend.firstname);
   await page.getByLabel('Lastname').fill(friend.lastname);

@@ -5,6 +5,14 @@ import { isApiError } from './api-error.ts';
 import { api } from './client.ts';
 import { MINE, queryClient } from './query-client.ts';
 
+/** What a browser must know to run the shop; it does not change while the page is open. */
+export const shopSettingsQuery = queryOptions({
+  queryKey: ['shop-settings'],
+  queryFn: ({ signal }) => api('GET mobiledigital/shopsettings', {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { quiet: true },
+});
+
 const CATEGORIES_FRESH_MS = 10 * 60_000;
 
 /** The category tree; SSR loaders call the same API and pass it as initialData. */

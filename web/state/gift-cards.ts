@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { ChosenOption } from '#contract/catalogue.ts';
+import type { Recipient } from '#contract/rules/recipient.ts';
 import type { Picture } from '#contract/shapes.ts';
 import { isRecord, readJson, writeJson } from './storage.ts';
 
@@ -37,6 +38,8 @@ export type GiftCardEntry = {
   cart_item_id: number | null;
   /** The product's picture with its size, so rows can reserve its box. */
   picture?: Picture;
+  /** What stands in the recipient form before it is right: kept as typed, so nothing is lost and the fields above stay valid. */
+  draft?: Recipient | undefined;
 };
 export type GiftCards = Record<string, GiftCardEntry>;
 

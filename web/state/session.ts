@@ -18,6 +18,8 @@ export type Session = StoredSession & {
   campaign_id: string;
   product_id: string;
   expired_mobile: string;
+  /** The last verification answered status false (ER-21). */
+  autologin_error: boolean;
 };
 
 const visitor: Session = {
@@ -33,6 +35,7 @@ const visitor: Session = {
   campaign_id: '',
   product_id: '',
   expired_mobile: '',
+  autologin_error: false,
 };
 
 export const useSession = create<Session>()(() => visitor);
@@ -84,6 +87,7 @@ export function signIn(
     mobile,
     jwt: '',
     expired_mobile: '',
+    autologin_error: false,
     ...linkFacts(answer),
   });
   writeSession(get());

@@ -62,7 +62,8 @@ export function Field({
 export function controlClasses(error: boolean, more?: string): string {
   return classes(
     'block min-h-12 w-full rounded-control border bg-surface px-3.5 py-2.5 text-17 text-ink placeholder:text-muted',
-    'read-only:bg-sunken disabled:bg-sunken disabled:text-muted',
+    // A select counts as read-only for CSS.
+    'not-[select]:read-only:bg-sunken disabled:bg-sunken disabled:text-muted',
     error ? 'border-bad ring-1 ring-bad' : 'border-edge',
     more,
   );

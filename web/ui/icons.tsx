@@ -25,6 +25,7 @@ const paths = {
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.500L20 20',
   edit: 'M5 19l1-4L16 5l3 3L9 18zM14 7l3 3',
   bin: 'M5 7h14M9.5 7V4.500h5V7M7 7l1 13h8l1-13M10.5 11v5.500M13.5 11v5.5',
+  copy: 'M9 9h11v11H9zM5.500 15H4V4h11v1.5',
   alert: 'M12 8v5M12 16.500h.01M12 3.500l9 16.500H3z',
   offline: 'M4 9.500a12 12 0 0 1 16 0M7.5 13.500a7 7 0 0 1 9 0M12 18h.01M4 4l16 16',
   signOut: 'M13 4H6v16h7M10.5 12H20M16.5 8l4 4-4 4',
@@ -43,7 +44,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
       strokeWidth="1.8"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={classes('size-6 shrink-0', className)}
+      className={classes(!className?.includes('size-') && 'size-6', 'shrink-0', className)}
     >
       <path d={paths[name]} />
     </svg>

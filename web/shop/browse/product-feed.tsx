@@ -57,7 +57,11 @@ export function ProductFeed({ of, firstPage }: { of: FeedOf; firstPage?: TilePro
 
 function NothingHere() {
   return (
-    <EmptyState picture={<Logo className="size-16" />} title="Nothing here yet" text="New things come in every week.">
+    <EmptyState
+      picture={<Logo className="size-16" />}
+      title="Nothing here yet"
+      text="The rest of the shop is one tap away."
+    >
       <LinkButton to="/browse" look="plain">
         {brand.browseTitle}
       </LinkButton>

@@ -14,6 +14,9 @@ export const registry: { [Kind in PopupKind]?: ComponentType<PopupProps<Kind>> }
   message: MessagePopup,
   unexpected: UnexpectedPopup,
   'out-of-stock': OutOfStockPopup,
+  'sign-in': later(() => import('../sign-in/sign-in-popup.tsx').then((file) => file.SignInPopup)),
+  cart: later(() => import('../cart/cart-popup.tsx').then((file) => file.CartPopup)),
+  partner: later(() => import('../register/partner-popup.tsx').then((file) => file.PartnerPopup)),
   'secure-mobile': later(() => import('./secure-mobile-popup.tsx').then((file) => file.SecureMobilePopup)),
   'supplied-by': later(() => import('./supplied-by-popup.tsx').then((file) => file.SuppliedByPopup)),
 };

@@ -9,6 +9,7 @@ import { chromeOf } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LoaderOverlay } from './loader-overlay.tsx';
+import { noteRouteShown } from './route-shown.ts';
 import { SideMenu } from './side-menu.tsx';
 import { Toast } from './toast.tsx';
 
@@ -22,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
     noteRouteChange();
     closeForRouteChange();
     endOverdueSession();
+    noteRouteShown();
   }, [key]);
 
   return (

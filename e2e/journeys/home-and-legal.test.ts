@@ -1,0 +1,158 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { axeProblems, openBrowser, PHONE, picture, type Visit, visit, WIDE } from '../steps/browser.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+
+describe.each(['giftcard', 'product'] as const)('home and the legal pages of the %s store', (brand) => {
+  let browser: Browser;
+  let server: RunningServer;
+  let seen: Visit | undefined;
+  let removeData: () => void;
+
+  beforeAll(async () => {
+    const folder = dataFolder();
+    removeData = folder.remove;
+    server = await startServer({
+      DATA_DIR: folder.path,
+      DATABASE_URL: '',
+      BRAND: brand,
+      OPERATOR_NAME: 'Shop Pty Ltd',
+    });
+    browser = await openBrowser();
+  });
+  afterEach(async () => {
+    await seen?.close();
+    seen = undefined;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    removeData();
+  });
+
+  async function open(path: string, options: { size?: typeof PHONE; scheme?: 'light' | 'dark' } = {}): Promise<Page> {
+    seen = await visit(browser, { url: server.url, ...options });
+    await seen.page.goto(path);
+    return seen.page;
+  }
+  const quiet = () => expect(seen?.noise).toEqual([]);
+
+  test.each([
+    [PHONE, 'light'],
+    [WIDE, 'dark'],
+  ] as const)(
+    'home has a banner that leads to browse, and no header or footer (%o, %s) [RT-02, RT-03, RT-04]',
+    async (size, scheme) => {
+      const page = await open('/', { size, scheme });
+      await page.getByRole('heading', { level: 1, name: 'All you need is their mobile number' }).waitFor();
+      expect(await page.getByRole('banner').count()).toBe(0);
+      expect(await page.getByRole('contentinfo').count()).toBe(0);
+      expect(await page.getByRole('form', { name: 'Request a Demo' }).isVisible()).toBe(true);
+      expect(await axeProblems(page)).toEqual([]);
+      await picture(page, `${brand}-home-${size.width}`);
+      await page.getByRole('link', { name: /^Browse / }).click();
+      await page.waitForURL('**/browse');
+      quiet();
+    },
+  );
+
+  test('the demo form has its fields [DM-01, DM-02, DM-03]', async () => {
+    const page = await open('/');
+    for (const label of ['First name', 'Last name', 'Company']) {
+      expect(await page.getByLabel(label).isVisible()).toBe(true);
+    }
+  });
+
+  test('the demo form asks how to reach people, and where they are [DM-04, DM-05, DM-06]', async () => {
+    const page = await open('/');
+    for (const label of ['Email', 'Phone (optional)', 'Country (optional)']) {
+      expect(await page.getByLabel(label).isVisible()).toBe(true);
+    }
+  });
+
+  test('the demo form has an opt-in, a human check and a return address [DM-07, DM-08, DM-09]', async () => {
+    const page = await open('/');
+    expect(await page.getByRole('checkbox').isVisible()).toBe(true);
+    expect(await page.locator('[data-captcha]').isVisible()).toBe(true);
+    expect(await page.locator('input[type=hidden][name=retURL]').inputValue()).toBe(`${server.url}/`);
+    expect(await page.locator('input[type=hidden][name=oid]').count()).toBe(1);
+  });
+
+  test.each([
+    ['DM-11', 'first_name', '40'],
+    ['DM-12', 'last_name', '80'],
+    ['DM-13', 'company', '40'],
+    ['DM-14', 'email', '80'],
+    ['DM-15', 'phone', '40'],
+    ['DM-16', 'country', '40'],
+  ])('%s the field %s takes at most %s characters', async (_id, name, limit) => {
+    const page = await open('/');
+    expect(await page.locator(`input[name=${name}]`).getAttribute('maxlength')).toBe(limit);
+  });
+
+  test('a request for a demo is refused in words, then kept once it is right', async () => {
+    const page = await open('/');
+    await page.getByRole('button', { name: 'Request a Demo' }).click();
+    await page.getByText('Please enter a first name').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('first_name');
+    for (const [label, text] of Object.entries({
+      'First name': 'Ann',
+      'Last name': 'Lee',
+      Company: 'Lee & Co',
+      Email: 'ann@lee',
+    })) {
+      await page.getByLabel(label).fill(text);
+    }
+    await page.getByRole('button', { name: 'Request a Demo' }).click();
+    await page.getByText('Please enter a valid email').waitFor();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ann');
+    await page.getByLabel('Email').fill('ann@lee.example');
+    const [answer] = await Promise.all([
+      page.waitForResponse('**/leads'),
+      page.getByRole('button', { name: 'Request a Demo' }).click(),
+    ]);
+    expect(answer.status()).toBe(201);
+    expect(answer.request().postDataJSON()).toMatchObject({ email: 'ann@lee.example', retURL: `${server.url}/` });
+    await page.getByText('Thank you, Ann').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    quiet();
+  });
+
+  test('the terms stand in their sections, in order, with the operator of the settings [LG-18, LG-19, RT-48]', async () => {
+    const page = await open('/terms');
+    const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(titles.map((title) => title.replace(/^\d\s*/, ''))).toEqual([
+      'Overview',
+      'Website Terms of Use',
+      'Fair Use Policy',
+      'Other Practices',
+      'Data Processing Agreement (sample)',
+      'Vendor Terms',
+      'Member Terms',
+    ]);
+    expect(await page.getByText('11 September 2020').isVisible()).toBe(true);
+    expect(await page.getByText(/is run by Shop Pty Ltd/).isVisible()).toBe(true);
+    await page.getByText('Contents', { exact: true }).first().click();
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Vendor Terms' }).click();
+    expect(new URL(page.url()).hash).toBe('#vendor-terms');
+    await expect
+      .poll(() =>
+        page
+          .getByRole('heading', { name: /Vendor Terms/ })
+          .boundingBox()
+          .then((box) => (box?.y ?? 9_999) < 500),
+      )
+      .toBe(true);
+    expect(await axeProblems(page)).toEqual([]);
+    quiet();
+  });
+
+  test('the privacy policy is reachable beside the terms [LG-02, RT-49]', async () => {
+    const page = await open('/privacy', { size: WIDE, scheme: 'dark' });
+    await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Terms & Conditions' }).waitFor();
+    quiet();
+  });
+});

@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillCart, pay } from '#server/testing-shopper.ts';
+import { axeProblems, openBrowser, PHONE, picture, visit, WIDE } from '../steps/browser.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { localCard } from '../steps/local-card.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { asMember, memberOf, type Session } from '../steps/signed-in.ts';
+
+const NOW = '2026-11-02T01:00:00Z';
+const whole = 'aaaaaaaa-0000-4000-8000-000000000001';
+const lacking = 'aaaaaaaa-0000-4000-8000-000000000002';
+
+const variants = [
+  { name: 'phone-light', size: PHONE, scheme: 'light' },
+  { name: 'phone-dark', size: PHONE, scheme: 'dark' },
+  { name: 'wide-light', size: WIDE, scheme: 'light' },
+  { name: 'wide-dark', size: WIDE, scheme: 'dark' },
+] as const;
+
+describe.each(['giftcard', 'product'] as const)('every screen of the journey in the %s store', (brand) => {
+  let browser: Browser;
+  let server: RunningServer;
+  let member: Session;
+  let giftCards: Record<string, object>;
+  let paths: Record<string, string>;
+  let removeData: () => void;
+
+  beforeAll(async () => {
+    const folder = dataFolder();
+    removeData = folder.remove;
+    server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand, HUMAN_CHECK: 'none' });
+    await server.moveTo(NOW);
+    member = await memberOf(server);
+    const wish = await demoCard(server.send, member, {
+      at: '2026-11-02 12:00:00',
+      zone: 'Australia/Sydney',
+      to: '0491570157',
+    });
+    await fillCart(server.send, member, [wish]);
+    await pay(server.send, member, 'pm_card_visa');
+    giftCards = {
+      [whole]: await localCard(server.send, member, { at: '2026-11-20 09:30:00', complete: true }),
+      [lacking]: await localCard(server.send, member, { at: '2026-11-20 09:30:00', complete: false }),
+    };
+    paths = {
+      browse: '/browse',
+      category: await categoryPath(server),
+      product: `/product/${wish.productId}`,
+      goods: await goodsPath(server),
+      recipient: `/giftcard/add/${whole}`,
+      templates: `/giftcard/mmstemplates/${whole}/${whole}`,
+      schedule: `/giftcard/schedule/${whole}/${whole}`,
+      preview: `/giftcard/sendnoworschedule/${whole}/${whole}`,
+      checkout: '/checkout',
+      orders: '/account/orders',
+      order: '/account/order/1',
+      phone: '/phone?to=%2B61491570157',
+      card: await cardPath(server),
+    };
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    removeData();
+  });
+
+  test.each(variants)(
+    'has no accessibility fault and no noise: $name [RT-01]',
+    { timeout: 240_000 },
+    async ({ name, size, scheme }) => {
+      const shopper = await visit(browser, { url: server.url, size, scheme, now: NOW });
+      await asMember(shopper.context, member, { now: NOW, giftCards });
+      const problems: string[] = [];
+      for (const [screen, path] of Object.entries(paths)) {
+        await shopper.page.goto(path);
+        await shopper.page.getByRole('heading', { level: 1 }).first().waitFor();
+        await shopper.page.waitForLoadState('networkidle');
+        expect(new URL(shopper.page.url()).pathname).toBe(new URL(path, server.url).pathname);
+        const wider = await shopper.page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (wider > 0) problems.push(`${screen} is ${wider} px wider than the screen`);
+        problems.push(...(await axeProblems(shopper.page)));
+        await picture(shopper.page, `${brand}-${screen}-${name}`);
+      }
+      expect(problems).toEqual([]);
+      expect(shopper.noise).toEqual([]);
+      await shopper.close();
+    },
+  );
+});
+
+async function categoryPath(server: RunningServer): Promise<string> {
+  const { body } = await server.send('GET mobiledigital/categories');
+  return `/category/${body.data[0]?.entity_id}`;
+}
+
+async function goodsPath(server: RunningServer): Promise<string> {
+  for (let page = 1; page < 10; page += 1) {
+    const { body } = await server.send('GET mobiledigital/browseProducts', { query: { page } });
+    const goods = body.data.find((tile) => !tile.is_giftcard && tile.type_id === 'configurable');
+    if (goods) return `/product/${goods.id}`;
+  }
+  throw new Error('The shop has no goods.');
+}
+
+async function cardPath(server: RunningServer): Promise<string> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const text = (await server.phone('+61491570157')).find((message) => message.kind === 'sms');
+    if (text) return new URL(/http\S+/.exec(text.text)?.[0] ?? '').pathname;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The gift did not arrive.');
+}

@@ -1,0 +1,53 @@
+import type { AnswerOf } from '#contract/calls.ts';
+import type { Send } from '#server/testing-shop.ts';
+import { demoCard } from './demo-card.ts';
+import type { Session } from './signed-in.ts';
+
+type Product = NonNullable<AnswerOf<'GET mobiledigital/product'>['data']>;
+
+/** A gift card as the browser keeps it before checkout, whole or lacking the recipient. */
+export async function localCard(
+  send: Send,
+  session: Session,
+  card: { at: string; complete: boolean },
+): Promise<Record<string, unknown>> {
+  const wish = await demoCard(send, session, { at: card.at, zone: 'Australia/Sydney', to: '0491570156' });
+  const { body } = await send('GET mobiledigital/product', { query: { product_id: wish.productId } });
+  const product = body.data as Product;
+  const templates = await send('GET mobiledigital/getgiftcardmmstemplates', {
+    token: session.token,
+    query: { product_id: wish.productId },
+  });
+  const [template] = templates.body.data;
+  const person = card.complete
+    ? { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' }
+    : { recipient_firstname: '', recipient_lastname: '', recipient_mobile: '' };
+  return {
+    ...person,
+    id: product.id,
+    sku: product.sku,
+    configurable_product_sku: product.configurable_products[0]?.sku,
+    price: wish.price,
+    name: product.name,
+    images: product.images,
+    picture: product.picture,
+    qty: 1,
+    product_type: 'configurable',
+    is_giftcard: true,
+    short_desc: product.short_desc,
+    options: product.options.filter((option) => option.value_index === wish.optionValue),
+    product_option: {
+      extension_attributes: { configurable_item_options: [{ option_id: '216', option_value: wish.optionValue }] },
+    },
+    recipient_message: 'Happy birthday, Mia!',
+    text_content: 'Something small for your new shelf. [gift-card]',
+    scheduled_delivery: card.at,
+    timezone: 'Australia/Sydney',
+    mms_template_id: template?.mms_template_id ?? '',
+    click2_giftcard_mms_template_id: template?.id ?? null,
+    mms_template_url: template?.mms_template_url ?? '',
+    pass_id: '',
+    cart_id: null,
+    cart_item_id: null,
+  };
+}

@@ -1,0 +1,31 @@
+import type { BrowserContext } from 'playwright-core';
+import { signIn } from '#server/testing-shopper.ts';
+import type { RunningServer } from './server.ts';
+
+export type Session = { mobile: string; token: string };
+
+/** A member with an address, signed in through the calls alone: for screens that are not about signing in. */
+export function memberOf(server: RunningServer, mobile = '+61412345678'): Promise<Session> {
+  return signIn(server.send, server.phone, mobile);
+}
+
+/** Puts a session, and gift cards if given, where the browser keeps them. */
+export async function asMember(
+  context: BrowserContext,
+  session: Session,
+  stored: { now: string; giftCards?: object },
+): Promise<void> {
+  const values = {
+    token: session.token,
+    token_ttl: String(Date.parse(stored.now) + 3_000_000),
+    mobile: session.mobile,
+    country_code: 'AU',
+    currency_rate: JSON.stringify({ USD: 1.53 }),
+    ...(stored.giftCards ? { 'gift-card-details': JSON.stringify(stored.giftCards) } : {}),
+  };
+  await context.addInitScript((entries) => {
+    if (sessionStorage.getItem('seeded')) return;
+    sessionStorage.setItem('seeded', '1');
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, values);
+}

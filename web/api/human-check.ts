@@ -1,0 +1,76 @@
+import type { Challenge, Solution } from 'altcha-lib/types';
+import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
+import { apiError } from './api-error.ts';
+import { shopSettingsQuery } from './queries.ts';
+import { queryClient } from './query-client.ts';
+
+export type HumanAction = 'login' | 'checkout';
+
+/** The server takes a token for 20 minutes; an older one is not worth sending. */
+const KEPT_MS = 15 * 60_000;
+
+type Ahead = { token: Promise<string>; at: number };
+const ahead = new Map<HumanAction, Ahead>();
+
+/** Starts the work for the next token, so that it is done when the shopper presses the button. */
+export function prepareHumanToken(action: HumanAction): void {
+  const known = ahead.get(action);
+  if (known && Date.now() - known.at < KEPT_MS) return;
+  const token = newToken(action);
+  // A failure shows when the token is asked for; here nobody waits for it.
+  token.catch(() => ahead.delete(action));
+  ahead.set(action, { token, at: Date.now() });
+}
+
+/**
+ * An r_token for one call, '' where the shop asks for none. Each is good for one call only, so every call gets its own. Throws an
+ * ApiError when the challenge cannot be fetched.
+ */
+export function humanToken(action: HumanAction): Promise<string> {
+  prepareHumanToken(action);
+  const token = ahead.get(action)?.token ?? newToken(action);
+  ahead.delete(action);
+  return token;
+}
+
+async function newToken(action: HumanAction): Promise<string> {
+  const { human_check } = await queryClient().fetchQuery(shopSettingsQuery);
+  if (human_check !== 'altcha') return '';
+  const challenge = await fetchChallenge(action);
+  return btoa(JSON.stringify({ challenge, solution: await solveAside(challenge) }));
+}
+
+async function fetchChallenge(action: HumanAction): Promise<Challenge> {
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const answer = await fetch(`/altcha/challenge?action=${action}`, { signal }).catch(() => null);
+  if (!answer) throw apiError({ kind: 'offline' });
+  if (!answer.ok) throw apiError({ kind: 'http', status: answer.status });
+  return answer.json();
+}
+
+type Said = { solution?: Solution; error?: string };
+
+/** In a worker; where the browser has none, or cannot load it, on the page itself. */
+async function solveAside(challenge: Challenge): Promise<Solution> {
+  let worker: Worker;
+  try {
+    worker = new Worker(new URL('./human-check-worker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    return solveHere(challenge);
+  }
+  try {
+    const said = await new Promise<Said | null>((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<Said>) => resolve(data);
+      worker.onerror = () => resolve(null);
+      worker.postMessage(challenge);
+    });
+    return said?.solution ?? (await solveHere(challenge));
+  } finally {
+    worker.terminate();
+  }
+}
+
+async function solveHere(challenge: Challenge): Promise<Solution> {
+  const { solveHumanCheck } = await import('./solve-human-check.ts');
+  return solveHumanCheck(challenge);
+}

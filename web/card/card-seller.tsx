@@ -1,0 +1,37 @@
+import type { Seller } from '#contract/catalogue.ts';
+import { buttonClasses } from '../ui/button.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+
+/** Whose card it is, at the top of the page. */
+export function SellerMark({ seller }: { seller: Seller }) {
+  return (
+    <div className="flex items-center justify-center gap-3 lg:justify-start">
+      <span className="block w-11 overflow-hidden rounded-full">
+        <Picture picture={seller.pictures.logo} alt="" sizes="44px" ratio={1} first />
+      </span>
+      <span className="font-display text-17 font-bold">{seller.name}</span>
+    </div>
+  );
+}
+
+/** The seller's story. A plain link: the shop begins anew, and this page's address goes nowhere with it. */
+export function SellerStory({ seller }: { seller: Seller }) {
+  return (
+    <section aria-labelledby="seller-title" className="overflow-hidden rounded-card border border-line bg-surface">
+      <Picture picture={seller.pictures.image} alt="" sizes="(min-width: 1024px) 576px, 100vw" ratio={0.45} />
+      <div className="p-5 sm:p-7">
+        <h2 id="seller-title" className="text-25">{`About ${seller.name}`}</h2>
+        <RichText html={seller.description} className="mt-3 text-muted" />
+        <a
+          href={`/sellerprofile/${encodeURIComponent(seller.shop_url)}`}
+          rel="noreferrer"
+          referrerPolicy="no-referrer"
+          className={buttonClasses({ look: 'plain', wide: true }, 'mt-5')}
+        >
+          {`See what ${seller.name} sells`}
+        </a>
+      </div>
+    </section>
+  );
+}

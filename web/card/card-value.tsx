@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { type Card, type CardState, codeGroups, dayText, dollarText } from './card-facts.ts';
+
+/** What the card is worth, until when, and how to pay with it; or, kindly, why it cannot be used. */
+export function CardValue({ card, state }: { card: Card; state: CardState }) {
+  return (
+    <section
+      aria-labelledby="card-title"
+      className="overflow-hidden rounded-card border border-line bg-surface shadow-float"
+    >
+      <div className="p-5 sm:p-7">
+        <h2 id="card-title" className="text-20">
+          {card.product_name}
+        </h2>
+        <Amount card={card} state={state} />
+        {state === 'live' ? <UseBy on={card.expires_on} /> : <WhyNot card={card} state={state} />}
+      </div>
+      {state === 'live' && <Code card={card} />}
+      {state === 'expired' && (
+        <p className="border-t border-line p-5 text-15 text-muted sm:px-7">{`The code was ${card.code}.`}</p>
+      )}
+      <Facts card={card} />
+    </section>
+  );
+}
+
+function Amount({ card: { value, balance }, state }: { card: Card; state: CardState }) {
+  if (state === 'void') return null;
+  return (
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
+      <span className="font-display text-[3.5rem] leading-none font-bold tabular">{dollarText(balance)}</span>
+      <span className="text-17 text-muted">{balanceWords({ value, balance, state })}</span>
+    </p>
+  );
+}
+
+function balanceWords({ value, balance, state }: Pick<Card, 'value' | 'balance'> & { state: CardState }): string {
+  if (state === 'expired') return `AUD was left of ${dollarText(value)}`;
+  return balance < value ? `AUD left of ${dollarText(value)}` : 'AUD to spend';
+}
+
+function UseBy({ on }: { on: string }) {
+  return (
+    <p className="mt-4 flex items-center gap-3 rounded-control bg-accent-soft px-4 py-3 text-17">
+      <Icon name="calendar" className="text-accent" />
+      <span>
+        Use it by <strong className="font-semibold whitespace-nowrap">{dayText(on)}</strong>
+      </span>
+    </p>
+  );
+}
+
+function WhyNot({ card, state }: { card: Card; state: Exclude<CardState, 'live'> }) {
+  const { seller, purchaser_firstname, expires_on } = card;
+  const words: Record<typeof state, { title: string; text: string }> = {
+    void: {
+      title: 'This gift card was cancelled',
+      text: `It can no longer be used. ${purchaser_firstname} or ${seller.name} can tell you more.`,
+    },
+    expired: {
+      title: `This gift card expired on ${dayText(expires_on)}`,
+      text: `It can no longer be used by itself. Ask ${seller.name}, they may still be able to help.`,
+    },
+    spent: {
+      title: 'This gift card has been used up',
+      text: `Nothing is left on it. We hope it was a treat.`,
+    },
+  };
+  return (
+    <Notice tone="warn" className="mt-4 bg-sunken">
+      <p className="text-17 font-semibold">{words[state].title}</p>
+      <p className="mt-0.5 text-muted">{words[state].text}</p>
+    </Notice>
+  );
+}
+
+function Code({ card: { code, pin, barcode_svg } }: { card: Card }) {
+  return (
+    <div className="border-t border-dashed border-edge p-5 sm:p-7">
+      <Labelled label="Card code">
+        <p className="mt-1 text-[clamp(1rem,5.1vw,1.75rem)] leading-9 font-semibold whitespace-nowrap tabular [word-spacing:0.2em] select-all">
+          {codeGroups(code).join(' ')}
+        </p>
+      </Labelled>
+      {pin !== null && (
+        <Labelled label="PIN" className="mt-4">
+          <p className="mt-1 text-[clamp(1rem,5.1vw,1.75rem)] leading-9 font-semibold tracking-[0.2em] tabular select-all">
+            {pin}
+          </p>
+        </Labelled>
+      )}
+      <CopyButton text={code} label="Copy the code" look="primary" wide className="mt-5" />
+      {/* Scanners need dark bars on white, whatever the theme. */}
+      <div className="mt-5 rounded-control border border-line bg-[white] p-3">
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(barcode_svg)}`}
+          alt={`Barcode of the card code ${code}`}
+          className="mx-auto block h-24 w-full max-w-md object-fill"
+        />
+      </div>
+    </div>
+  );
+}
+
+function Labelled({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <p className="text-13 font-semibold text-muted">{label}</p>
+      {children}
+    </div>
+  );
+}
+
+function Facts({ card: { value, supplied_on, expires_on, seller } }: { card: Card }) {
+  const facts = [
+    ['Value', `${dollarText(value)} AUD`],
+    ['Supplied on', dayText(supplied_on)],
+    ['Expires on', dayText(expires_on)],
+    ['Seller', seller.name],
+  ];
+  return (
+    <dl className="grid gap-y-2 border-t border-line bg-sunken p-5 text-15 sm:px-7">
+      {facts.map(([name, fact]) => (
+        <div key={name} className="flex justify-between gap-6">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-right font-medium">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

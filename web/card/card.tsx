@@ -1,0 +1,114 @@
+import './card.css';
+import { useEffect, useRef } from 'react';
+import { data, type LoaderFunctionArgs, useLoaderData, useParams, useRouteLoaderData } from 'react-router';
+import { api } from '../api/client.ts';
+import { loadContext } from '../load-context.ts';
+import type { loader as rootLoader } from '../root.tsx';
+import { type Card, type CardState, stateOf, wordsOfCard } from './card-facts.ts';
+import { CardHead } from './card-head.tsx';
+import { CardPicture } from './card-picture.tsx';
+import { SellerMark, SellerStory } from './card-seller.tsx';
+import { HowToUse, KeepSafe } from './card-use.tsx';
+import { CardValue } from './card-value.tsx';
+import { NothingHere } from './nothing-here.tsx';
+import { Wrapping } from './wrapping.tsx';
+
+const SECRET = /^[\w-]{1,100}$/;
+
+/** The card comes with the page; a link that opens nothing is a kind 404. */
+export async function loader({ context, params: { secret = '' }, request }: LoaderFunctionArgs) {
+  const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
+  const answer = SECRET.test(secret) ? await api('GET mobiledigital/card', { query: { secret } }, options) : null;
+  const card = answer?.data ?? null;
+  return data({ card }, card ? 200 : 404);
+}
+
+/** What the friend sees behind the link in the text message. Outside the shop: no header, no menu, no footer. */
+export default function CardPage() {
+  const { card } = useLoaderData<typeof loader>();
+  useTellOpened(card !== null);
+  return card ? <Gift card={card} /> : <NothingHere />;
+}
+
+/** Once a visit, and from a browser only: link previews fetch the page without running it. */
+function useTellOpened(there: boolean): void {
+  const { secret = '' } = useParams();
+  const told = useRef('');
+  useEffect(() => {
+    if (!there || told.current === secret) return;
+    told.current = secret;
+    // It is news for the buyer, nothing the recipient waits for: when it fails, the card is on screen all the same.
+    api('POST mobiledigital/cardopened', { body: { secret } }).catch(reportError);
+  }, [there, secret]);
+}
+
+function Gift({ card }: { card: Card }) {
+  const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? '';
+  const { id, version } = card.picture;
+  const state = stateOf(card);
+  return (
+    <div className="grow overflow-x-clip bg-linear-to-b from-accent-soft to-paper to-[34rem]">
+      <CardHead picture={`${publicUrl}/share/${encodeURIComponent(id)}.jpg?v=${encodeURIComponent(version)}`} />
+      <div className="page max-w-[68rem] pt-[max(1.25rem,env(safe-area-inset-top))] pb-16">
+        <SellerMark seller={card.seller} />
+        <div className="mt-7 grid gap-x-16 gap-y-10 lg:mt-10 lg:grid-cols-[26rem_minmax(0,1fr)]">
+          <div className="lg:sticky lg:top-10 lg:self-start">
+            <h1 className="mx-auto max-w-sm text-center text-32 lg:max-w-none lg:text-left lg:text-[2.5rem] lg:leading-[1.08]">
+              {greeting(card, state)}
+            </h1>
+            <div className="relative mx-auto mt-6 w-full max-w-[21rem] sm:max-w-[24rem] lg:mx-0 lg:max-w-none">
+              <div className="gift-picture overflow-hidden rounded-card shadow-float">
+                {card.template ? (
+                  <CardPicture template={card.template} words={wordsOfCard(card)} />
+                ) : (
+                  <Plain card={card} />
+                )}
+              </div>
+              {state === 'live' && <Wrapping />}
+            </div>
+            <Words card={card} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-10">
+            <CardValue card={card} state={state} />
+            {state === 'live' && <HowToUse seller={card.seller} hasPin={card.pin !== null} />}
+            <SellerStory seller={card.seller} />
+            {state === 'live' && <KeepSafe />}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function greeting({ recipient_firstname, purchaser_firstname }: Card, state: CardState): string {
+  return state === 'live'
+    ? `${recipient_firstname}, ${purchaser_firstname} has a gift for you`
+    : `A gift from ${purchaser_firstname} to ${recipient_firstname}`;
+}
+
+/** What the text message said, as a bubble under the picture. */
+function Words({ card: { text_content, purchaser_firstname } }: { card: Card }) {
+  if (text_content.trim() === '') return null;
+  return (
+    <figure className="mx-auto mt-5 max-w-[21rem] sm:max-w-[24rem] lg:mx-0 lg:max-w-none">
+      <blockquote className="rounded-[1.25rem] rounded-tl-sm border border-line bg-surface px-5 py-4 text-20 whitespace-pre-line">
+        {text_content.trim()}
+      </blockquote>
+      <figcaption className="mt-2 pl-5 text-15 text-muted">{purchaser_firstname}</figcaption>
+    </figure>
+  );
+}
+
+/** A card whose template is no longer offered still shows its words. */
+function Plain({ card }: { card: Card }) {
+  const { to, message, from, amount, footer } = wordsOfCard(card);
+  return (
+    <div className="flex aspect-[4/5] flex-col items-center justify-center gap-3 bg-surface p-8 text-center font-display">
+      <p className="text-20">{to}</p>
+      <p className="text-32 font-bold">{message}</p>
+      <p className="text-20">{from}</p>
+      <p className="text-[3rem] leading-none font-bold text-accent">{amount}</p>
+      <p className="mt-4 text-13 text-muted">{footer}</p>
+    </div>
+  );
+}

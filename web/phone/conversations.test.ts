@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { PhoneMessage } from '../api/phone.ts';
+import { conversationsOf, numberFromQuery, previewOf, timeText } from './conversations.ts';
+
+const message = (id: number, to: string, text = `text ${id}`): PhoneMessage => ({
+  id,
+  to,
+  text,
+  kind: 'sms',
+  media_url: null,
+  purpose: 'gift',
+  created_at: '2026-11-02T01:00:00.000Z',
+  status: 'delivered',
+});
+
+test('one conversation a number, newest first', () => {
+  const list = conversationsOf([message(5, '+1'), message(4, '+2'), message(3, '+1'), message(2, '+3')]);
+  expect(list.map(({ to, newest, count }) => [to, newest.id, count])).toEqual([
+    ['+1', 5, 2],
+    ['+2', 4, 1],
+    ['+3', 2, 1],
+  ]);
+  expect(conversationsOf([])).toEqual([]);
+});
+
+test('the list shows the first line, or says that it is a picture', () => {
+  expect(previewOf({ kind: 'sms', text: 'Your code\n\n@shop #1' })).toBe('Your code');
+  expect(previewOf({ kind: 'mms', text: ' ' })).toBe('Picture message');
+});
+
+test('a message of another day shows the day', () => {
+  const at = new Date(2026, 10, 2, 9, 5);
+  expect(timeText(at.toISOString(), new Date(2026, 10, 2, 20, 0))).toBe('9:05 am');
+  expect(timeText(at.toISOString(), new Date(2026, 10, 3, 0, 1))).toBe('2 Nov, 9:05 am');
+});
+
+test('a number in the address keeps its plus, however it was written', () => {
+  const read = (query: string) => numberFromQuery(new URLSearchParams(query).get('to'));
+  expect([read('to=%2B61412345678'), read('to=+61412345678'), read('to='), read('')]).toEqual([
+    '+61412345678',
+    '+61412345678',
+    null,
+    null,
+  ]);
+});

@@ -1,0 +1,36 @@
+import type { PhoneMessage } from '../api/phone.ts';
+
+export type Conversation = { to: string; newest: PhoneMessage; count: number };
+
+/** One conversation a number, the one with the newest message first. `messages` come newest first. */
+export function conversationsOf(messages: readonly PhoneMessage[]): Conversation[] {
+  const byNumber = new Map<string, Conversation>();
+  for (const message of messages) {
+    const known = byNumber.get(message.to);
+    if (known) known.count += 1;
+    else byNumber.set(message.to, { to: message.to, newest: message, count: 1 });
+  }
+  return [...byNumber.values()];
+}
+
+/** What a list shows of a message in one line: its first line, or that it is a picture. */
+export function previewOf({ kind, text }: Pick<PhoneMessage, 'kind' | 'text'>): string {
+  const [line = ''] = text.trim().split('\n');
+  if (line !== '') return line;
+  return kind === 'mms' ? 'Picture message' : '';
+}
+
+const time = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
+
+/** Messages of another day show the day too. The times are those of whoever looks. */
+export function timeText(iso: string, now: Date): string {
+  const at = new Date(iso);
+  const sameDay = at.toDateString() === now.toDateString();
+  return sameDay ? time.format(at) : `${day.format(at)}, ${time.format(at)}`;
+}
+
+/** Of `?to=+614...`: a plus in a query is read as a space. */
+export function numberFromQuery(to: string | null): string | null {
+  return to === null || to.trim() === '' ? null : to.replace(/^ /, '+').trim();
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from 'react-router';
+import { api } from '../../api/client.ts';
+import { showProblem } from '../../api/problems.ts';
+import { customerQuery } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { announce } from '../../state/announcements.ts';
+import { hideLoader, showLoader } from '../../state/loader.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet, SheetTitle } from '../../ui/sheet.tsx';
+import { AddressBlock } from '../address/address-block.tsx';
+import { nameOf, placeOf } from '../address/address-text.ts';
+import { refetchOpenCart } from '../checkout/open-cart.ts';
+import type { SavedAddress } from '../checkout/shipping.ts';
+import type { AddressUse } from './address-book.ts';
+
+const calls = {
+  billing: 'POST mobiledigital/setdefaultbilling',
+  shipping: 'POST mobiledigital/setdefaultshipping',
+} as const;
+
+type DefaultAddressSheetProps = {
+  use: AddressUse;
+  addresses: readonly SavedAddress[];
+  current: SavedAddress | null;
+  onClose: () => void;
+};
+
+/** AC-20..AC-23: every saved address with its own Set button. */
+export function DefaultAddressSheet({ use, addresses, current, onClose }: DefaultAddressSheetProps) {
+  const navigate = useNavigate();
+
+  /** ST-108..ST-112; the loader says 'Updating Billing...' for both (OQ-129). */
+  async function set(address: SavedAddress) {
+    onClose();
+    showLoader('global', 'Updating Billing...');
+    try {
+      await api(calls[use], { body: { address_id: address.id } });
+      await Promise.all([refetchOpenCart(), queryClient().fetchQuery({ ...customerQuery, staleTime: 0 })]);
+      hideLoader('global');
+      announce(`Default ${use} address set`);
+      await navigate('/account/addressinformation');
+    } catch (error) {
+      showProblem(error);
+    }
+  }
+  return (
+    <Sheet onClose={onClose}>
+      <SheetTitle>{`Default ${use} address`}</SheetTitle>
+      <ul className="mt-3 divide-y divide-line">
+        {addresses.map((address) => (
+          <li key={address.id} className="flex items-center justify-between gap-4 py-4">
+            <div className="min-w-0 wrap-anywhere">
+              <AddressBlock address={address} />
+              {address.id === current?.id && <p className="mt-1 text-13 font-semibold text-good">Default now</p>}
+            </div>
+            <Button
+              look="plain"
+              aria-label={`Set ${nameOf(address)}, ${placeOf(address)}`}
+              onClick={() => void set(address)}
+            >
+              Set
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,138 @@
+import { useRef } from 'react';
+import { NO_STATE } from '#contract/rules/address.ts';
+import { AUSTRALIAN_STATES } from '#contract/rules/regions.ts';
+import type { Place } from '#contract/shop.ts';
+import { type Option, Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { PlaceSearch } from './place-search.tsx';
+import type { AddressState } from './use-address-form.ts';
+
+const states: Option[] = [
+  { value: NO_STATE, label: NO_STATE },
+  ...AUSTRALIAN_STATES.map(({ name }) => ({ value: name, label: name })),
+];
+/** Australia only (BC-18). */
+const countries: Option[] = [{ value: 'AU', label: 'Australia' }];
+
+type Props = { address: AddressState };
+
+/** The whole address form of checkout and account: full name, mobile, search, and the details once they are revealed. */
+export function AddressFields({ address }: Props) {
+  return (
+    <div className="space-y-5">
+      <FullnameField address={address} />
+      <MobileField address={address} />
+      <PlaceFields address={address} />
+    </div>
+  );
+}
+
+export function FullnameField({ address: { form, problems, set } }: Props) {
+  return (
+    <TextField
+      label="Fullname"
+      name="fullname"
+      autoComplete="name"
+      autoCapitalize="words"
+      value={form.fullname}
+      error={problems.fullname}
+      onValue={(value) => set('fullname', value)}
+    />
+  );
+}
+
+/** `readOnly` on /register, where the mobile is the verified one. */
+export function MobileField({ address: { form, problems, set }, readOnly = false }: Props & { readOnly?: boolean }) {
+  return (
+    <TextField
+      label="Mobile"
+      name="mobile"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      value={form.mobile}
+      error={problems.mobile}
+      {...(readOnly ? { readOnly: true } : { onValue: (value: string) => set('mobile', value) })}
+    />
+  );
+}
+
+/** The address search and the detailed fields. */
+export function PlaceFields({ address }: Props) {
+  const details = useRef<HTMLDivElement>(null);
+  const focusStreet = () =>
+    requestAnimationFrame(() => details.current?.querySelector<HTMLInputElement>('[name=street]')?.focus());
+  function pick(place: Place) {
+    address.pick(place);
+    if (place.street === '' && address.form.street === '') focusStreet();
+  }
+  function typeByHand(typed: string) {
+    address.typeByHand(typed);
+    focusStreet();
+  }
+  return (
+    <div className="space-y-5">
+      <PlaceSearch onPick={pick} onTypeByHand={address.detailed ? undefined : typeByHand} />
+      {address.detailed && (
+        <div ref={details} className="grid animate-appear grid-cols-6 gap-x-3 gap-y-5">
+          <Details address={address} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Details({ address: { form, problems, set } }: Props) {
+  return (
+    <>
+      <TextField
+        className="col-span-6"
+        label="Street address"
+        name="street"
+        autoComplete="address-line1"
+        value={form.street}
+        error={problems.street}
+        onValue={(value) => set('street', value)}
+      />
+      <TextField
+        className="col-span-6"
+        label="Suburb"
+        name="suburb"
+        autoComplete="address-level2"
+        value={form.suburb}
+        error={problems.suburb}
+        onValue={(value) => set('suburb', value)}
+      />
+      <Select
+        className="col-span-6 sm:col-span-3"
+        label="State"
+        name="state"
+        autoComplete="address-level1"
+        options={states}
+        value={form.state}
+        error={problems.state}
+        onValue={(value) => set('state', value)}
+      />
+      <TextField
+        className="col-span-3"
+        label="Postcode"
+        name="postcode"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        value={form.postcode}
+        error={problems.postcode}
+        onValue={(value) => set('postcode', value)}
+      />
+      <Select
+        className="col-span-3 sm:col-span-6"
+        label="Country"
+        name="country"
+        autoComplete="country"
+        options={countries}
+        value={form.country}
+        error={problems.country}
+        onValue={(value) => set('country', value)}
+      />
+    </>
+  );
+}

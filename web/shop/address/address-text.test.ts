@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { nameOf, placeOf, regionCode } from './address-text.ts';
+
+const home = {
+  firstname: 'Wren',
+  lastname: 'Banks',
+  telephone: '+61412345678',
+  street: ['12 Fig Street'],
+  city: 'Pyrmont',
+  postcode: '2009',
+  country_id: 'AU',
+  region: { region: 'New South Wales', region_code: 'NSW', region_id: 570 },
+};
+
+const ofOrder = { ...home, region: 'New South Wales', region_code: 'NSW', street: ['12 Fig Street', 'Level 2'] };
+
+test('AC-05 AC-11 city, region code and postcode, of saved addresses and of orders alike', () => {
+  expect(placeOf(home)).toBe('12 Fig Street, Pyrmont NSW 2009');
+  expect(placeOf(ofOrder)).toBe('12 Fig Street, Pyrmont NSW 2009');
+  expect(regionCode({ ...ofOrder, region_code: null })).toBe('New South Wales');
+  expect(placeOf({ ...ofOrder, street: [], region: null, region_code: null })).toBe('Pyrmont 2009');
+});
+
+test('AC-02 the name is first and last name', () => {
+  expect(nameOf(home)).toBe('Wren Banks');
+  expect(nameOf({ firstname: 'Cher', lastname: '' })).toBe('Cher');
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { NO_STATE } from '#contract/rules/address.ts';
+import { addressLine, emptyAddress, filledBy, formOf, newAddress } from './address-values.ts';
+
+const place = {
+  label: '12 Smith St, Fitzroy VIC 3065',
+  street: '12 Smith St',
+  suburb: 'Fitzroy',
+  state: 'Victoria',
+  postcode: '3065',
+  country: 'AU',
+};
+const form = { ...emptyAddress, fullname: 'Ann van Dam', mobile: '0412345678' };
+
+describe('picking a place', () => {
+  test('VA-21 VA-22 VA-24 fills street, suburb, postcode and country', () => {
+    expect(filledBy(form, place)).toEqual({
+      ...form,
+      street: '12 Smith St',
+      suburb: 'Fitzroy',
+      state: 'Victoria',
+      country: 'AU',
+      postcode: '3065',
+    });
+  });
+
+  test.each([
+    ['New South Wales', 'New South Wales'],
+    ['NSW', 'New South Wales'],
+    ['Bavaria', NO_STATE],
+  ])('VA-23 the state %j becomes %j of the region list', (state, expected) => {
+    expect(filledBy(form, { ...place, state }).state).toBe(expected);
+  });
+
+  test('a part the place does not know keeps what was typed', () => {
+    const typed = { ...form, street: '5/12 Smith St' };
+    expect(filledBy(typed, { ...place, street: '' })).toMatchObject({ street: '5/12 Smith St', suburb: 'Fitzroy' });
+  });
+});
+
+describe('an address of the form', () => {
+  const filled = filledBy(form, place);
+
+  test('VA-11 VA-19 names are split, the country is AU and the region is the one of the list', () => {
+    expect(newAddress(filled)).toEqual({
+      firstname: 'Ann',
+      lastname: 'van Dam',
+      telephone: '+61412345678',
+      street: ['12 Smith St'],
+      city: 'Fitzroy',
+      region: { region_id: 571, region: 'Victoria', region_code: 'VIC' },
+      region_id: 571,
+      postcode: '3065',
+      country_id: 'AU',
+    });
+  });
+
+  test('VA-17 VA-20 is none without a known state or a full name', () => {
+    expect(newAddress({ ...filled, state: NO_STATE })).toBeNull();
+    expect(newAddress({ ...filled, state: 'Texas' })).toBeNull();
+    expect(newAddress({ ...filled, fullname: 'Ann' })).toBeNull();
+  });
+
+  test('goes there and back', () => {
+    const saved = newAddress(filled);
+    expect(saved && formOf(saved)).toEqual({ ...filled, mobile: '+61412345678' });
+  });
+
+  test('stands on one line', () => {
+    expect(addressLine(filled)).toBe('12 Smith St, Fitzroy VIC 3065');
+  });
+});

@@ -1,0 +1,69 @@
+import type { CartProduct } from '#contract/cart.ts';
+import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
+import { isApiError } from '../../api/api-error.ts';
+import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import type { CallApi } from '../checkout/calls.ts';
+
+type Change = { line: CartProduct; qty: number; cartId: number };
+
+/**
+ * Sets the quantity of a line (OQ-074): a simple product in place, a configurable one by taking the line out and adding it again
+ * (ST-062). If the add fails, the old line goes back (OQ-076). Throws an ApiError for showAddProblem().
+ */
+export async function setLineQuantity(call: CallApi, { line, qty, cartId }: Change): Promise<void> {
+  const put = (cartItem: ReturnType<typeof itemOf> & { item_id?: number }) =>
+    call('POST carts/mine/items', { body: { cartItem } });
+  if (line.product.type_id !== 'configurable') {
+    await put({ ...itemOf({ line, qty, cartId }), item_id: line.item_id });
+    return;
+  }
+  await removeLine(call, line.item_id);
+  try {
+    await put(itemOf({ line, qty, cartId }));
+  } catch (error) {
+    await put(itemOf({ line, qty: line.qty, cartId }));
+    throw error;
+  }
+}
+
+function itemOf({ line: { product }, qty, cartId }: Change) {
+  const configurable_item_options = product.options.map(({ attribute_code, value_index }) => ({
+    option_id: String(ATTRIBUTE_IDS[attribute_code]),
+    option_value: value_index,
+  }));
+  const chosen = { product_option: { extension_attributes: { configurable_item_options } } };
+  return {
+    sku: product.sku,
+    qty,
+    quote_id: String(cartId),
+    product_type: product.type_id,
+    ...(configurable_item_options.length > 0 ? chosen : {}),
+  };
+}
+
+/** A line that is gone already, by another tab, counts as removed. */
+export async function removeLine(call: CallApi, itemId: number): Promise<void> {
+  await unlessMissing(call('DELETE carts/mine/items/{itemId}', { params: { itemId } }));
+}
+
+/** What the server keeps of a gift card goes with it; most have nothing there yet (OQ-078). The local entry is the caller's. */
+export async function removeCardFromServer(call: CallApi, { cart_id, cart_item_id }: GiftCardEntry): Promise<void> {
+  if (cart_item_id === null) return;
+  await removeLine(call, cart_item_id);
+  if (cart_id === null) return;
+  await call('POST mobiledigital/deletegiftcarddetailsbycartitemid', { body: { cart_id, cart_item_id } });
+}
+
+/** OQ-077; no cart on the server is as good as an empty one (ER-16). */
+export async function clearCart(call: CallApi, cartId: number): Promise<void> {
+  await unlessMissing(call('POST mobiledigital/clearcart', { body: {} }));
+  await call('GET mobiledigital/deletegiftcarddetailsbycartid', { query: { cart_id: String(cartId) } });
+}
+
+async function unlessMissing(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 404) throw error;
+  }
+}

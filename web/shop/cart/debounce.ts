@@ -1,0 +1,20 @@
+export type Debounced<Value> = { call: (value: Value) => void; flush: () => void };
+
+/** Calls `act` with the last value once nothing more came for `ms`; `flush` does at once what still waits. */
+export function debounced<Value>(ms: number, act: (value: Value) => void): Debounced<Value> {
+  let waiting: { value: Value; timer: ReturnType<typeof setTimeout> } | null = null;
+  function flush() {
+    if (!waiting) return;
+    const { value, timer } = waiting;
+    clearTimeout(timer);
+    waiting = null;
+    act(value);
+  }
+  return {
+    call(value) {
+      if (waiting) clearTimeout(waiting.timer);
+      waiting = { value, timer: setTimeout(flush, ms) };
+    },
+    flush,
+  };
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CartProduct } from '#contract/cart.ts';
+import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
+import { api } from '../../api/client.ts';
+import { showAddProblem, showProblem } from '../../api/problems.ts';
+import { cartProductsQuery, cartQuery, refreshCart } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { announce } from '../../state/announcements.ts';
+import {
+  clearGiftCards,
+  type GiftCardEntry,
+  listGiftCards,
+  removeGiftCard,
+  useGiftCards,
+} from '../../state/gift-cards.ts';
+import { useSession } from '../../state/session.ts';
+import { inKnownOrder, lineKey } from './cart-order.ts';
+import { clearCart, removeCardFromServer, removeLine, setLineQuantity } from './change-cart.ts';
+import { debounced } from './debounce.ts';
+
+/** What the cart holds: local gift cards, and lines of the server's cart that are none (CP-02, CP-04). */
+export function useCart() {
+  const enabled = useSession((session) => session.is_signed_in);
+  const entries = useGiftCards((state) => state.entries);
+  const cards = listGiftCards(entries);
+  const { data, isPending } = useQuery({ ...cartProductsQuery, enabled, refetchOnMount: 'always' });
+  const known = useRef<string[]>([]);
+  const lines = inKnownOrder(data?.filter((line) => !line.product.is_giftcard) ?? [], known.current);
+  useEffect(() => {
+    known.current = [...new Set([...known.current, ...lines.map(lineKey)])];
+  });
+  return { cards, lines, loading: isPending, empty: cards.length + lines.length === 0 };
+}
+
+/** What the buttons of the cart do; `busy` while one of them is at it. */
+export function useCartActions(close: () => void) {
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    await work().catch(showProblem);
+    setBusy(false);
+  }
+  /** ST-069, OQ-079: with the last thing gone the shopper goes to /browse. */
+  function leaveIfEmpty() {
+    const lines = queryClient().getQueryData(cartProductsQuery.queryKey) ?? [];
+    if (listGiftCards().length > 0 || lines.some((line) => !line.product.is_giftcard)) return;
+    close();
+    announce('Your cart is empty');
+    void navigate('/browse');
+  }
+  return {
+    busy,
+    removeCard: (key: string, card: GiftCardEntry) =>
+      run(async () => {
+        await removeCardFromServer(api, card);
+        removeGiftCard(key);
+        if (card.cart_item_id !== null) await refreshCart();
+        leaveIfEmpty();
+      }),
+    removeLine: (line: CartProduct) =>
+      run(async () => {
+        await removeLine(api, line.item_id);
+        await refreshCart();
+        leaveIfEmpty();
+      }),
+    clear: () =>
+      run(async () => {
+        await clearCart(api, await openCartId());
+        clearGiftCards();
+        await refreshCart();
+      }),
+  };
+}
+
+/** The quantity on screen changes at once, the server hears of it when the pressing has ended (ST-063). */
+export function useLineQuantity(line: CartProduct): [qty: number, set: (qty: number) => void] {
+  const key = lineKey(line);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const update = useMemo(
+    () =>
+      debounced<number>(QUANTITY_DEBOUNCE_MS, (qty) => {
+        void sendQuantity(key, qty).then(() => setWanted((now) => (now === qty ? null : now)));
+      }),
+    [key],
+  );
+  useEffect(() => () => update.flush(), [update]);
+  return [
+    wanted ?? line.qty,
+    (qty) => {
+      setWanted(qty);
+      update.call(qty);
+    },
+  ];
+}
+
+let changes: Promise<void> = Promise.resolve();
+
+/** One change after the other: changing a configurable product gives its line a new id, which the next change needs. */
+function sendQuantity(key: string, qty: number): Promise<void> {
+  changes = changes.then(() => changeQuantity(key, qty));
+  return changes;
+}
+
+async function changeQuantity(key: string, qty: number): Promise<void> {
+  const client = queryClient();
+  const line = client.getQueryData(cartProductsQuery.queryKey)?.find((one) => lineKey(one) === key);
+  if (!line || line.qty === qty) return;
+  try {
+    await setLineQuantity(api, { line, qty, cartId: await openCartId() });
+  } catch (error) {
+    showAddProblem(error);
+  }
+  await refreshCart();
+}
+
+/** Asking for the cart itself would be answered 404 while there is none. */
+async function openCartId(): Promise<number> {
+  return queryClient().getQueryData(cartQuery.queryKey)?.id ?? (await api('POST carts/mine', {}));
+}

@@ -1,0 +1,36 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The checkout loader (ST-077), in the shape of what comes. */
+export function CheckoutSkeleton() {
+  return (
+    <div
+      role="status"
+      data-checkout-loader
+      className="grid gap-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12"
+    >
+      <span className="sr-only">Loading your order</span>
+      <div className="space-y-4 rounded-card border border-line bg-surface p-5 md:order-last">
+        <Skeleton className="h-6 w-32" />
+        <div className="flex gap-3">
+          <Skeleton className="h-13 w-20" />
+          <Skeleton className="h-13 grow" />
+        </div>
+        <Skeleton className="h-5 w-full" />
+      </div>
+      <div className="space-y-8">
+        <Block />
+        <Block />
+        <Skeleton className="h-12 w-full" />
+      </div>
+    </div>
+  );
+}
+
+function Block() {
+  return (
+    <div className="space-y-3">
+      <Skeleton className="h-6 w-48" />
+      <Skeleton className="h-20 w-full rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { CHECKOUT_SECONDS } from '#contract/rules/limits.ts';
+import { afterCountdown, countdownText, secondsLeft, untilNextTick } from './countdown.ts';
+
+const start = 1_700_000_000_123;
+
+test('ST-070 BC-08 it starts at 600 seconds, shown as 10:00', () => {
+  expect(CHECKOUT_SECONDS).toBe(600);
+  expect(secondsLeft(start, start)).toBe(600);
+  expect(countdownText(600)).toBe('10:00');
+});
+
+test('ST-071 it drops by one a second, by the clock', () => {
+  const shown = [0, 999, 1_000, 2_000, 61_000].map((passed) => secondsLeft(start, start + passed));
+  expect(shown).toEqual([600, 600, 599, 598, 539]);
+  expect(secondsLeft(start, start + 300_000)).toBe(300);
+});
+
+test('it ends at zero and stays there, and a clock set back adds nothing', () => {
+  expect(secondsLeft(start, start + 600_000)).toBe(0);
+  expect(secondsLeft(start, start + 3_600_000)).toBe(0);
+  expect(secondsLeft(start, start - 60_000)).toBe(600);
+});
+
+test('the next tick comes when the shown value changes', () => {
+  expect(untilNextTick(start, start)).toBe(1_000);
+  expect(untilNextTick(start, start + 250)).toBe(750);
+  expect(untilNextTick(start, start + 61_999)).toBe(1);
+  expect(untilNextTick(start, start - 400)).toBe(1_000);
+});
+
+test.each([
+  [599, '09:59'],
+  [60, '01:00'],
+  [9, '00:09'],
+  [0, '00:00'],
+])('%i seconds show as %s', (seconds, text) => {
+  expect(countdownText(seconds)).toBe(text);
+});
+
+test('ST-072 at zero it goes to the seller profile, without a seller to /browse', () => {
+  expect(afterCountdown({ shop_url: 'bean-and-bloom' })).toBe('/sellerprofile/bean-and-bloom');
+  expect(afterCountdown(null)).toBe('/browse');
+});

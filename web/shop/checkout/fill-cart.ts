@@ -1,0 +1,126 @@
+import type { Cart } from '#contract/cart.ts';
+import { withMarker } from '#contract/rules/text-marker.ts';
+import { isApiError } from '../../api/api-error.ts';
+import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import type { CallApi } from './calls.ts';
+import type { HeldLine } from './held-lines.ts';
+import { billingAddress, cartAddressOf, cheapest, type SavedAddress, setShipping } from './shipping.ts';
+
+/** Step 3: the cart is made, cleared and fetched. 404 from the clearing means there was none: go on (ER-16). */
+export async function openEmptyCart(call: CallApi): Promise<Cart> {
+  await call('POST carts/mine', {});
+  try {
+    await call('POST mobiledigital/clearcart', { body: {} });
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 404) throw error;
+  }
+  return call('GET carts/mine', {});
+}
+
+/** The end of step 3: the cheapest way to the chosen address. False when nothing is offered (OQ-114). */
+export async function chooseShipping(
+  call: CallApi,
+  { cart, address }: { cart: Cart; address: SavedAddress },
+): Promise<boolean> {
+  const method = cheapest(await call('GET mobiledigital/shippingmethods', { query: { addressId: address.id } }));
+  if (!method) return false;
+  const shipping = cartAddressOf(address, cart.customer);
+  await setShipping(call, { shipping, billing: billingAddress(cart, shipping), method });
+  return true;
+}
+
+/**
+ * Puts the other products back, before the gift cards (ST-091). One that is not to be had any more does not keep the rest out:
+ * all are tried, then the first refusal is thrown. `back` hears of each line that needs no further try.
+ */
+export async function putBack(
+  call: CallApi,
+  { cartId, lines, back }: { cartId: number; lines: readonly HeldLine[]; back: (line: HeldLine) => void },
+): Promise<void> {
+  let refused: unknown = null;
+  for (const line of lines) {
+    const { sku, qty, product_type, product_option } = line;
+    const cartItem = {
+      sku,
+      qty,
+      quote_id: String(cartId),
+      product_type,
+      ...(product_option ? { product_option } : {}),
+    };
+    try {
+      await call('POST carts/mine/items', { body: { cartItem } });
+    } catch (error) {
+      if (!isApiError(error) || error.kind !== 'http') throw error;
+      refused ??= error;
+    }
+    back(line);
+  }
+  if (refused) throw refused;
+}
+
+export type AddedCard = { sendAt: string | null; problems: Record<string, string> | null };
+
+/**
+ * Steps 4 and 5 for one gift card: into the cart with its options (ST-093), then details, send time and template in this order
+ * (ST-094). `problems` are what the server finds wrong with the card; nothing further is saved then.
+ */
+export async function addCard(
+  call: CallApi,
+  { cartId, card, purchaserMobile }: { cartId: number; card: GiftCardEntry; purchaserMobile: string },
+): Promise<AddedCard> {
+  const item = await call('POST carts/mine/items', {
+    body: {
+      cartItem: {
+        sku: card.sku,
+        qty: 1,
+        quote_id: String(cartId),
+        product_type: 'configurable',
+        product_option: card.product_option,
+      },
+    },
+  });
+  const data = JSON.stringify(detailsOf(card, { cartId, itemId: item.item_id, purchaserMobile }));
+  const saved = await call('POST mobiledigital/savegiftcarddetails', { body: { data } });
+  const id = saved.data?.last_insert_id;
+  if (!saved.status || id === undefined) return refusedCard(saved.input_validation);
+  const scheduled = await call('POST mobiledigital/savegiftcardscheduleddate', {
+    body: {
+      gift_card_details_id: id,
+      scheduled_delivery: card.scheduled_delivery,
+      delivery_timezone: card.timezone,
+    },
+  });
+  if (!scheduled.status) return refusedCard(scheduled.input_validation);
+  const wrapped = await call('POST mobiledigital/savegiftcardmmstemplate', {
+    body: {
+      gift_card_details_id: id,
+      mms_template_id: card.mms_template_id,
+      click2_giftcard_mms_template_id: card.click2_giftcard_mms_template_id,
+    },
+  });
+  if (!wrapped.status) return refusedCard(wrapped.input_validation);
+  return { sendAt: scheduled.send_at ?? null, problems: null };
+}
+
+function refusedCard(problems: Record<string, string> | undefined): AddedCard {
+  return { sendAt: null, problems: problems ?? {} };
+}
+
+type Placed = { cartId: number; itemId: number; purchaserMobile: string };
+
+/** EN-46, EN-47: what is saved of a card. The price is the server's to say; it goes along because the call carries it. */
+function detailsOf(card: GiftCardEntry, { cartId, itemId, purchaserMobile }: Placed) {
+  return {
+    recipient_firstname: card.recipient_firstname,
+    recipient_lastname: card.recipient_lastname,
+    recipient_mobile: card.recipient_mobile,
+    recipient_message: card.recipient_message,
+    text_content: withMarker(card.text_content),
+    configurable_product_sku: card.configurable_product_sku,
+    purchaser_mobile: purchaserMobile,
+    gift_card_price: card.price,
+    product_id: card.id,
+    cart_id: cartId,
+    cart_item_id: itemId,
+  };
+}

@@ -1,0 +1,110 @@
+import { type Ref, useEffect, useId, useRef } from 'react';
+import type { SavedCard } from '#contract/checkout.ts';
+import type { ShopSettings } from '#contract/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioCard } from '../../ui/choice.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { BrandMark } from '../payment/brand-mark.tsx';
+import { CardEntry, type CardEntryHandle, type CardHolder } from '../payment/card-entry.tsx';
+import { type CardError, CardErrorText } from '../payment/card-error.tsx';
+import { expiryText } from '../payment/card-number.ts';
+
+/** Id of a saved card, or 'new' for the card entry. */
+export type CardChoice = string;
+export const NEW_CARD = 'new';
+
+type PaymentSectionProps = {
+  savedCards: readonly SavedCard[];
+  choice: CardChoice;
+  onChoice: (choice: CardChoice) => void;
+  /** Once opened, card entry stays on the page, so nothing typed is lost by looking at another card. */
+  entryOpened: boolean;
+  entry: Ref<CardEntryHandle>;
+  settings: ShopSettings;
+  holder: CardHolder;
+  amountCents: number;
+  error: CardError | null;
+  busy: boolean;
+};
+
+/** CK-28..CK-32: saved cards as radios, 'Add New' with card entry, and what is wrong with the card below them. */
+export function PaymentSection(props: PaymentSectionProps) {
+  const { savedCards, choice, onChoice, entryOpened, busy } = props;
+  const title = useId();
+  const isNew = choice === NEW_CARD;
+  const form = useRef<HTMLFormElement>(null);
+  const asked = useRef(isNew);
+  useEffect(() => {
+    // The button that opened it is gone: go on typing in the form, but not when the page opens with it.
+    if (isNew && !asked.current) form.current?.querySelector('input')?.focus();
+    asked.current = isNew;
+  }, [isNew]);
+  return (
+    <section aria-labelledby={title}>
+      <div className="flex items-center justify-between gap-3">
+        <h2 id={title} className="text-20">
+          Payment Information
+        </h2>
+        {!isNew && (
+          <Button look="quiet" className="-mr-3 px-3! text-15!" disabled={busy} onClick={() => onChoice(NEW_CARD)}>
+            <Icon name="plus" className="size-5" />
+            Add New
+          </Button>
+        )}
+      </div>
+      {savedCards.length > 0 && (
+        <fieldset disabled={busy} className="mt-3 grid gap-3 lg:grid-cols-2">
+          <legend className="sr-only">Saved cards</legend>
+          {savedCards.map((card) => (
+            <SavedCardRadio key={card.id} card={card} checked={card.id === choice} onChoice={onChoice} />
+          ))}
+        </fieldset>
+      )}
+      {entryOpened && (
+        <form
+          ref={form}
+          hidden={!isNew}
+          aria-label="New card"
+          onSubmit={(event) => event.preventDefault()}
+          className="mt-3 animate-appear rounded-card border border-line bg-surface p-4 sm:p-5"
+        >
+          <fieldset disabled={busy} className="min-w-0">
+            <legend className="sr-only">New card</legend>
+            <CardEntry
+              ref={props.entry}
+              settings={props.settings}
+              holder={props.holder}
+              amountCents={props.amountCents}
+            />
+          </fieldset>
+        </form>
+      )}
+      <CardErrorText error={props.error} />
+      <p className="mt-3 flex gap-2 text-13 text-muted">
+        <Icon name="shield" className="size-5" />
+        <span>Your card information will be encrypted securely to enable 1-click checkout.</span>
+      </p>
+    </section>
+  );
+}
+
+type SavedCardRadioProps = { card: SavedCard; checked: boolean; onChoice: (choice: CardChoice) => void };
+
+function SavedCardRadio({ card, checked, onChoice }: SavedCardRadioProps) {
+  return (
+    <RadioCard
+      name="saved-card"
+      value={card.id}
+      checked={checked}
+      onValue={onChoice}
+      aside={<BrandMark brand={card.brand} />}
+    >
+      <span className="block font-semibold tabular">
+        <span aria-hidden="true">•••• </span>
+        <span className="sr-only">ending in </span>
+        {card.last4}
+      </span>
+      <span className="block text-13 text-muted tabular">{`exp ${expiryText(card)}`}</span>
+    </RadioCard>
+  );
+}

@@ -1,0 +1,121 @@
+import type { CartAddress } from '#contract/shapes.ts';
+import { isApiError } from '../../api/api-error.ts';
+import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import type { NewPaymentMethod } from '../payment/card-entry.tsx';
+import type { CardError } from '../payment/card-error.tsx';
+import type { CallApi } from './calls.ts';
+import { addCard, chooseShipping, openEmptyCart, putBack } from './fill-cart.ts';
+import type { HeldLine } from './held-lines.ts';
+import { type Placing, placeOrder } from './place-order.ts';
+import { billingAddress, cartAddressOf, type SavedAddress } from './shipping.ts';
+
+export type Payment = { kind: 'saved'; id: string } | { kind: 'new'; create: () => Promise<NewPaymentMethod> } | null;
+
+export type Purchase = Pick<Placing, 'call' | 'confirmWithBank'> & {
+  /** Local gift cards with their keys; complete ones, the screen sees to that (ST-079). */
+  cards: readonly (readonly [key: string, card: GiftCardEntry])[];
+  /** The cart's other products. */
+  lines: readonly HeldLine[];
+  address: SavedAddress | null;
+  payment: Payment;
+  purchaserMobile: string;
+  /** Of checkoutsuccess; '' when unknown (OQ-122). */
+  sellerId: string;
+  campaignId: string;
+  cancelTimer: () => void;
+  /** Told before the cart is cleared and whenever lines are back: what an interrupted submit still owes the cart. */
+  hold: (lines: readonly HeldLine[]) => void;
+};
+
+/** Of each card, in the order given, when it goes out; null when the server did not say. */
+export type PlacedOrder = {
+  cartId: number;
+  orderId: number | null;
+  success: { order_id: string; shop_name: string } | null;
+  sendAt: (string | null)[];
+};
+
+export type Outcome =
+  | { kind: 'placed'; order: PlacedOrder }
+  /** Nothing was sent: what the shopper has to give first (ST-088, OQ-114). */
+  | { kind: 'missing'; card: boolean; address: boolean }
+  | { kind: 'card-error'; error: CardError }
+  /** The server does not accept what a gift card says: field name -> message. */
+  | { kind: 'card-refused'; key: string; problems: Record<string, string> };
+
+/**
+ * Checkout submit (section 4, steps 1 to 7), in the order written there. Everything that fails on the way except the payment
+ * itself is thrown; local gift cards stay, and the next submit builds the cart anew (OQ-118).
+ */
+export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
+  const { call, payment, address } = purchase;
+  if (payment === null || address === null) {
+    return { kind: 'missing', card: payment === null, address: address === null };
+  }
+  const card = payment.kind === 'new' ? await payment.create() : { id: payment.id };
+  if ('error' in card) return { kind: 'card-error', error: { heading: card.error } };
+  purchase.cancelTimer();
+  const filled = await fillCart(purchase, address);
+  if (filled.kind !== 'filled') return filled;
+  const { cartId, billing, sendAt } = filled;
+  const placed = await placeOrder({ call, billing, card: card.id, confirmWithBank: purchase.confirmWithBank });
+  if (!placed.placed) return { kind: 'card-error', error: placed.error };
+  const success = await checkoutSuccess(purchase);
+  return { kind: 'placed', order: { cartId, orderId: placed.orderId, success, sendAt } };
+}
+
+type Filled = { kind: 'filled'; cartId: number; billing: CartAddress; sendAt: (string | null)[] };
+type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-refused' }>;
+
+/** Steps 3 to 5. */
+async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Filled | NotFilled> {
+  const { call, cards, lines, purchaserMobile } = purchase;
+  purchase.hold(lines);
+  const cart = await openEmptyCart(call);
+  if (!(await chooseShipping(call, { cart, address }))) return { kind: 'missing', card: false, address: true };
+  let owed = lines;
+  const back = (line: HeldLine) => {
+    owed = owed.filter((other) => other !== line);
+    purchase.hold(owed);
+  };
+  await putBack(call, { cartId: cart.id, lines, back });
+  const sendAt: (string | null)[] = [];
+  for (const [key, card] of cards) {
+    const added = await addCard(call, { cartId: cart.id, card, purchaserMobile });
+    if (added.problems) return { kind: 'card-refused', key, problems: added.problems };
+    sendAt.push(added.sendAt);
+  }
+  const billing = billingAddress(cart, cartAddressOf(address, cart.customer));
+  return { kind: 'filled', cartId: cart.id, billing, sendAt };
+}
+
+/** Step 7. Null when it fails as well: /success then says that the order has been placed (OQ-120). */
+async function checkoutSuccess({ call, sellerId, campaignId }: Purchase): Promise<PlacedOrder['success']> {
+  try {
+    const query = { seller_id: sellerId, campaign_id: campaignId };
+    return (await call('GET mobiledigital/checkoutsuccess', { query })).data ?? null;
+  } catch (error) {
+    if (!isApiError(error) || error.status === 401) throw error;
+    return null;
+  }
+}
+
+/**
+ * Step 8, started with /success under way (ST-100, OQ-116): confirms that the gift cards are on their way. False means no answer
+ * that says so (ER-20).
+ */
+export async function confirmGiftCards(
+  call: CallApi,
+  { order, token }: { order: PlacedOrder; token: () => Promise<string> },
+): Promise<boolean> {
+  const orderId = order.success?.order_id ?? order.orderId;
+  if (orderId === null) return true;
+  try {
+    const r_token = await token();
+    const body = { r_token, cart_id: order.cartId, order_id: orderId };
+    return (await call('POST mobiledigital/savegiftcardorderbycart', { body })).status;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { addDays, addMonths, daysBetween, monthGrid, moveDay, weekdayOf } from './calendar-grid.ts';
+
+const on = (year: number, month: number, day: number) => ({ year, month, day });
+const long = on(2020, 1, 1);
+
+test('RT-26 a month is weeks from Monday to Sunday, with gaps before its first and after its last day', () => {
+  const november = monthGrid({ year: 2026, month: 11 });
+  expect(november).toHaveLength(6);
+  expect(november[0]).toEqual([null, null, null, null, null, null, on(2026, 11, 1)]);
+  expect(november[5]).toEqual([on(2026, 11, 30), null, null, null, null, null, null]);
+  expect(monthGrid({ year: 2027, month: 2 })).toHaveLength(4);
+});
+
+test('leap years, year ends and daylight-saving days do not disturb the count', () => {
+  expect(addMonths(on(2028, 1, 31), 1)).toEqual(on(2028, 2, 29));
+  expect(addMonths(on(2026, 12, 31), 2)).toEqual(on(2027, 2, 28));
+  expect(addDays(on(2026, 12, 31), 1)).toEqual(on(2027, 1, 1));
+  expect(addDays(on(2026, 10, 3), 2)).toEqual(on(2026, 10, 5));
+  expect(daysBetween(on(2026, 9, 30), on(2026, 10, 31))).toBe(31);
+  expect(weekdayOf(on(2026, 11, 21))).toBe(5);
+});
+
+test('arrows move by days and weeks, Home and End within the week, Page keys by months', () => {
+  const day = on(2026, 11, 18);
+  const to = (key: string) => moveDay(day, key, long);
+  expect([to('ArrowLeft'), to('ArrowRight')]).toEqual([on(2026, 11, 17), on(2026, 11, 19)]);
+  expect([to('ArrowUp'), to('ArrowDown')]).toEqual([on(2026, 11, 11), on(2026, 11, 25)]);
+  expect([to('Home'), to('End')]).toEqual([on(2026, 11, 16), on(2026, 11, 22)]);
+  expect([to('PageUp'), to('PageDown')]).toEqual([on(2026, 10, 18), on(2026, 12, 18)]);
+  expect(to('a')).toBeNull();
+});
+
+test('no key leads to a day that has passed', () => {
+  const today = on(2026, 11, 18);
+  expect(moveDay(on(2026, 11, 20), 'ArrowUp', today)).toEqual(today);
+  expect(moveDay(today, 'PageUp', today)).toEqual(today);
+});

@@ -1,0 +1,34 @@
+import { cardValueText } from '#contract/rules/gift-picture.ts';
+import { toCents } from '#contract/rules/money.ts';
+import type { Recipient } from '#contract/rules/recipient.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { FlowCard } from './flow-card.ts';
+import { GiftPicture } from './gift-picture.tsx';
+import { useCardPicture } from './use-flow-card.ts';
+
+/** The card at a glance, its words changing as they are typed: beside the facts on a phone, large on wide screens. */
+export function CardGlance({ card, recipient }: { card: FlowCard; recipient: Recipient }) {
+  const { templates, chosen, words, product } = useCardPicture(card, recipient);
+  const template = chosen ?? templates?.[0];
+  return (
+    <div className="flex items-center gap-4 self-start rounded-card bg-accent-soft p-3 sm:sticky sm:top-[calc(var(--header-height)+2rem)] sm:flex-col sm:items-stretch sm:p-5">
+      <div className="w-36 shrink-0 -rotate-2 overflow-hidden rounded-control shadow-float sm:w-full sm:rotate-0">
+        {template ? (
+          <GiftPicture template={template} words={words} sizes="(min-width: 640px) 320px, 144px" first />
+        ) : product && templates ? (
+          <Picture picture={product.picture} alt={product.name} sizes="(min-width: 640px) 320px, 144px" />
+        ) : (
+          <Skeleton className="rounded-none" style={{ aspectRatio: '720 / 900' }} />
+        )}
+      </div>
+      <div className="min-w-0">
+        <p className="font-display text-32 font-bold tabular">{cardValueText(toCents(card.price))}</p>
+        <p className="text-15 font-semibold">{product?.name}</p>
+        <p className="mt-1 text-13 text-muted">
+          {chosen ? chosen.name : template ? 'One of the wrappings. You choose next.' : ''}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#contract/account.ts';
+import type { Details } from '#contract/gift-cards.ts';
+import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import {
+  canChange,
+  doneSteps,
+  fromDetails,
+  fromEntry,
+  homeOf,
+  mayFinish,
+  savedRecipient,
+  stepPath,
+} from './flow-card.ts';
+
+const recipient = {
+  recipient_firstname: 'Mia',
+  recipient_lastname: 'Tran',
+  recipient_mobile: '0412345678',
+  recipient_message: 'Happy birthday',
+  text_content: 'With love [gift-card]',
+};
+const open = { mms_template_id: '', scheduled_delivery: '' };
+const entry = { ...recipient, ...open, id: 7, price: 50, timezone: 'Australia/Perth' } as GiftCardEntry;
+const key = '3f1c2b7a-0000-4000-8000-000000000000';
+const local = fromEntry(key, entry);
+const saved = fromDetails({
+  ...recipient,
+  gift_card_details_id: 12,
+  product_id: 7,
+  gift_card_price: 50,
+  scheduled_delivery: null,
+  delivery_timezone: null,
+  mms_template_id: null,
+  state: null,
+} as Details);
+
+test('RT-10 OQ-072 in the add flow both parts of the address are the local key', () => {
+  expect(stepPath(local, 'recipient')).toBe(`/giftcard/add/${key}`);
+  expect(stepPath(local, 'template')).toBe(`/giftcard/mmstemplates/${key}/${key}`);
+  expect(stepPath(local, 'schedule')).toBe(`/giftcard/schedule/${key}/${key}`);
+  expect(stepPath(local, 'preview')).toBe(`/giftcard/sendnoworschedule/${key}/${key}`);
+});
+
+test('OQ-089 on the edit path they are details id and product id', () => {
+  expect(stepPath(saved, 'recipient')).toBe('/giftcard/edit/12');
+  expect(stepPath(saved, 'template')).toBe('/giftcard/mmstemplates/12/7');
+  expect(saved).toMatchObject({ scheduled_delivery: '', timezone: 'Australia/Sydney', mms_template_id: '' });
+});
+
+test('EN-39 EN-40 the marker is stripped for the form and stands at the end of what is saved', () => {
+  expect(local.recipient.text_content).toBe('With love');
+  const back = savedRecipient({
+    ...local.recipient,
+    recipient_firstname: ' Mia ',
+    recipient_mobile: '(04) 1234-56 78',
+  });
+  expect(back).toEqual(recipient);
+});
+
+test('ST-055 Finish needs template, price and schedule', () => {
+  const ready = { ...local, mms_template_id: 'cake', scheduled_delivery: '2026-11-22 09:00:00' };
+  expect(mayFinish(ready)).toBe(true);
+  expect(
+    [{ mms_template_id: '' }, { scheduled_delivery: '' }, { price: 0 }].map((part) => mayFinish({ ...ready, ...part })),
+  ).toEqual([false, false, false]);
+  expect(doneSteps(ready)).toEqual({ recipient: true, template: true, schedule: true, preview: true });
+  expect(doneSteps(local)).toMatchObject({ recipient: true, template: false, preview: false });
+});
+
+test('a saved card can change until it is on its way', () => {
+  expect(([null, 'waiting', 'queued'] as const).every(canChange)).toBe(true);
+  expect((['sent', 'delivered', 'failed', 'unknown', 'void'] as const).some(canChange)).toBe(false);
+});
+
+test('a bought card leads back to its order, any other to checkout', () => {
+  const orders = [{ increment_id: '000000004', items: [{ gift_card: { gift_card_details_id: 12 } }, {}] }] as Order[];
+  expect(homeOf(saved, orders)).toBe('/account/order/000000004');
+  expect([homeOf(saved, []), homeOf(local, orders)]).toEqual(['/checkout', '/checkout']);
+});

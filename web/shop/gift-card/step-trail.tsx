@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { doneSteps, type FlowCard, type Step, stepPath } from './flow-card.ts';
+
+const steps: { step: Step; label: string }[] = [
+  { step: 'recipient', label: 'Who' },
+  { step: 'template', label: 'Wrap' },
+  { step: 'schedule', label: 'When' },
+  { step: 'preview', label: 'Preview' },
+];
+
+/** The four steps of the flow; those that are done, and the one after them, can be gone to. */
+export function StepTrail({ card, current }: { card: FlowCard; current: Step }) {
+  const done = doneSteps(card);
+  const reach = steps.findIndex(({ step }) => !done[step]);
+  return (
+    <nav aria-label="Steps" className="pt-2 sm:pt-5">
+      <ol className="grid max-w-xl grid-cols-4 gap-1.5">
+        {steps.map(({ step, label }, at) => {
+          const here = step === current;
+          const open = here || reach === -1 || at <= reach;
+          const ticked = done[step] && !here && step !== 'preview';
+          const look = classes(
+            'flex min-h-12 items-end gap-1 border-b-4 pb-1.5 text-13 font-semibold',
+            here ? 'border-accent text-ink' : ticked ? 'border-good text-muted' : 'border-line text-muted',
+          );
+          const inside = (
+            <>
+              {ticked && <Icon name="check" className="size-4 text-good" />}
+              {label}
+            </>
+          );
+          return (
+            <li key={step}>
+              {open ? (
+                <Link to={stepPath(card, step)} aria-current={here ? 'step' : undefined} className={look}>
+                  {inside}
+                </Link>
+              ) : (
+                <span className={look}>{inside}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,134 @@
+import type { LegalText } from './legal-text.ts';
+
+export const privacy: LegalText = {
+  title: 'Privacy Policy',
+  version: '11 September 2020',
+  summary: 'What we know about you, why, who else sees it, and how to have it shown, corrected or deleted.',
+  sections: [
+    {
+      id: 'who-we-are',
+      title: 'Who we are',
+      clauses: [
+        {
+          title: 'The Operator',
+          body: [
+            '{shop} is run by {operator} (ABN {abn}). We handle personal information by the Privacy Act 1988 and the Australian Privacy Principles. Write to us at {contact}.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'what-we-collect',
+      title: 'What we collect',
+      clauses: [
+        {
+          title: 'From Members',
+          body: [
+            [
+              'Your mobile number, confirmed by a one-time code. There is no password to lose.',
+              'Your name, your email and your addresses, from registration and checkout.',
+              'What you ordered, when, and what became of it.',
+              'Of a payment card: brand, last four digits and expiry. The number goes to the payment provider and never reaches us.',
+            ],
+          ],
+        },
+        {
+          title: 'About people who are sent a gift card',
+          body: [
+            'Name and mobile number, as the buyer entered them, the words of the message, and whether the card was delivered and opened. We use them to deliver that card, and for nothing else: no other message goes to that number because of it.',
+          ],
+        },
+        {
+          title: 'From requests for a demonstration',
+          body: [
+            'What you enter in the form, and the network address it came from. If you tick the box we may also write to you about news; you can stop that with one reply.',
+          ],
+        },
+        {
+          title: 'From anyone who opens the site',
+          body: [
+            'Network address and the pages asked for, in short-lived logs that keep the site safe. No advertising, no tracking and no analytics of other companies.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'on-your-device',
+      title: 'What is kept on your device',
+      clauses: [
+        {
+          title: 'Storage, not cookies',
+          body: [
+            'Your sign-in, your country and the gift cards you have begun are kept in the storage of your browser, so that nothing typed is lost. They are removed when you sign out. We set no cookies.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'who-else-sees-it',
+      title: 'Who else sees it',
+      clauses: [
+        {
+          title: 'The people needed to do what you asked',
+          body: [
+            [
+              'The Vendor you buy from: name, address and order, to deliver and to answer questions.',
+              'The payment provider: the payment and your card.',
+              'The carrier of messages: mobile number and message.',
+              'Courts and authorities, where a law says so.',
+            ],
+            'We do not sell personal information.',
+          ],
+        },
+        {
+          title: 'Outside Australia',
+          body: [
+            'Some providers work abroad. They get what they need for their part only, and are bound to protect it as we are.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'how-we-protect-it',
+      title: 'How we protect it',
+      clauses: [
+        {
+          title: 'Kept safe',
+          body: [
+            'Everything travels encrypted. One-time codes are kept only as hashes, gift card codes are sealed, and card numbers are not kept at all. The page behind a gift card’s link is not indexed, not cached and not told to other sites.',
+          ],
+        },
+        {
+          title: 'Kept as long as needed',
+          body: [
+            'We keep your account while you use it, orders and payments as long as tax law requires, and gift cards until they have expired and the time for claims is over.',
+          ],
+        },
+        {
+          title: 'If something goes wrong',
+          body: [
+            'If a breach is likely to cause serious harm, we tell the people concerned and the Office of the Australian Information Commissioner, and say what to do.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'your-choices',
+      title: 'Your choices',
+      clauses: [
+        {
+          title: 'See, correct, delete',
+          body: [
+            'Your account shows your details and lets you change your addresses. Ask us at {contact} for a copy of what we hold, to correct it, or to close your account and delete what no law tells us to keep.',
+          ],
+        },
+        {
+          title: 'Complain',
+          body: [
+            'Tell us first and we will look into it. If the answer does not satisfy you, turn to the Office of the Australian Information Commissioner at oaic.gov.au.',
+          ],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,45 @@
+import { lazy, type Ref, Suspense } from 'react';
+import type { ShopSettings } from '#contract/shop.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SandboxEntry } from './sandbox-entry.tsx';
+
+/** What the provider's part of the page answers: the id of a payment method, or its own words for what is wrong. */
+export type NewPaymentMethod = { id: string } | { error: string };
+export type CardEntryHandle = { createPaymentMethod(): Promise<NewPaymentMethod> };
+
+/** Whose card it is, as the provider wants it. */
+export type CardHolder = { name: string; email: string; phone: string };
+
+export type CardEntryProps = {
+  ref: Ref<CardEntryHandle>;
+  settings: ShopSettings;
+  holder: CardHolder;
+  /** What will be paid, in integer cents: the provider shapes its form by it. */
+  amountCents: number;
+};
+
+/** Another provider's script is not loaded for a shop that does not use it. */
+const StripeEntry = lazy(() => import('./stripe-entry.tsx').then((file) => ({ default: file.StripeEntry })));
+
+/** Card entry, whichever provider the shop has. The numbers go from the browser to the provider alone (CK-39). */
+export function CardEntry(props: CardEntryProps) {
+  if (props.settings.payments === 'sandbox') return <SandboxEntry {...props} />;
+  return (
+    <Suspense fallback={<CardEntrySkeleton />}>
+      <StripeEntry {...props} />
+    </Suspense>
+  );
+}
+
+export function CardEntrySkeleton() {
+  return (
+    <div role="status" className="space-y-4">
+      <span className="sr-only">Loading card entry</span>
+      <Skeleton className="h-12 w-full" />
+      <div className="flex gap-3">
+        <Skeleton className="h-12 grow" />
+        <Skeleton className="h-12 grow" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
+import type { NewPaymentMethod } from './card-entry.tsx';
+
+/**
+ * The sandbox's own addresses: the stand-in for a payment provider's script. They are no calls of the shop, so they do not
+ * go through its client, carry no bearer token, and no card number reaches the shop's API (CK-39).
+ */
+export type TypedCard = { number: string; exp_month: number; exp_year: number; cvc: string };
+export type CardField = 'number' | 'expiry' | 'cvc';
+/** `field`: which of the fields the message is about, when it is about one. */
+export type Refused = { error: string; field: CardField | null };
+
+const NO_ANSWER = 'The card could not be checked. Look at your connection and try again.';
+
+export async function createSandboxMethod(
+  card: TypedCard,
+): Promise<Exclude<NewPaymentMethod, { error: string }> | Refused> {
+  const answer = await post('/sandbox/payment-methods', card);
+  const id = textOf(answer?.id);
+  if (id) return { id };
+  const error = recordOf(answer?.error);
+  const code = textOf(error?.code);
+  return { error: textOf(error?.message) || NO_ANSWER, field: fieldOf(code) };
+}
+
+/** Tells the sandbox what the shopper answered their bank. False when the sandbox could not be reached. */
+export async function answerSandboxBank(answer: { client_secret: string; passed: boolean }): Promise<boolean> {
+  return (await post('/sandbox/challenge', answer)) !== null;
+}
+
+/** Which field a code of the provider is about: 'invalid_number', 'incomplete_cvc', 'invalid_expiry_month' ... */
+export function fieldOf(code: string): CardField | null {
+  if (code.endsWith('_number') || code === 'test_mode_live_card') return 'number';
+  if (code.includes('_expiry')) return 'expiry';
+  return code.endsWith('_cvc') ? 'cvc' : null;
+}
+
+async function post(url: string, body: unknown): Promise<Record<string, unknown> | null> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    return recordOf(await answer.json());
+  } catch {
+    return null;
+  }
+}
+
+function recordOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Product } from '#contract/catalogue.ts';
+import { cardEntry } from './card-entry.ts';
+
+const picture = { id: 'card', version: '1', width: 1200, height: 744, ground: '#fff' };
+const option = (value_index: number, option_title: string) => ({
+  attribute_code: 'gift_card_price' as const,
+  value_index,
+  super_attribute_label: 'Gift Card Price',
+  option_title,
+});
+const card = {
+  id: 7,
+  sku: 'GC',
+  name: 'Shelf Card',
+  price: 25,
+  images: ['/media/card/640.jpg'],
+  picture,
+  type_id: 'configurable',
+  is_giftcard: true,
+  short_desc: 'For an empty shelf',
+  options: [option(5602, '$25'), option(5604, '$50')],
+  configurable_options: { gift_card_price: { option_id: '216', options: [] } },
+  configurable_products: [
+    { id: 1, sku: 'GC-25', price: 25, qty: 5, options: { gift_card_price: 5602 } },
+    { id: 2, sku: 'GC-50', price: 50, qty: 5, options: { gift_card_price: 5604 } },
+  ],
+} as unknown as Product;
+
+test('EN-34 EN-35 BC-23 the entry has identity, price and options of the price chosen', () => {
+  expect(cardEntry(card, 5604)).toMatchObject({
+    id: 7,
+    sku: 'GC',
+    configurable_product_sku: 'GC-50',
+    price: 50,
+    name: 'Shelf Card',
+    images: ['/media/card/640.jpg'],
+    qty: 1,
+    product_type: 'configurable',
+    is_giftcard: true,
+    short_desc: 'For an empty shelf',
+    options: [option(5604, '$50')],
+    product_option: {
+      extension_attributes: { configurable_item_options: [{ option_id: '216', option_value: 5604 }] },
+    },
+  });
+});
+
+test('EN-43 EN-44 the rest of the entry is there and open; a price that is not offered makes none', () => {
+  const open = ['recipient_firstname', 'recipient_lastname', 'recipient_mobile', 'recipient_message', 'text_content'];
+  const later = ['scheduled_delivery', 'mms_template_id', 'mms_template_url', 'pass_id'];
+  const entry = cardEntry(card, 5602);
+  for (const field of [...open, ...later]) expect(entry).toHaveProperty(field, '');
+  expect(entry).toMatchObject({
+    timezone: 'Australia/Sydney',
+    click2_giftcard_mms_template_id: null,
+    cart_id: null,
+    cart_item_id: null,
+  });
+  expect(cardEntry(card, 9999)).toBeNull();
+});

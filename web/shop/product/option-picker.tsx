@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import type { Product } from '#contract/catalogue.ts';
+import type { AttributeCode } from '#contract/rules/limits.ts';
+import { classes } from '../../ui/classes.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { attributesOf, type Choice, type ChoiceProblems, isPossible } from './choices.ts';
+
+type OptionPickerProps = {
+  product: Product;
+  choice: Choice;
+  problems: ChoiceProblems;
+  onChoose: (wish: { code: AttributeCode; value: number }) => void;
+};
+
+/** PD-08: one group of chips an attribute; what cannot be had is disabled and says so (VA-35). */
+export function OptionPicker({ product, choice, problems, onChoose }: OptionPickerProps) {
+  return attributesOf(product).map((code) => (
+    <Group key={code} code={code} product={product} choice={choice} problem={problems[code]} onChoose={onChoose} />
+  ));
+}
+
+type GroupProps = Omit<OptionPickerProps, 'problems'> & { code: AttributeCode; problem: string | undefined };
+
+function Group({ product, code, choice, problem, onChoose }: GroupProps) {
+  const id = useId();
+  const label = product.options.find((option) => option.attribute_code === code)?.super_attribute_label ?? code;
+  const values = product.configurable_options[code]?.options ?? [];
+  const chosen = values.find((value) => value.option_value === choice[code]);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-15 font-semibold">
+        {label}
+        {chosen && <span className="font-normal text-muted">{`: ${chosen.default_title}`}</span>}
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {values.map(({ option_value: value, default_title: title }) => {
+          const possible = isPossible(product, choice, { code, value });
+          return (
+            <label key={value} className={chipClasses({ possible, invalid: Boolean(problem) })}>
+              <input
+                type="radio"
+                name={`${id}-${code}`}
+                value={value}
+                checked={choice[code] === value}
+                disabled={!possible}
+                aria-invalid={problem ? true : undefined}
+                aria-describedby={problem ? `${id}-problem` : undefined}
+                onChange={() => onChoose({ code, value })}
+                className="sr-only"
+              />
+              <span className={possible ? '' : 'line-through'}>{title}</span>
+              {!possible && <span className="sr-only">, sold out</span>}
+            </label>
+          );
+        })}
+      </div>
+      <FieldError id={`${id}-problem`}>{problem}</FieldError>
+    </fieldset>
+  );
+}
+
+function chipClasses({ possible, invalid }: { possible: boolean; invalid: boolean }): string {
+  return classes(
+    'relative inline-flex min-h-12 min-w-14 items-center justify-center rounded-control border px-4 text-15 font-semibold transition-colors',
+    'has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent',
+    'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+    possible ? 'bg-surface hover:bg-sunken' : 'cursor-default bg-transparent text-muted',
+    invalid ? 'border-bad' : possible ? 'border-edge' : 'border-line',
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { NO_STATE } from '#contract/rules/address.ts';
+import { registrationPayload } from './registration-payload.ts';
+
+const form = {
+  fullname: ' Ann  van Dam ',
+  mobile: '+61412345678',
+  email: ' ann@example.com ',
+  street: '12 Smith St',
+  suburb: 'Fitzroy',
+  state: 'Victoria',
+  country: 'AU',
+  postcode: '3065',
+  terms: true,
+};
+
+test('EN-58 EN-59 BC-12 the payload carries names, region, country AU and both defaults', () => {
+  expect(registrationPayload(form, { r_token: 'token', campaign_id: '7' })).toEqual({
+    customer: {
+      email: 'ann@example.com',
+      firstname: 'Ann',
+      lastname: 'van Dam',
+      store_id: 19,
+      website_id: 1,
+      addresses: [
+        {
+          firstname: 'Ann',
+          lastname: 'van Dam',
+          telephone: '+61412345678',
+          street: ['12 Smith St'],
+          city: 'Fitzroy',
+          region: { region_id: 571, region: 'Victoria', region_code: 'VIC' },
+          region_id: 571,
+          country_id: 'AU',
+          postcode: '3065',
+          default_shipping: true,
+          default_billing: true,
+        },
+      ],
+    },
+    mobile: '+61412345678',
+    r_token: 'token',
+    campaign_id: '7',
+  });
+});
+
+test('VA-17 there is none without a state', () => {
+  expect(registrationPayload({ ...form, state: NO_STATE }, { r_token: '', campaign_id: '' })).toBeNull();
+});

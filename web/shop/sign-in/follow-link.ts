@@ -1,0 +1,85 @@
+import type { NavigateFunction } from 'react-router';
+import type { AuthAnswer } from '#contract/sign-in.ts';
+import { api } from '../../api/client.ts';
+import { showProblem } from '../../api/problems.ts';
+import { productQuery, sellerQuery } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { signOut } from '../../api/sign-out.ts';
+import { continueAfterSignIn, rememberForAfterSignIn } from '../../state/after-sign-in.ts';
+import { hideLoader, showLoader } from '../../state/loader.ts';
+import { setLastSeller } from '../../state/seller.ts';
+import { rememberLink, signIn, useSession } from '../../state/session.ts';
+import { nextRouteShown } from '../shell/route-shown.ts';
+import { type SignInTravel, scrollBack } from './came-from.ts';
+import { landAfterLink } from './land-after-link.ts';
+import { refuseSignIn } from './refuse-sign-in.ts';
+
+type Link = { jwt: string; navigate: NavigateFunction; travel: SignInTravel };
+
+/**
+ * What /autologin/{jwt} does: logs out, verifies, goes on by the result (AL-01..AL-03).
+ *
+ * A link opened afresh logs out in full, local gift cards included (OQ-043). After registration (ST-117) it is the last step
+ * of one sign-in that began with the shopper's own tap: nobody is signed in, so there is nobody to log out, and what they
+ * were doing (gift cards, page, the tapped button) must outlive it. `travel.registered` in the navigation's state tells.
+ */
+export async function followLink({ jwt, navigate, travel }: Link): Promise<void> {
+  if (!travel.registered) {
+    signOut();
+    rememberForAfterSignIn(undefined);
+  }
+  showLoader('global', 'Verifying Token...');
+  try {
+    const answer = await api('POST mobiledigital/auth', { body: { jwt, autologin: true } });
+    if (answer.existing_user) await welcome(answer, { jwt, navigate, travel });
+    else if (answer.new_user) await register(answer, { jwt, navigate, travel });
+    else if (answer.expired_link) await expire(answer, { jwt, navigate, travel });
+    else {
+      refuseSignIn();
+      await navigate('/browse', { replace: true });
+    }
+  } catch (error) {
+    showProblem(error);
+    await navigate('/browse', { replace: true });
+  } finally {
+    hideLoader();
+  }
+}
+
+/** ST-003..ST-005, then back to where they were, or on to where the link leads. */
+async function welcome(answer: AuthAnswer, { jwt, navigate, travel: { cameFrom } }: Link): Promise<void> {
+  signIn(answer, { jwt });
+  if (cameFrom) {
+    // A change of route closes popups, and what comes next may open one.
+    const shown = nextRouteShown();
+    await navigate(cameFrom.path, { replace: true, preventScrollReset: true });
+    await shown;
+    scrollBack(cameFrom);
+  }
+  const wentOn = continueAfterSignIn();
+  if (!wentOn && !cameFrom) await landAfterLink(navigate, answer.product ?? null);
+}
+
+/** ST-015..ST-017. The seller is needed for the partner popup. */
+async function register(answer: AuthAnswer, { jwt, navigate }: Link): Promise<void> {
+  rememberLink(answer);
+  useSession.setState({ jwt, mobile: answer.mobile ?? '' });
+  const { product_id } = answer;
+  if (product_id) {
+    const client = queryClient();
+    const quiet = { meta: { quiet: true } };
+    const [, seller] = await Promise.allSettled([
+      client.fetchQuery({ ...productQuery(product_id), ...quiet }),
+      client.fetchQuery({ ...sellerQuery(product_id), ...quiet }),
+    ]);
+    if (seller.status === 'fulfilled') setLastSeller(seller.value);
+  }
+  await navigate('/register', { replace: true });
+}
+
+/** ST-006, ST-008, ST-018, ST-019. */
+async function expire(answer: AuthAnswer, { jwt, navigate }: Link): Promise<void> {
+  rememberLink(answer);
+  useSession.setState({ jwt, expired_mobile: answer.mobile ?? '' });
+  await navigate('/expiredlink', { replace: true });
+}

@@ -1,0 +1,9 @@
+import { closePopup, openPopup } from '../../state/popups.ts';
+import { useSession } from '../../state/session.ts';
+
+/** ER-21, OQ-041: the server would not verify the token (status false): recorded, and said in a message. */
+export function refuseSignIn(): void {
+  useSession.setState({ autologin_error: true, jwt: '' });
+  closePopup();
+  openPopup({ kind: 'message', message: 'We could not sign you in. Please ask for a new code or link.' });
+}

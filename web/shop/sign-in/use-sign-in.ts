@@ -1,0 +1,103 @@
+import { useEffect, useReducer } from 'react';
+import { useNavigate } from 'react-router';
+import { codeProblem, mobileProblem } from '#contract/rules/mobile.ts';
+import { prepareHumanToken } from '../../api/human-check.ts';
+import { showProblem } from '../../api/problems.ts';
+import { rememberForAfterSignIn } from '../../state/after-sign-in.ts';
+import type { PopupOf } from '../../state/popups.ts';
+import { useSession } from '../../state/session.ts';
+import { codeOnItsWay, confirmCode, sendCode } from './code-calls.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+import { localMobile } from './local-mobile.ts';
+import {
+  isOnItsWay,
+  isWholeCode,
+  type SignInEvent,
+  type SignInFlow,
+  signInReducer,
+  startSignIn,
+} from './sign-in-flow.ts';
+
+export type SignIn = {
+  flow: SignInFlow;
+  typeMobile: (mobile: string) => void;
+  /** Sends the code by itself once it is whole. */
+  typeCode: (typed: string) => void;
+  changeMobile: () => void;
+  sendCode: (options?: { again?: boolean }) => void;
+  confirmCode: () => void;
+  /** Step 3: verifies the token once more after a failure. */
+  verifyAgain: () => void;
+};
+
+/** The steps of the sign-in popup and the calls between them (SI-05..SI-14). */
+export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
+  const navigate = useNavigate();
+  const [flow, dispatch] = useReducer(signInReducer, popup, startFor);
+
+  useEffect(() => {
+    rememberForAfterSignIn(popup.next);
+    prepareHumanToken('login');
+  }, [popup]);
+
+  function call(work: Promise<SignInEvent>) {
+    dispatch({ type: 'call' });
+    work
+      .then((event) => {
+        dispatch(event);
+        if (event.type === 'confirmed') verify();
+      })
+      .catch((error: unknown) => {
+        dispatch({ type: 'call-failed' });
+        showProblem(error);
+      });
+  }
+  function confirm(code: string) {
+    const problem = codeProblem(code);
+    if (problem) dispatch({ type: 'refused', problems: { code: problem } });
+    else if (!flow.busy) call(confirmCode(flow, code));
+  }
+  function verify() {
+    const onExpired = (link: { mobile: string; jwt: string }) => dispatch({ type: 'link-expired', ...link });
+    finishSignIn({ navigate, onExpired }).catch((error: unknown) => {
+      dispatch({ type: 'verification-failed' });
+      showProblem(error);
+    });
+  }
+
+  return {
+    flow,
+    typeMobile: (mobile) => dispatch({ type: 'type-mobile', mobile }),
+    typeCode(typed) {
+      const { code } = signInReducer(flow, { type: 'type-code', typed });
+      dispatch({ type: 'type-code', typed });
+      if (code !== flow.code && isWholeCode(code)) confirm(code);
+    },
+    changeMobile: () => dispatch({ type: 'change-mobile' }),
+    sendCode({ again = false } = {}) {
+      const problem = mobileProblem(flow.mobile);
+      if (problem) dispatch({ type: 'refused', problems: { mobile: problem } });
+      else if (!again && isOnItsWay(flow, Date.now())) dispatch({ type: 'enter-code' });
+      else if (!flow.busy) call(sendCode(flow));
+    },
+    confirmCode: () => confirm(flow.code),
+    verifyAgain() {
+      dispatch({ type: 'call' });
+      dispatch({ type: 'confirmed' });
+      verify();
+    },
+  };
+}
+
+/**
+ * The number last used on this phone stands in the field already. From an expired link the popup takes its own copy of mobile
+ * and jwt (OQ-142).
+ */
+function startFor(popup: PopupOf<'sign-in'>): SignInFlow {
+  const { jwt, mobile } = useSession.getState();
+  const now = Date.now();
+  if (popup.step === 'code' && popup.mobile) {
+    return startSignIn({ mobile: popup.mobile, expiredJwt: popup.expired ? jwt : '', codeSentAt: now });
+  }
+  return { ...startSignIn({ mobile: localMobile(popup.mobile ?? mobile) }), ...codeOnItsWay(now) };
+}

@@ -1,0 +1,16 @@
+import { classes } from './classes.ts';
+
+/** Formatted text of a seller. The server lets only a short list of tags in, so what arrives is safe to show. */
+export function RichText({ html, className }: { html: string; className?: string }) {
+  return (
+    <div
+      className={classes(
+        'space-y-3 text-17 [&_a]:underline [&_a]:underline-offset-4 [&_h2]:text-20 [&_h3]:text-17',
+        '[&_li]:ml-5 [&_ol]:list-decimal [&_ul]:list-disc [&_img]:h-auto [&_img]:max-w-full [&_table]:block [&_table]:overflow-x-auto',
+        className,
+      )}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when the product came in (OQ-061).
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
