@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Category } from '#contract/catalogue.ts';
 import { fillCart, pay } from '#server/testing-shopper.ts';
 import { axeProblems, openBrowser, PHONE, picture, visit, WIDE } from '../steps/browser.ts';
 import { demoCard } from '../steps/demo-card.ts';
@@ -94,7 +95,8 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
 
 async function categoryPath(server: RunningServer): Promise<string> {
   const { body } = await server.send('GET mobiledigital/categories');
-  return `/category/${body.data[0]?.entity_id}`;
+  const [first] = body.data as Category[];
+  return `/category/${first?.entity_id}`;
 }
 
 async function goodsPath(server: RunningServer): Promise<string> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
 import { callUrl, openTestShop, type TestShop } from '../testing-shop.ts';
 
@@ -18,7 +19,7 @@ describe('the HTTP side on embedded', () => {
     });
 
   test('every call that needs a bearer answers 401 without one and with a wrong one [CA-03]', async () => {
-    for (const [name, call] of Object.entries(calls).filter(([, one]) => one.bearer)) {
+    for (const [name, call] of Object.entries<Call>(calls).filter(([, one]) => one.bearer)) {
       const { method, url } = callUrl(name as CallName, { params: { itemId: 1 } });
       for (const authorization of [undefined, 'Bearer nonsense-that-is-long-enough-to-be-one', 'Basic eA==']) {
         const headers = authorization ? { authorization } : {};

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_STATE } from '#contract/rules/address.ts';
-import { addressLine, emptyAddress, filledBy, formOf, newAddress } from './address-values.ts';
+import { emptyAddress, filledBy, formOf, newAddress } from './address-values.ts';
 
 const place = {
   label: '12 Smith St, Fitzroy VIC 3065',
@@ -64,9 +64,5 @@ describe('an address of the form', () => {
   test('goes there and back', () => {
     const saved = newAddress(filled);
     expect(saved && formOf(saved)).toEqual({ ...filled, mobile: '+61412345678' });
-  });
-
-  test('stands on one line', () => {
-    expect(addressLine(filled)).toBe('12 Smith St, Fitzroy VIC 3065');
   });
 });

@@ -67,10 +67,3 @@ export function formOf(address: CustomerAddress): AddressForm {
     postcode: address.postcode,
   };
 }
-
-/** 'Fitzroy VIC 3065' with the street before it, for one line. */
-export function addressLine(form: Pick<AddressForm, 'street' | 'suburb' | 'state' | 'postcode'>): string {
-  const region = regionByName(form.state, DEFAULT_COUNTRY);
-  const town = [form.suburb, region?.code, form.postcode].filter(Boolean).join(' ');
-  return [form.street, town].filter(Boolean).join(', ');
-}

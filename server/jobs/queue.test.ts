@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createClock } from '../clock.ts';
+import type { Database } from '../database/open.ts';
+import { databaseKinds, openTestDatabase } from '../database/testing.ts';
+import type { Jobs, JobWorkers } from './jobs.ts';
+import { createJobs } from './queue.ts';
+
+const log = pino({ level: 'silent' });
+
+describe.each(databaseKinds())('the queue on %s', (kind) => {
+  let database: Database;
+  let jobs: Jobs;
+  const done: number[] = [];
+
+  const workers = (deliver: JobWorkers['deliver-card']): JobWorkers => ({
+    'deliver-card': deliver,
+    'settle-order': async () => undefined,
+  });
+  const note: JobWorkers['deliver-card'] = async ({ giftCardId }) => void done.push(giftCardId);
+  const send = (giftCardId: number, options = {}) =>
+    database.transaction((tx) => jobs.send(tx, 'deliver-card', { giftCardId }, options));
+  const rows = async () =>
+    (
+      await database.query(
+        `select state, retry_count, start_after > now() as later from pgboss.job where name = 'deliver-card' order by created_on`,
+      )
+    ).rows;
+  async function until(count: number): Promise<void> {
+    for (let tries = 0; tries < 60 && done.length < count; tries += 1) await sleep(50);
+  }
+
+  beforeEach(async () => {
+    done.length = 0;
+    database = await openTestDatabase(kind);
+    jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
+  });
+  afterEach(async () => {
+    await jobs.stop();
+    await database.close();
+  });
+
+  test('a job exists exactly when its transaction commits', async () => {
+    await send(1);
+    const failing = database.transaction(async (tx) => {
+      await jobs.send(tx, 'deliver-card', { giftCardId: 2 });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await rows()).toHaveLength(1);
+    await jobs.work(workers(note), []);
+    await until(1);
+    expect(done).toEqual([1]);
+  });
+
+  test('a job for later waits for its instant', async () => {
+    await send(3, { at: new Date(Date.now() + 3_600_000) });
+    await jobs.work(workers(note), []);
+    await sleep(1_200);
+    expect(done).toEqual([]);
+    expect(await rows()).toMatchObject([{ state: 'created', later: true }]);
+  });
+
+  test('jobs survive a restart of the process that wrote them', async () => {
+    await send(4);
+    await jobs.stop();
+    jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
+    await jobs.work(workers(note), []);
+    await until(1);
+    expect(done).toEqual([4]);
+  });
+
+  test('a failed job is kept for a later retry, and told when no retry follows', async () => {
+    const lasts: boolean[] = [];
+    await send(5);
+    await jobs.work(
+      workers(async (_data, attempt) => {
+        lasts.push(attempt.last);
+        throw new Error('not now');
+      }),
+      [],
+    );
+    for (let tries = 0; tries < 60 && (await rows())[0]?.state !== 'retry'; tries += 1) await sleep(50);
+    expect(await rows()).toMatchObject([{ state: 'retry', later: true }]);
+    expect(lasts).toEqual([false]);
+  });
+
+  test('sweeps run at the start, and again when the clock was moved', async () => {
+    const reasons: string[] = [];
+    await jobs.work(workers(note), [async (reason) => void reasons.push(reason)]);
+    await jobs.sweep('clock moved');
+    expect(reasons).toEqual(['start', 'clock moved']);
+    expect(await jobs.healthy()).toBe(true);
+  });
+});
