@@ -68,11 +68,6 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   const keep = (text: string): void => {
     if (!expected?.test(text)) noise.push(text);
   };
-  await context.addInitScript(() => {
-    globalThis.addEventListener('unhandledrejection', (event) =>
-      console.error('Unhandled rejection:', String(event.reason)),
-    );
-  });
   context.on(
     'console',
     (message) => message.type() === 'error' && keep(`${message.text()} (${message.location().url})`),
