@@ -1,3 +1,4 @@
+import './quick-imports.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 // npm start: the web app is built when its sources have changed, then the server runs in this process.

@@ -16,6 +16,7 @@ import {
   useGiftCards,
 } from '../../state/gift-cards.ts';
 import { useSession } from '../../state/session.ts';
+import { forgetHeldLines } from '../checkout/held-lines.ts';
 import { inKnownOrder, lineKey } from './cart-order.ts';
 import { clearCart, removeCardFromServer, removeLine, setLineQuantity } from './change-cart.ts';
 import { debounced } from './debounce.ts';
@@ -71,6 +72,7 @@ export function useCartActions(close: () => void) {
       run(async () => {
         await clearCart(api, await openCartId());
         clearGiftCards();
+        forgetHeldLines();
         await refreshCart();
       }),
   };

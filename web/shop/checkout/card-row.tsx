@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { isComplete } from '#contract/rules/completeness.ts';
 import { showMobile, toE164 } from '#contract/rules/mobile.ts';
 import { priceText } from '#contract/rules/money.ts';
@@ -17,8 +18,13 @@ type CardRowProps = { card: CardRow; problems: readonly string[]; busy: boolean;
 export function CardRowView({ card, problems, busy, onRemove }: CardRowProps) {
   const price = priceText(card.price, useCurrencyView());
   const complete = isComplete(card);
+  const refused = problems.length > 0;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (refused) row.current?.scrollIntoView({ block: 'center' });
+  }, [refused]);
   return (
-    <li data-gift-card={card.key} className="py-4">
+    <li ref={row} data-gift-card={card.key} className="py-4">
       <div className="flex gap-3">
         <span className="block w-20 shrink-0 self-start overflow-hidden rounded-control bg-sunken">
           {card.picture && <Picture picture={card.picture} alt="" sizes="80px" ratio={0.62} />}
@@ -32,7 +38,7 @@ export function CardRowView({ card, problems, busy, onRemove }: CardRowProps) {
         </div>
       </div>
       {!complete && <Warning texts={[INCOMPLETE]} />}
-      {problems.length > 0 && <Warning texts={problems} />}
+      {refused && <Warning texts={problems} />}
       <RowActions
         name={nameOf(card)}
         price={price}

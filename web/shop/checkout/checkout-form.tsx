@@ -15,7 +15,7 @@ import { SandboxBank } from '../payment/bank-challenge.tsx';
 import type { CardEntryHandle } from '../payment/card-entry.tsx';
 import { runChallenge } from '../payment/run-challenge.ts';
 import { ConfirmBar } from './confirm-bar.tsx';
-import { heldLines, holdLines } from './held-lines.ts';
+import { holdLines } from './held-lines.ts';
 import { NEW_CARD, PaymentSection } from './payment-section.tsx';
 import { removeCardRow, removeLineRow } from './remove-row.ts';
 import { ShippingSection } from './shipping-section.tsx';
@@ -36,7 +36,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   const { mobile, campaign_id } = useSession();
   const entries = useGiftCards((state) => state.entries);
   const cards = cardRows(listGiftCards(entries));
-  const lines = lineRows(cart, products, heldLines(mobile));
+  const lines = lineRows(cart, products);
   const shipping = useShipping(cart);
   const submit = useSubmit();
   const payment = usePaymentChoice(savedCards[0]?.id, submit.forgetCardError);

@@ -26,7 +26,7 @@ export function ConfirmBar({ cents, blocked, busy, onConfirm }: ConfirmBarProps)
       <div className="min-w-0 sm:mr-auto">
         <p className="text-13 text-muted">To pay</p>
         <p data-to-pay>{shown === null ? <Skeleton className="h-6 w-24" /> : <Price text={shown} />}</p>
-        {charged && charged !== shown && <p className="text-13 text-muted">{`Charged as ${charged}`}</p>}
+        {charged && charged !== shown && <p className="text-13 text-muted">{`Charged ${charged}`}</p>}
       </div>
       <div className="flex shrink-0 flex-col items-stretch gap-1 sm:min-w-56">
         <Button

@@ -1,4 +1,5 @@
 import type { Cart } from '#contract/cart.ts';
+import { toCents } from '#contract/rules/money.ts';
 import { withMarker } from '#contract/rules/text-marker.ts';
 import { isApiError } from '../../api/api-error.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
@@ -29,15 +30,19 @@ export async function chooseShipping(
   return true;
 }
 
+/** A price the server has changed since it was shown; `key` is that of a local gift card. */
+export type PriceChange = { name: string; price: number; key: string | null };
+
 /**
  * Puts the other products back, before the gift cards (ST-091). One that is not to be had any more does not keep the rest out:
- * all are tried, then the first refusal is thrown. `back` hears of each line that needs no further try.
+ * all are tried, and the first refusal is answered. `back` hears of each line that needs no further try.
  */
 export async function putBack(
   call: CallApi,
   { cartId, lines, back }: { cartId: number; lines: readonly HeldLine[]; back: (line: HeldLine) => void },
-): Promise<void> {
+): Promise<{ refused: unknown; changed: PriceChange[] }> {
   let refused: unknown = null;
+  const changed: PriceChange[] = [];
   for (const line of lines) {
     const { sku, qty, product_type, product_option } = line;
     const cartItem = {
@@ -48,21 +53,23 @@ export async function putBack(
       ...(product_option ? { product_option } : {}),
     };
     try {
-      await call('POST carts/mine/items', { body: { cartItem } });
+      const { price } = await call('POST carts/mine/items', { body: { cartItem } });
+      if (toCents(price) !== toCents(line.price)) changed.push({ name: line.name, price, key: null });
     } catch (error) {
       if (!isApiError(error) || error.kind !== 'http') throw error;
       refused ??= error;
     }
     back(line);
   }
-  if (refused) throw refused;
+  return { refused, changed };
 }
 
-export type AddedCard = { sendAt: string | null; problems: Record<string, string> | null };
+/** `price` is the server's. `problems` are what it finds wrong with the card; nothing further is saved then. */
+export type AddedCard = { price: number; sendAt: string | null; problems: Record<string, string> | null };
 
 /**
  * Steps 4 and 5 for one gift card: into the cart with its options (ST-093), then details, send time and template in this order
- * (ST-094). `problems` are what the server finds wrong with the card; nothing further is saved then.
+ * (ST-094).
  */
 export async function addCard(
   call: CallApi,
@@ -82,7 +89,7 @@ export async function addCard(
   const data = JSON.stringify(detailsOf(card, { cartId, itemId: item.item_id, purchaserMobile }));
   const saved = await call('POST mobiledigital/savegiftcarddetails', { body: { data } });
   const id = saved.data?.last_insert_id;
-  if (!saved.status || id === undefined) return refusedCard(saved.input_validation);
+  if (!saved.status || id === undefined) return refusedCard(item, saved.input_validation);
   const scheduled = await call('POST mobiledigital/savegiftcardscheduleddate', {
     body: {
       gift_card_details_id: id,
@@ -90,7 +97,7 @@ export async function addCard(
       delivery_timezone: card.timezone,
     },
   });
-  if (!scheduled.status) return refusedCard(scheduled.input_validation);
+  if (!scheduled.status) return refusedCard(item, scheduled.input_validation);
   const wrapped = await call('POST mobiledigital/savegiftcardmmstemplate', {
     body: {
       gift_card_details_id: id,
@@ -98,12 +105,12 @@ export async function addCard(
       click2_giftcard_mms_template_id: card.click2_giftcard_mms_template_id,
     },
   });
-  if (!wrapped.status) return refusedCard(wrapped.input_validation);
-  return { sendAt: scheduled.send_at ?? null, problems: null };
+  if (!wrapped.status) return refusedCard(item, wrapped.input_validation);
+  return { price: item.price, sendAt: scheduled.send_at ?? null, problems: null };
 }
 
-function refusedCard(problems: Record<string, string> | undefined): AddedCard {
-  return { sendAt: null, problems: problems ?? {} };
+function refusedCard({ price }: { price: number }, problems: Record<string, string> | undefined): AddedCard {
+  return { price, sendAt: null, problems: problems ?? {} };
 }
 
 type Placed = { cartId: number; itemId: number; purchaserMobile: string };

@@ -4,9 +4,10 @@ import { isRecord, readJson, writeJson } from '../../state/storage.ts';
 /**
  * Products that are not gift cards, as they go back into the cart after it was cleared (decisions 0). They are written down
  * before the clearing and struck off one by one as they are back, so that a lost connection or a closed page in between
- * costs the shopper nothing: the next submit puts them back.
+ * costs the shopper nothing: the next visit to checkout puts them back.
  */
-export type HeldLine = Pick<CartItem, 'sku' | 'qty' | 'product_type' | 'product_option' | 'name' | 'price'>;
+export type HeldLine = Pick<CartItem, 'sku' | 'qty' | 'product_type' | 'name' | 'price'> &
+  Partial<Pick<CartItem, 'product_option'>>;
 type Held = { mobile: string; lines: HeldLine[] };
 
 const KEY = 'checkout-lines';
@@ -19,13 +20,22 @@ export function heldLines(mobile: string): HeldLine[] {
 
 /** An empty list forgets them. */
 export function holdLines(mobile: string, lines: readonly HeldLine[]): void {
-  writeJson(KEY, lines.length === 0 ? null : { mobile, lines });
+  const kept = lines.map(({ sku, qty, product_type, product_option, name, price }) => ({
+    ...{ sku, qty, product_type, name, price },
+    ...(product_option ? { product_option } : {}),
+  }));
+  writeJson(KEY, kept.length === 0 ? null : { mobile, lines: kept });
 }
 
-/** Lines of the cart and, after them, held ones whose sku is not in the cart. */
-export function withHeld(inCart: readonly HeldLine[], held: readonly HeldLine[]): HeldLine[] {
-  const there = new Set(inCart.map((line) => line.sku));
-  return [...inCart, ...held.filter((line) => !there.has(line.sku))];
+/** The cart was cleared by the shopper: nothing is owed to it any more. */
+export function forgetHeldLines(): void {
+  writeJson(KEY, null);
+}
+
+/** Held lines that are really missing: an answer that was lost leaves a line held that is in the cart. */
+export function missingLines(held: readonly HeldLine[], inCart: readonly Pick<CartItem, 'sku'>[]): HeldLine[] {
+  const there = new Set(inCart.map(({ sku }) => sku));
+  return held.filter(({ sku }) => !there.has(sku));
 }
 
 function isHeld(value: unknown): value is Held {

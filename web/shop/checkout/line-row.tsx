@@ -8,21 +8,21 @@ import type { LineRow } from './summary.ts';
 /** A product of the cart that is no gift card, with its quantity. */
 export function LineRowView({ line, busy, onRemove }: { line: LineRow; busy: boolean; onRemove: () => void }) {
   const price = priceText(line.price * line.qty, useCurrencyView());
-  const product = line.shown?.product;
+  const product = line.shown.product;
   return (
     <li className="py-4">
       <div className="flex gap-3">
         <span className="block w-20 shrink-0 self-start overflow-hidden rounded-control bg-sunken">
-          {product && <Picture picture={product.picture} alt="" sizes="80px" ratio={1} />}
+          <Picture picture={product.picture} alt="" sizes="80px" ratio={1} />
         </span>
         <div className="min-w-0 grow text-15">
           <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal text-pretty wrap-anywhere">
             {line.name}
           </h3>
-          {product?.short_desc && <p className="text-13 text-muted">{shorten(product.short_desc)}</p>}
+          {product.short_desc && <p className="text-13 text-muted">{shorten(product.short_desc)}</p>}
           <dl className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
             <Pair term="Qty" value={String(line.qty)} />
-            {product?.options.map(({ attribute_code, super_attribute_label, option_title }) => (
+            {product.options.map(({ attribute_code, super_attribute_label, option_title }) => (
               <Pair key={attribute_code} term={super_attribute_label} value={option_title} />
             ))}
           </dl>
@@ -31,7 +31,7 @@ export function LineRowView({ line, busy, onRemove }: { line: LineRow; busy: boo
       <RowActions
         name={line.name}
         price={price}
-        change={line.item_id === null ? null : `/updateproduct/${line.item_id}`}
+        change={`/updateproduct/${line.item_id}`}
         busy={busy}
         onRemove={onRemove}
       />

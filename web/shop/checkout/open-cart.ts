@@ -1,12 +1,38 @@
 import type { Cart } from '#contract/cart.ts';
 import { api } from '../../api/client.ts';
-import { cartQuery } from '../../api/queries.ts';
+import { showAddProblem } from '../../api/problems.ts';
+import { cartProductsQuery, cartQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { useSession } from '../../state/session.ts';
+import { putBack } from './fill-cart.ts';
+import { type HeldLine, heldLines, holdLines, missingLines } from './held-lines.ts';
 
-/** The open cart, made when there is none: asking for one that is not there is an error answer (OQ-147). */
-async function openCart({ signal }: { signal: AbortSignal }): Promise<Cart> {
-  await api('POST carts/mine', {}, { signal });
-  return api('GET carts/mine', {}, { signal });
+/**
+ * The open cart, made when there is none: asking for one that is not there is an error answer (OQ-147). What an interrupted
+ * submit left out of it goes back first, so that the price on screen is the one that will be charged.
+ */
+async function openCart(): Promise<Cart> {
+  await api('POST carts/mine', {});
+  const cart = await api('GET carts/mine', {});
+  const { mobile } = useSession.getState();
+  const held = heldLines(mobile);
+  if (held.length === 0) return cart;
+  await restore({ cartId: cart.id, lines: missingLines(held, cart.items), mobile });
+  void queryClient().invalidateQueries({ queryKey: cartProductsQuery.queryKey });
+  return api('GET carts/mine', {});
+}
+
+type Restoring = { cartId: number; lines: HeldLine[]; mobile: string };
+
+async function restore({ cartId, lines, mobile }: Restoring): Promise<void> {
+  let owed = lines;
+  const back = (line: HeldLine) => {
+    owed = owed.filter((other) => other !== line);
+    holdLines(mobile, owed);
+  };
+  const { refused } = await putBack(api, { cartId, lines, back });
+  holdLines(mobile, owed);
+  if (refused) showAddProblem(refused);
 }
 
 export const openCartQuery = { ...cartQuery, queryFn: openCart };
@@ -14,4 +40,10 @@ export const openCartQuery = { ...cartQuery, queryFn: openCart };
 /** Fetches the cart again, also for a shopper who had none. Throws what the calls throw. */
 export function refetchOpenCart(): Promise<Cart | null> {
   return queryClient().fetchQuery({ ...openCartQuery, staleTime: 0 });
+}
+
+/** After a submit that stopped: cart and products as the server has them, with what is still owed put back. */
+export async function reopenCart(): Promise<void> {
+  const { queryKey } = cartProductsQuery;
+  await Promise.allSettled([refetchOpenCart(), queryClient().invalidateQueries({ queryKey })]);
 }

@@ -13,7 +13,7 @@ export async function removeCardRow(card: CardRow): Promise<void> {
 
 /** Takes a product out of the cart, and off the list of what an earlier submit still owes it. */
 export async function removeLineRow({ item_id, sku }: LineRow, mobile: string): Promise<void> {
-  if (item_id !== null) await removeLine(api, item_id);
+  await removeLine(api, item_id);
   holdLines(
     mobile,
     heldLines(mobile).filter((line) => line.sku !== sku),

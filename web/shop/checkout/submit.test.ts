@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { apiError } from '../../api/api-error.ts';
-import { confirmGiftCards, type Payment, type Purchase, submitCheckout } from './submit.ts';
+import { type Payment, type Purchase, submitCheckout } from './submit.ts';
 import { type Answers, cartWith, completeEntry, fakeShop, home } from './testing.ts';
 
 const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
@@ -232,6 +232,18 @@ describe('what goes wrong on the way', () => {
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
+  test('a price that is not the one on screen is told before anything is paid', async () => {
+    const dearer = { 'POST carts/mine/items': { item_id: 1, price: 55 } };
+    const { run, names } = purchase(dearer, { lines: [mug] });
+    const outcome = await run();
+    expect(outcome.kind === 'price-changed' && outcome.changed.map(({ key, price }) => [key, price])).toEqual([
+      [null, 55],
+      ['a', 55],
+      ['b', 55],
+    ]);
+    expect(names()).not.toContain('POST carts/mine/payment-information');
+  });
+
   test('no way to ship opens the address form, without an order call', async () => {
     const { run, names } = purchase({ 'GET mobiledigital/shippingmethods': [] });
     expect(await run()).toEqual({ kind: 'missing', card: false, address: true });
@@ -242,7 +254,9 @@ describe('what goes wrong on the way', () => {
     const gone = purchase(
       {
         'POST carts/mine/items': (given: { body: { cartItem: { sku: string } } }) =>
-          given.body.cartItem.sku === 'MUG' ? refuse(400, 'The requested qty is not available')() : { item_id: 1 },
+          given.body.cartItem.sku === 'MUG'
+            ? refuse(400, 'The requested qty is not available')()
+            : { item_id: 1, price: 20 },
       },
       { lines: [mug, tea] },
     );
@@ -258,30 +272,5 @@ describe('what goes wrong on the way', () => {
     const { run, sent } = purchase({ 'GET carts/mine': { ...cartWith([]) } });
     await run();
     expect(JSON.stringify(sent.find(({ name }) => name === 'POST carts/mine/payment-information'))).toContain('12 Fig');
-  });
-});
-
-describe('confirming the gift cards', () => {
-  const order = { cartId: 31, orderId: 77, success: { order_id: '000000012', shop_name: 'Bloom' }, sendAt: [] };
-
-  test('ST-102 carries r_token, cart_id and order_id', async () => {
-    const { call, sent } = fakeShop();
-    expect(await confirmGiftCards(call, { order, token: async () => 'human' })).toBe(true);
-    expect(sent[0]?.given.body).toEqual({ r_token: 'human', cart_id: 31, order_id: '000000012' });
-  });
-
-  test('ER-20 no status is false, whatever the reason', async () => {
-    const answers: unknown[] = [{ status: false }, refuse(500, ''), offline];
-    for (const answer of answers) {
-      const { call } = fakeShop({ 'POST mobiledigital/savegiftcardorderbycart': answer });
-      expect(await confirmGiftCards(call, { order, token: async () => '' })).toBe(false);
-    }
-  });
-
-  test('without any order id there is nothing to ask', async () => {
-    const { call, sent } = fakeShop();
-    const unknown = { ...order, orderId: null, success: null };
-    expect(await confirmGiftCards(call, { order: unknown, token: async () => '' })).toBe(true);
-    expect(sent).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
+import { toCents } from '#contract/rules/money.ts';
 import type { CartAddress } from '#contract/shapes.ts';
 import { isApiError } from '../../api/api-error.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
 import type { NewPaymentMethod } from '../payment/card-entry.tsx';
 import type { CardError } from '../payment/card-error.tsx';
 import type { CallApi } from './calls.ts';
-import { addCard, chooseShipping, openEmptyCart, putBack } from './fill-cart.ts';
+import { addCard, chooseShipping, openEmptyCart, type PriceChange, putBack } from './fill-cart.ts';
 import type { HeldLine } from './held-lines.ts';
 import { type Placing, placeOrder } from './place-order.ts';
 import { billingAddress, cartAddressOf, type SavedAddress } from './shipping.ts';
@@ -41,7 +42,9 @@ export type Outcome =
   | { kind: 'missing'; card: boolean; address: boolean }
   | { kind: 'card-error'; error: CardError }
   /** The server does not accept what a gift card says: field name -> message. */
-  | { kind: 'card-refused'; key: string; problems: Record<string, string> };
+  | { kind: 'card-refused'; key: string; problems: Record<string, string> }
+  /** Something costs another price than the screen said: nothing is paid until the shopper has seen it. */
+  | { kind: 'price-changed'; changed: PriceChange[] };
 
 /**
  * Checkout submit (section 4, steps 1 to 7), in the order written there. Everything that fails on the way except the payment
@@ -65,7 +68,7 @@ export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
 }
 
 type Filled = { kind: 'filled'; cartId: number; billing: CartAddress; sendAt: (string | null)[] };
-type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-refused' }>;
+type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-refused' | 'price-changed' }>;
 
 /** Steps 3 to 5. */
 async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Filled | NotFilled> {
@@ -78,13 +81,16 @@ async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Fill
     owed = owed.filter((other) => other !== line);
     purchase.hold(owed);
   };
-  await putBack(call, { cartId: cart.id, lines, back });
+  const { refused, changed } = await putBack(call, { cartId: cart.id, lines, back });
+  if (refused) throw refused;
   const sendAt: (string | null)[] = [];
   for (const [key, card] of cards) {
     const added = await addCard(call, { cartId: cart.id, card, purchaserMobile });
     if (added.problems) return { kind: 'card-refused', key, problems: added.problems };
     sendAt.push(added.sendAt);
+    if (toCents(added.price) !== toCents(card.price)) changed.push({ name: card.name, price: added.price, key });
   }
+  if (changed.length > 0) return { kind: 'price-changed', changed };
   const billing = billingAddress(cart, cartAddressOf(address, cart.customer));
   return { kind: 'filled', cartId: cart.id, billing, sendAt };
 }

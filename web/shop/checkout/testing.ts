@@ -58,6 +58,9 @@ export const cartWith = (addresses: SavedAddress[]) => ({
 });
 const method = (amount: number, carrier_code: string) => ({ amount, carrier_code, method_code: carrier_code });
 
+const PRICES: Record<string, number> = { 'GC-BLOOM': 50, MUG: 20, TEA: 20 };
+const skuOf = (body: unknown) => (body as { cartItem: { sku: string } }).cartItem.sku;
+
 /** A server that agrees to everything, with exceptions, and writes down what it was asked, in order. */
 export function fakeShop(exceptions: Answers = {}): { call: CallApi; sent: Sent[]; names: () => string[] } {
   const sent: Sent[] = [];
@@ -70,7 +73,7 @@ export function fakeShop(exceptions: Answers = {}): { call: CallApi; sent: Sent[
     'POST carts/mine/estimate-shipping-methods-by-address-id': [method(9, 'express'), method(4, 'flatrate')],
     'POST carts/mine/estimate-shipping-methods': [method(4, 'flatrate')],
     'POST carts/mine/shipping-information': {},
-    'POST carts/mine/items': () => ({ item_id: ++lastId }),
+    'POST carts/mine/items': ({ body }: Sent['given']) => ({ item_id: ++lastId, price: PRICES[skuOf(body)] }),
     'POST mobiledigital/savegiftcarddetails': () => ({ status: true, data: { last_insert_id: ++lastId } }),
     'POST mobiledigital/savegiftcardscheduleddate': { status: true, send_at: '2026-12-24T01:30:00.000Z' },
     'POST mobiledigital/savegiftcardmmstemplate': { status: true },

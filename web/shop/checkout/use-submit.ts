@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { priceText } from '#contract/rules/money.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { humanToken } from '../../api/human-check.ts';
 import { showProblem } from '../../api/problems.ts';
-import { refreshCart } from '../../api/queries.ts';
-import { removeGiftCard } from '../../state/gift-cards.ts';
+import { removeGiftCard, updateGiftCard } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loader.ts';
 import { openPopup } from '../../state/popups.ts';
+import { placeOf } from '../address/address-text.ts';
 import { type CardError, NO_CARD } from '../payment/card-error.tsx';
 import { rememberPlaced } from '../success/placed-order.ts';
+import type { PriceChange } from './fill-cart.ts';
+import { reopenCart } from './open-cart.ts';
 import { confirmGiftCards, type PlacedOrder, type Purchase, submitCheckout } from './submit.ts';
 
 export type CardRefused = { key: string; problems: Record<string, string> };
@@ -24,6 +27,8 @@ export type Submit = {
   confirm: (purchase: Omit<Purchase, 'call'>) => void;
   forgetCardError: () => void;
 };
+
+const AUD = { country: 'AU', usdRate: null };
 
 const NOT_SENT = {
   kind: 'message',
@@ -64,7 +69,8 @@ export function useSubmit(): Submit {
       setRefused(outcome);
       openPopup({ kind: 'message', message: refusedText(purchase, outcome) });
     }
-    if (outcome.kind !== 'missing') await refreshCart();
+    if (outcome.kind === 'price-changed') showPrices(outcome.changed);
+    if (outcome.kind !== 'missing') await reopenCart();
   }
 
   function confirm(purchase: Omit<Purchase, 'call'>): void {
@@ -77,7 +83,7 @@ export function useSubmit(): Submit {
     run({ ...purchase, call: api, confirmWithBank: (secret) => withoutLoader(() => purchase.confirmWithBank(secret)) })
       .catch((error) => {
         showProblem(error);
-        if (!isApiError(error) || error.kind === 'http') void refreshCart();
+        if (!isApiError(error) || error.kind === 'http') void reopenCart();
       })
       .finally(() => {
         running.current = false;
@@ -89,9 +95,10 @@ export function useSubmit(): Submit {
 }
 
 /** Step 8: the confirmation is under way while /success opens; the local cards go when it has answered (OQ-116). */
-function finish(order: PlacedOrder, { call, cards }: Purchase): void {
+function finish(order: PlacedOrder, { call, cards, lines, address }: Purchase): void {
   const gifts = cards.map(([, card], at) => ({ card, sendAt: order.sendAt[at] ?? null }));
-  rememberPlaced({ order, gifts });
+  const parcel = lines.length > 0 && address ? placeOf(address) : null;
+  rememberPlaced({ order, gifts, parcel });
   if (cards.length === 0) return;
   confirmGiftCards(call, { order, token: () => humanToken('checkout') })
     .then((sent) => {
@@ -101,6 +108,13 @@ function finish(order: PlacedOrder, { call, cards }: Purchase): void {
     .finally(() => {
       for (const [key] of cards) removeGiftCard(key);
     });
+}
+
+/** The new prices go onto the screen and into the local cards; the shopper confirms once more. */
+function showPrices(changed: readonly PriceChange[]): void {
+  for (const { key, price } of changed) if (key !== null) updateGiftCard(key, { price });
+  const said = changed.map(({ name, price }) => `${name} now costs ${priceText(price, AUD)}.`);
+  openPopup({ kind: 'message', header: 'Price changed', message: [...said, 'Nothing was paid.'].join('\n') });
 }
 
 function refusedText({ cards }: Purchase, { key, problems }: CardRefused): string {

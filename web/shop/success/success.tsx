@@ -38,7 +38,7 @@ export default function Success() {
       ) : (
         <h1 className="mt-4 text-32">Your order has been placed</h1>
       )}
-      {placed && placed.gifts.length > 0 && <Gifts gifts={placed.gifts} />}
+      {placed && <Next gifts={placed.gifts} parcel={placed.parcel} />}
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
         <LinkButton to={orderId === undefined ? '/account/orders' : `/account/order/${orderId}`}>
           {orderId === undefined ? 'Your Orders' : 'View Order'}
@@ -51,8 +51,8 @@ export default function Success() {
   );
 }
 
-/** What happens next, gift by gift. */
-function Gifts({ gifts }: { gifts: PlacedGift[] }) {
+/** What happens next: gift by gift, then the parcel. */
+function Next({ gifts, parcel }: { gifts: PlacedGift[]; parcel: string | null }) {
   return (
     <section aria-labelledby="next" className="mt-8 w-full text-left">
       <h2 id="next" className="text-20">
@@ -73,11 +73,24 @@ function Gifts({ gifts }: { gifts: PlacedGift[] }) {
             </span>
           </li>
         ))}
+        {parcel && (
+          <li className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 text-15">
+            <span className="grid h-12 w-20 shrink-0 place-items-center rounded-control bg-sunken text-muted">
+              <Icon name="truck" />
+            </span>
+            <span className="min-w-0">
+              <span className="block text-17 font-semibold">Your products</span>
+              <span className="block text-muted wrap-anywhere">{`Go to ${parcel}`}</span>
+            </span>
+          </li>
+        )}
       </ul>
-      <p className="mt-3 text-15 text-muted">
-        First a picture message arrives on their phone, then a text with the link to the gift card. Your order shows
-        when it got there.
-      </p>
+      {gifts.length > 0 && (
+        <p className="mt-3 text-15 text-muted">
+          First a picture message arrives on their phone, then a text with the link to the gift card. Your order shows
+          when it got there.
+        </p>
+      )}
     </section>
   );
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { fakeStorage } from '../../state/testing.ts';
+import { heldLines, holdLines, missingLines } from './held-lines.ts';
+
+const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
+
+test('what an interrupted submit owes the cart outlives the page, for this shopper only', () => {
+  const kept = fakeStorage();
+  holdLines('+61400000001', [mug]);
+  expect(heldLines('+61400000001')).toEqual([mug]);
+  expect(heldLines('+61400000002')).toEqual([]);
+  holdLines('+61400000001', []);
+  expect(kept.size).toBe(0);
+});
+
+test('something else under that name counts as nothing', () => {
+  fakeStorage().set('checkout-lines', '{"mobile":"+61400000001","lines":[{"qty":"x"}]}');
+  expect(heldLines('+61400000001')).toEqual([]);
+});
+
+test('ST-091 only what is really missing goes back', () => {
+  expect(missingLines([mug, { ...mug, sku: 'TEA' }], [{ sku: 'MUG' }]).map(({ sku }) => sku)).toEqual(['TEA']);
+});
