@@ -12,12 +12,12 @@ import { AUD, type DeliveryWords, deliveryWords, type GiftCardLine, isChangeable
 export function OrderItemView({ item }: { item: OrderItem }) {
   return (
     <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
-      <div className="flex gap-4">
+      <div className="flex flex-wrap gap-4">
         <span className="block w-20 shrink-0 self-start overflow-hidden rounded-control bg-sunken">
           <ItemPicture item={item} />
         </span>
-        <div className="min-w-0 grow">
-          <h3 className="font-sans text-17 font-semibold tracking-normal">{item.name}</h3>
+        <div className="min-w-0 grow basis-40">
+          <h3 className="font-sans text-17 font-semibold tracking-normal text-pretty">{item.name}</h3>
           <p className="text-13 text-muted">
             {[item.seller_name, ...item.options.map(({ label, value }) => `${label} ${value}`)].join(' · ')}
           </p>

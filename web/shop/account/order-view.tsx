@@ -57,7 +57,7 @@ function Totals({ order: { subtotal, shipping_amount, grand_total } }: { order: 
 
 function Amount({ label, dollars, strong = false }: { label: string; dollars: number; strong?: boolean }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className={strong ? 'text-17 font-semibold' : 'text-15 text-muted'}>{label}</dt>
       <dd>
         <Price text={priceText(dollars, AUD)} size={strong ? 'medium' : 'small'} />

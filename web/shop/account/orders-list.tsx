@@ -35,7 +35,7 @@ function OrderCard({ order, heading: Heading }: { order: Order; heading: 'h2' | 
       aria-label={`Order ${order.increment_id}`}
       className="flex flex-col rounded-card border border-line bg-surface p-5"
     >
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Heading className="text-17 tabular">{order.increment_id}</Heading>
         <Price text={priceText(order.grand_total, AUD)} />
       </div>

@@ -25,11 +25,11 @@ export function CardRowView({ card, problems, busy, onRemove }: CardRowProps) {
   }, [refused]);
   return (
     <li ref={row} data-gift-card={card.key} className="py-4">
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <span className="block w-20 shrink-0 self-start overflow-hidden rounded-control bg-sunken">
           {card.picture && <Picture picture={card.picture} alt="" sizes="80px" ratio={0.62} />}
         </span>
-        <div className="min-w-0 grow text-15">
+        <div className="min-w-0 grow basis-40 text-15">
           <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal text-pretty wrap-anywhere">
             {card.name}
           </h3>

@@ -23,18 +23,18 @@ export function ConfirmBar({ cents, blocked, busy, onConfirm }: ConfirmBarProps)
   const charged = cents === null || view.country !== 'US' ? null : priceText(cents / 100, AUD);
   return (
     <ActionBar>
-      <div className="min-w-0 sm:mr-auto">
+      <div className="sm:mr-auto">
         <p className="text-13 text-muted">To pay</p>
         <p data-to-pay>{shown === null ? <Skeleton className="h-6 w-24" /> : <Price text={shown} />}</p>
         {charged && charged !== shown && <p className="text-13 text-muted">{`Charged ${charged}`}</p>}
       </div>
-      <div className="flex shrink-0 flex-col items-stretch gap-1 sm:min-w-56">
+      <div className="flex flex-col items-stretch gap-1 sm:min-w-56">
         <Button
           busy={busy}
           disabled={blocked !== null}
           aria-describedby={blocked ? 'confirm-blocked' : undefined}
           onClick={onConfirm}
-          className="px-4! whitespace-nowrap"
+          className="px-4!"
         >
           Confirm Purchase
         </Button>

@@ -11,11 +11,11 @@ export function LineRowView({ line, busy, onRemove }: { line: LineRow; busy: boo
   const product = line.shown.product;
   return (
     <li className="py-4">
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <span className="block w-20 shrink-0 self-start overflow-hidden rounded-control bg-sunken">
           <Picture picture={product.picture} alt="" sizes="80px" ratio={1} />
         </span>
-        <div className="min-w-0 grow text-15">
+        <div className="min-w-0 grow basis-40 text-15">
           <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal text-pretty wrap-anywhere">
             {line.name}
           </h3>

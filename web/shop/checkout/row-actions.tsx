@@ -9,7 +9,7 @@ type RowActionsProps = { name: string; price: string; change: string; busy: bool
 /** CK-11. `name` tells readers which row it is. */
 export function RowActions({ name, price, change, busy, onRemove }: RowActionsProps) {
   return (
-    <div className="-mb-2 mt-1 flex items-center gap-5">
+    <div className="-mb-2 mt-1 flex flex-wrap items-center gap-x-5">
       <Link to={change} className={`${action} text-accent`} aria-label={`Change ${name}`}>
         Change
       </Link>

@@ -1,6 +1,6 @@
 import { lazy, type Ref, Suspense } from 'react';
 import type { ShopSettings } from '#contract/shop.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { CardEntrySkeleton } from './card-entry-skeleton.tsx';
 import { SandboxEntry } from './sandbox-entry.tsx';
 
 /** What the provider's part of the page answers: the id of a payment method, or its own words for what is wrong. */
@@ -28,18 +28,5 @@ export function CardEntry(props: CardEntryProps) {
     <Suspense fallback={<CardEntrySkeleton />}>
       <StripeEntry {...props} />
     </Suspense>
-  );
-}
-
-export function CardEntrySkeleton() {
-  return (
-    <div role="status" className="space-y-4">
-      <span className="sr-only">Loading card entry</span>
-      <Skeleton className="h-12 w-full" />
-      <div className="flex gap-3">
-        <Skeleton className="h-12 grow" />
-        <Skeleton className="h-12 grow" />
-      </div>
-    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, StripeElementsOptionsMode } from '@stripe/stripe-js';
-import { useImperativeHandle, useMemo, useRef } from 'react';
+import type { Appearance, Stripe, StripeElementsOptionsMode } from '@stripe/stripe-js';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import type { CardEntryProps } from './card-entry.tsx';
+import { CardEntrySkeleton } from './card-entry-skeleton.tsx';
 import { NO_CARD } from './card-error.tsx';
 import { stripeWith } from './stripe-loader.ts';
 
@@ -10,8 +12,34 @@ const SMALLEST_CENTS = 50;
 const NOT_READY = 'Card entry is still loading. Please try again in a moment.';
 
 /** Stripe's own Payment Element: cards only, saved with the purchase (BC-27, CK-38). */
-export function StripeEntry({ ref, settings, holder, amountCents }: CardEntryProps) {
-  const stripe = stripeWith(settings.stripe_publishable_key);
+export function StripeEntry(props: CardEntryProps) {
+  const key = props.settings.stripe_publishable_key;
+  const [stripe, setStripe] = useState<Stripe | null | 'loading'>('loading');
+  useEffect(() => {
+    if (stripe === 'loading') void stripeWith(key).then(setStripe);
+  }, [key, stripe]);
+  if (stripe === 'loading' || stripe === null) {
+    return <NotReady ref={props.ref} failed={stripe === null} onRetry={() => setStripe('loading')} />;
+  }
+  return <Fields {...props} stripe={stripe} />;
+}
+
+type NotReadyProps = Pick<CardEntryProps, 'ref'> & { failed: boolean; onRetry: () => void };
+
+function NotReady({ ref, failed, onRetry }: NotReadyProps) {
+  useImperativeHandle(ref, () => ({ createPaymentMethod: async () => ({ error: NOT_READY }) }));
+  if (!failed) return <CardEntrySkeleton />;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 text-15">
+      <p>Card entry could not be loaded.</p>
+      <Button look="plain" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function Fields({ ref, stripe, holder, amountCents }: CardEntryProps & { stripe: Stripe }) {
   const options = useMemo<StripeElementsOptionsMode>(
     () => ({
       mode: 'payment',

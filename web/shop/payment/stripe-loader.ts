@@ -3,13 +3,20 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 
 const loading = new Map<string, Promise<Stripe | null>>();
 
-/** Stripe's script, fetched from Stripe when it is first needed and once. Throws when it cannot be had. */
+/** Stripe's script, fetched from Stripe when it is first needed and once; null when it cannot be had, the next call tries again. */
 export function stripeWith(publishableKey: string): Promise<Stripe | null> {
   const known = loading.get(publishableKey);
   if (known !== undefined) return known;
-  const started = loadStripe(publishableKey);
+  const started = load(publishableKey);
   loading.set(publishableKey, started);
-  // A failed load may be tried again.
-  started.catch(() => loading.delete(publishableKey));
   return started;
+}
+
+async function load(publishableKey: string): Promise<Stripe | null> {
+  try {
+    return await loadStripe(publishableKey);
+  } catch {
+    loading.delete(publishableKey);
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { leaveForSignIn } from '../../api/session-expired.ts';
 import { openPopup } from '../../state/popups.ts';
 import { useSession } from '../../state/session.ts';
@@ -16,6 +16,7 @@ type MembersOnlyProps = {
 export function MembersOnly({ children, waiting = null, askToSignIn = false }: MembersOnlyProps) {
   const { restored, is_signed_in, auth_expired } = useSession();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   useEffect(() => {
     if (!restored || is_signed_in) return;
     if (auth_expired) {
@@ -23,8 +24,9 @@ export function MembersOnly({ children, waiting = null, askToSignIn = false }: M
       return;
     }
     void navigate('/browse', { replace: true });
-    if (askToSignIn) openPopup({ kind: 'sign-in' });
-  }, [restored, is_signed_in, auth_expired, askToSignIn, navigate]);
+    // Whoever signs in goes on to where they wanted to be.
+    if (askToSignIn) openPopup({ kind: 'sign-in', next: () => void navigate(pathname) });
+  }, [restored, is_signed_in, auth_expired, askToSignIn, navigate, pathname]);
   return is_signed_in ? children : waiting;
 }
 

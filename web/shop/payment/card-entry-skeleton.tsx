@@ -1,0 +1,14 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+export function CardEntrySkeleton() {
+  return (
+    <div role="status" className="space-y-4">
+      <span className="sr-only">Loading card entry</span>
+      <Skeleton className="h-12 w-full" />
+      <div className="flex gap-3">
+        <Skeleton className="h-12 grow" />
+        <Skeleton className="h-12 grow" />
+      </div>
+    </div>
+  );
+}
