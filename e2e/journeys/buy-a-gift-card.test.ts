@@ -45,7 +45,7 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
       .waitFor();
     await stop(page, '01-browse');
 
-    const id = await firstGiftCard(server);
+    const id = await giftCardFor50(server);
     await page.goto(`/product/${id}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await stop(page, '02-product');
@@ -141,13 +141,16 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
   });
 });
 
-async function firstGiftCard(server: RunningServer): Promise<number> {
+/** The first gift card of the list that is sold for $50. */
+async function giftCardFor50(server: RunningServer): Promise<number> {
   for (let page = 1; page < 10; page += 1) {
-    const { body } = await server.send('GET mobiledigital/browseProducts', { query: { page } });
-    const card = body.data.find((tile) => tile.is_giftcard);
-    if (card) return card.id;
+    const { body: list } = await server.send('GET mobiledigital/browseProducts', { query: { page } });
+    for (const { id } of list.data.filter((tile) => tile.is_giftcard)) {
+      const { body } = await server.send('GET mobiledigital/product', { query: { product_id: id } });
+      if (body.data?.configurable_products.some((variant) => variant.price === 50)) return id;
+    }
   }
-  throw new Error('The shop has no gift card.');
+  throw new Error('The shop has no gift card for $50.');
 }
 
 /** The text of the gift on the friend's phone. */

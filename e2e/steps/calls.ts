@@ -1,0 +1,53 @@
+import type { Page, Request, Route } from 'playwright-core';
+import type { CallName } from '#contract/calls.ts';
+
+/** What a call is answered in the server's place; 'nothing': the connection breaks. */
+export type Reply = { status?: number; body: unknown } | 'nothing';
+
+function goesTo(name: CallName): (url: URL) => boolean {
+  const [, path = ''] = name.split(' ');
+  return ({ pathname }) => pathname.endsWith(`/V1/${path}`);
+}
+
+function isCall(request: Request, name: CallName): boolean {
+  return request.method() === name.split(' ')[0] && goesTo(name)(new URL(request.url()));
+}
+
+/** Answers every such call, or only those `when` picks. Calls made while the server renders do not pass here. */
+export async function answerCall(
+  page: Page,
+  name: CallName,
+  reply: Reply | ((url: URL) => Reply),
+  when: (url: URL) => boolean = () => true,
+): Promise<void> {
+  await page.route(goesTo(name), (route: Route) => {
+    const url = new URL(route.request().url());
+    if (!isCall(route.request(), name) || !when(url)) return route.fallback();
+    const said = typeof reply === 'function' ? reply(url) : reply;
+    if (said === 'nothing') return route.abort('connectionfailed');
+    return route.fulfill({ status: said.status ?? 200, json: said.body });
+  });
+}
+
+/** Keeps such calls waiting until the answer of this is called. */
+export async function holdCall(page: Page, name: CallName): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(goesTo(name), async (route: Route) => {
+    if (isCall(route.request(), name)) await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+/** The calls the page makes from here on, as 'GET carts/mine', each with its request. */
+export function watchCalls(page: Page): { names: string[]; requests: Request[]; of(name: CallName): Request[] } {
+  const names: string[] = [];
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname.split('/V1/')[1];
+    if (path === undefined) return;
+    names.push(`${request.method()} ${path}`);
+    requests.push(request);
+  });
+  return { names, requests, of: (name) => requests.filter((request) => isCall(request, name)) };
+}

@@ -1,0 +1,63 @@
+import type { AnswerOf } from '#contract/calls.ts';
+import type { Category, TileProduct } from '#contract/catalogue.ts';
+import { PAGE_SIZE } from '#contract/rules/limits.ts';
+import type { RunningServer } from './server.ts';
+import type { Session } from './signed-in.ts';
+
+/** Every product the shop lists, in the order of /browse. */
+export async function allTiles(server: RunningServer): Promise<TileProduct[]> {
+  return pages(async (page) => (await server.send('GET mobiledigital/browseProducts', { query: { page } })).body.data);
+}
+
+export async function tilesOfCategory(server: RunningServer, category_id: number): Promise<TileProduct[]> {
+  return pages(
+    async (page) =>
+      (await server.send('GET mobiledigital/categoryProducts', { query: { category_id, page } })).body.data,
+  );
+}
+
+async function pages(read: (page: number) => Promise<TileProduct[]>): Promise<TileProduct[]> {
+  const found: TileProduct[] = [];
+  for (let page = 1; ; page += 1) {
+    const more = await read(page);
+    found.push(...more);
+    if (more.length < PAGE_SIZE) return found;
+  }
+}
+
+export async function categoryTree(server: RunningServer): Promise<Category[]> {
+  return (await server.send('GET mobiledigital/categories')).body.data;
+}
+
+export const isSimple = (tile: TileProduct): boolean => tile.type_id === 'simple' && tile.qty > 0;
+export const isConfigurable = (tile: TileProduct): boolean =>
+  tile.type_id === 'configurable' && !tile.is_giftcard && tile.qty > 0;
+export const isGiftCard = (tile: TileProduct): boolean => tile.is_giftcard && tile.qty > 0;
+
+/** The first of the shop that is so. */
+export async function someTile(server: RunningServer, wanted: (tile: TileProduct) => boolean): Promise<TileProduct> {
+  const tile = (await allTiles(server)).find(wanted);
+  if (!tile) throw new Error('The shop has no such product.');
+  return tile;
+}
+
+export async function productOf(
+  server: RunningServer,
+  { id }: TileProduct,
+): Promise<NonNullable<AnswerOf<'GET mobiledigital/product'>['data']>> {
+  const { body } = await server.send('GET mobiledigital/product', { query: { product_id: id } });
+  if (!body.data) throw new Error(`There is no product ${id}.`);
+  return body.data;
+}
+
+/** Puts pieces of a simple product into the shopper's cart, through the calls alone. */
+export async function putInCart(
+  server: RunningServer,
+  { token }: Session,
+  { sku, qty }: { sku: string; qty: number },
+): Promise<void> {
+  const { body: cartId } = await server.send('POST carts/mine', { token });
+  const cartItem = { sku, qty, quote_id: String(cartId), product_type: 'simple' };
+  const added = await server.send('POST carts/mine/items', { token, body: { cartItem } });
+  if (added.status !== 200) throw new Error(`Not added: ${JSON.stringify(added.body)}`);
+}

@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { openBrowser, PHONE, type Visit, visit } from './browser.ts';
+import { dataFolder, type RunningServer, startServer } from './server.ts';
+import { asMember, type Session } from './signed-in.ts';
+
+/** The shop's clock when a file begins. */
+export const SHOP_DAY = '2026-11-02T01:00:00Z';
+
+type Opening = {
+  /** Signed in from the start, with these gift cards on the phone. */
+  as?: Session;
+  giftCards?: object;
+  /** When the session was stored; 55 minutes later it has run out. */
+  signedInAt?: string;
+  size?: typeof PHONE;
+  /** Console lines that belong to what the test does. */
+  expected?: RegExp;
+};
+
+export type OwnShop = {
+  server(): RunningServer;
+  /** A fresh browser profile on a page of the shop. */
+  open(path: string, opening?: Opening): Promise<Page>;
+  /** The same before the page is asked for, to set up what calls answer. */
+  enter(opening?: Opening): Promise<Page>;
+};
+
+/** One server and one browser for the tests of a block; each test visits afresh and must leave no noise behind. */
+export function ownShop(env: Record<string, string> = {}): OwnShop {
+  let browser: Browser | undefined;
+  let running: RunningServer | undefined;
+  let seen: Visit | undefined;
+  const folder = dataFolder();
+
+  beforeAll(async () => {
+    running = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none', ...env });
+    await running.moveTo(SHOP_DAY);
+    browser = await openBrowser();
+  });
+  afterEach(async () => {
+    const noise = seen?.noise ?? [];
+    await seen?.close();
+    seen = undefined;
+    expect(noise).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await running?.stop();
+    folder.remove();
+  });
+
+  function server(): RunningServer {
+    if (!running) throw new Error('The server is not there yet.');
+    return running;
+  }
+  async function enter({ as, giftCards, signedInAt = SHOP_DAY, size = PHONE, expected }: Opening = {}): Promise<Page> {
+    if (!browser) throw new Error('The browser is not there yet.');
+    seen = await visit(browser, { url: server().url, now: SHOP_DAY, size, ...(expected ? { expected } : {}) });
+    if (as) await asMember(seen.context, as, { now: signedInAt, ...(giftCards ? { giftCards } : {}) });
+    return seen.page;
+  }
+  async function open(path: string, opening?: Opening): Promise<Page> {
+    const page = await enter(opening);
+    await page.goto(path);
+    return page;
+  }
+  return { server, open, enter };
+}
