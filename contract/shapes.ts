@@ -40,7 +40,7 @@ export const cartAddress = z.object({
   postcode: z.string().max(10).default(''),
   country_id: z.string().max(2).default('AU'),
   company: z.string().max(100).nullish(),
-  customer_address_id: z.coerce.number().int().nullish(),
+  customer_address_id: z.coerce.number().int().min(0).max(2_147_483_647).nullish(),
   customer_id: z.coerce.number().int().nullish(),
   email: z.string().max(254).nullish(),
   save_in_address_book: z.coerce.number().int().nullish(),

@@ -11,6 +11,7 @@ import { registerPictureMessages } from './gift-cards/picture-routes.ts';
 import { registerGiftCards } from './gift-cards/routes.ts';
 import { registerShare } from './gift-cards/share-routes.ts';
 import { registerApiDescription } from './http/api-description.ts';
+import { registerCleanText } from './http/clean-text.ts';
 import { registerClock } from './http/clock-route.ts';
 import { registerDocsPage } from './http/docs-page.ts';
 import { registerErrors } from './http/errors.ts';
@@ -36,7 +37,8 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   const app = Fastify({
     loggerInstance: context.log,
     bodyLimit: BODY_LIMIT,
-    trustProxy: settings.TRUST_PROXY === '1',
+    // One proxy: the last forwarded address is its word, those before it are the client's own and could be anything.
+    trustProxy: settings.TRUST_PROXY === '1' ? (_address: string, hop: number) => hop === 0 : false,
     routerOptions: {
       querystringParser: (text: string) => qs.parse(text, { depth: 10, parameterLimit: 200 }),
       ignoreTrailingSlash: true,
@@ -45,6 +47,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
   registerErrors(app);
+  registerCleanText(app);
   await registerSecurity(app, settings);
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
   await registerApiDescription(app);

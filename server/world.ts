@@ -3,7 +3,7 @@ import type { ProviderRoutes } from './app.ts';
 import { createClock } from './clock.ts';
 import type { Context } from './context.ts';
 import type { Database } from './database/open.ts';
-import { requestForLog } from './http/request-log.ts';
+import { errorForLog, requestForLog } from './http/request-log.ts';
 import { createJobs } from './jobs/queue.ts';
 import { resolveOrder } from './orders/resolve-order.ts';
 import { createAltcha } from './outside/human-check/altcha.ts';
@@ -22,7 +22,11 @@ export type World = { context: Context; providerRoutes: ProviderRoutes[] };
 
 /** Puts the parts together on a database that is open and migrated. */
 export async function createWorld(settings: Settings, database: Database): Promise<World> {
-  const log = pino({ level: settings.LOG_LEVEL, redact: REDACTED, serializers: { req: requestForLog } });
+  const log = pino({
+    level: settings.LOG_LEVEL,
+    redact: REDACTED,
+    serializers: { req: requestForLog, err: errorForLog },
+  });
   const clock = createClock({ movable: settings.CLOCK === 'movable' });
   const secrets = createSecrets(await readSecret({ dataDir: settings.DATA_DIR, secret: settings.SESSION_SECRET }));
   const payments = await choosePayments(settings, { database, clock });

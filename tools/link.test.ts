@@ -13,7 +13,8 @@ function link(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-const claims = (url: string) => JSON.parse(Buffer.from(url.split('.')[1] ?? '', 'base64url').toString());
+const claims = (url: string) =>
+  JSON.parse(Buffer.from(url.split('/autologin/')[1]?.split('.')[1] ?? '', 'base64url').toString());
 
 test('a link carries mobile, product and campaign, and lasts as long as asked', () => {
   const made = link('--mobile', '0412345678', '--product', '3', '--campaign', 'spring', '--expires-in', '60');

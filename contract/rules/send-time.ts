@@ -5,6 +5,9 @@ import { isZone } from './zones.ts';
 export const QUIET_FROM_HOUR = 20;
 export const QUIET_TO_HOUR = 6;
 
+/** Nobody plans further ahead, and dates past year 9999 are none the database reads: they must not be found out after paying. */
+const FURTHEST_MS = 5 * 366 * 86_400_000;
+
 export type SendTime =
   | { ok: true; sendAt: number; moved: 'past' | 'quiet' | null }
   | { ok: false; refusal: 'unknown_zone' | 'not_a_date' };
@@ -24,13 +27,14 @@ export function afterQuietHours(instant: number, zone: string): number {
 
 /**
  * THE scheduling rule: a wish (wall time text and IANA zone) and the present instant give the instant the card goes out.
- * A time that has passed becomes now (ST-059), quiet hours move it to 06:00; `moved` tells the preview which of them did.
+ * A time that has passed becomes now (ST-059), quiet hours move it to 06:00; `moved` tells the preview which of them did. More than five years ahead is no date.
  */
 export function sendTime(wish: { at: string; zone: string; now: number }): SendTime {
   if (!isZone(wish.zone)) return { ok: false, refusal: 'unknown_zone' };
   const wall = parseWallTime(wish.at);
   if (!wall) return { ok: false, refusal: 'not_a_date' };
   const wanted = instantOf(wall, wish.zone);
+  if (wanted - wish.now > FURTHEST_MS) return { ok: false, refusal: 'not_a_date' };
   const notPast = Math.max(wanted, wish.now);
   const sendAt = afterQuietHours(notPast, wish.zone);
   const moved = sendAt !== notPast ? 'quiet' : notPast !== wanted ? 'past' : null;

@@ -45,7 +45,7 @@ async function repeated(tx: Transaction, wish: { memberId: number; now: Date }):
   return order ? { placedOrderId: order.id } : failure('no_active_cart');
 }
 
-/** Lines, amounts and the way to pay: the same call repeated has the same print, anything changed has another. */
+/** Lines, amounts, addresses and the way to pay: the same call repeated has the same print, anything changed has another. */
 function fingerprintOf(contents: Contents, purchase: Purchase): string {
   const lines = contents.lines.map((line) => [
     line.lineId,
@@ -54,7 +54,8 @@ function fingerprintOf(contents: Contents, purchase: Purchase): string {
     line.priceCents,
     line.details?.id ?? 0,
   ]);
-  const whole = [lines, contents.totalCents, purchase.paymentMethod, purchase.saveCard];
+  const { totalCents, shippingAddress, billingAddress } = contents;
+  const whole = [lines, totalCents, shippingAddress, billingAddress, purchase.paymentMethod, purchase.saveCard];
   return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
 }
 

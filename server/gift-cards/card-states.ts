@@ -15,7 +15,7 @@ export function mayMove(from: CardState, to: CardState): boolean {
   return from === to || MOVES[from].includes(to);
 }
 
-/** Until then the buyer can still change recipient, message and schedule. */
-export function isEditable(state: CardState | null): boolean {
-  return state === null || state === 'waiting' || state === 'queued';
+/** Until its delivery has begun the buyer can still change recipient, message and schedule. */
+export function isEditable({ state, begun }: { state: CardState; begun: boolean }): boolean {
+  return state === 'waiting' || (state === 'queued' && !begun);
 }

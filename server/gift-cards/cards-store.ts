@@ -13,6 +13,7 @@ import {
   sellers,
   templates,
 } from '../database/schema.ts';
+import { cardExpiry } from './expiry.ts';
 
 export type CardRow = typeof giftCards.$inferSelect;
 export type NewCard = Omit<typeof giftCards.$inferInsert, 'id'>;
@@ -64,6 +65,17 @@ export async function lockCard(tx: Transaction, id: number): Promise<CardRow | n
 
 export async function updateCard(handle: Handle, id: number, fields: Partial<NewCard>): Promise<void> {
   await handle.update(giftCards).set(fields).where(eq(giftCards.id, id));
+}
+
+/** A new send time; the card's life counts from its delivery, so its end moves along. */
+export async function moveCard(
+  tx: Transaction,
+  { card, sendAt }: { card: Pick<CardRow, 'id' | 'productId' | 'suppliedAt'>; sendAt: Date },
+): Promise<void> {
+  const [product] = await tx.select().from(products).where(eq(products.id, card.productId));
+  if (!product) throw new Error(`Card ${card.id} has lost its product.`);
+  const life = { suppliedAt: card.suppliedAt, deliveredAt: sendAt, months: product.cardValidityMonths };
+  await updateCard(tx, card.id, { sendAt, expiresAt: cardExpiry(life) });
 }
 
 /** Cards whose minute has come and that nobody has tried to deliver yet. */

@@ -1,4 +1,6 @@
 import type { CardState } from '#contract/gift-cards.ts';
+import { afterQuietHours } from '#contract/rules/send-time.ts';
+import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import { mayMove } from './card-states.ts';
@@ -15,12 +17,15 @@ export async function claimNext(context: Context, giftCardId: number): Promise<C
   return context.database.transaction(async (tx) => {
     const card = await store.lockCard(tx, giftCardId);
     if (card?.state !== 'queued') return 'nothing to do';
-    if (card.sendAt > now) {
-      await context.jobs.send(tx, 'deliver-card', { giftCardId }, { at: card.sendAt });
-      return 'nothing to do';
-    }
     const facts = await store.deliveryFacts(tx, giftCardId);
     if (!facts) throw new Error(`Card ${giftCardId} has lost its order.`);
+    const begun = await store.messagesOf(tx, giftCardId);
+    const at = begun.some(isOut) ? card.sendAt : dueAt(facts, now);
+    if (at > now) {
+      await store.updateCard(tx, giftCardId, { sendAt: at });
+      await context.jobs.send(tx, 'deliver-card', { giftCardId }, { at });
+      return 'nothing to do';
+    }
     await store.insertMessages(tx, messagesFor(facts, now));
     const messages = await store.messagesOf(tx, giftCardId);
     const next = messages.find((message) => message.state === 'queued' || message.state === 'claimed');
@@ -34,6 +39,15 @@ export async function claimNext(context: Context, giftCardId: number): Promise<C
     await store.moveMessage(tx, { id: next.id, from: ['queued', 'claimed'], fields });
     return { message: next, facts };
   });
+}
+
+/** One of the two may have reached the recipient: the other follows it at any hour. */
+const isOut = (message: store.MessageRow): boolean => message.state !== 'queued';
+
+/** A card that is late (the carrier or this server was down) keeps to the quiet hours of its zone, too. */
+function dueAt({ card, details }: store.DeliveryFacts, now: Date): Date {
+  if (card.sendAt > now) return card.sendAt;
+  return new Date(afterQuietHours(now.getTime(), details.timezone ?? DEFAULT_ZONE));
 }
 
 function messagesFor({ card, details }: store.DeliveryFacts, now: Date) {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
+import { withoutValues } from '../http/request-log.ts';
 import type { OutgoingMessage } from '../outside/messages/port.ts';
 import * as store from './cards-store.ts';
 import { type Claim, claimNext } from './claim-message.ts';
@@ -70,13 +71,13 @@ async function compose(context: Context, { message, facts }: Claim): Promise<Out
 type Release = { claim: Claim; state: 'queued' | 'failed' | 'unknown'; error: unknown };
 
 async function release(context: Context, { claim, state, error }: Release): Promise<void> {
-  const fields = { state, error: String(error) };
+  const fields = { state, error: withoutValues(String(error)) };
   await store.moveMessage(context.database.orm, { id: claim.message.id, from: ['claimed'], fields });
 }
 
 async function giveUp(context: Context, giftCardId: number, error: unknown): Promise<void> {
   context.log.error({ err: error, giftCardId }, 'a gift card could not be delivered');
   await context.database.transaction((tx: Transaction) =>
-    store.failQueuedCard(tx, { giftCardId, failure: String(error) }),
+    store.failQueuedCard(tx, { giftCardId, failure: withoutValues(String(error)) }),
   );
 }

@@ -15,6 +15,7 @@ export async function deliverDueCards(context: Context, reason: SweepReason): Pr
   const due = await untriedDueCards(context.database.orm, new Date(context.clock.ms() - late));
   if (due.length === 0) return;
   await context.database.transaction(async (tx) => {
-    for (const giftCardId of due) await context.jobs.send(tx, 'deliver-card', { giftCardId });
+    const seldom = reason !== 'clock moved';
+    for (const giftCardId of due) await context.jobs.send(tx, 'deliver-card', { giftCardId }, { seldom });
   });
 }

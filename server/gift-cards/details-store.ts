@@ -1,7 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CardState } from '#contract/gift-cards.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
-import { giftCardDetails as details, giftCards, pictures, templates } from '../database/schema.ts';
+import { giftCardDetails as details, giftCards, outgoingMessages, pictures, templates } from '../database/schema.ts';
 
 export type DetailsRow = typeof details.$inferSelect;
 export type NewDetails = Omit<typeof details.$inferInsert, 'id'>;
@@ -42,6 +42,9 @@ export async function updateDetails(handle: Handle, id: number, fields: Partial<
   await handle.update(details).set(fields).where(eq(details.id, id));
 }
 
+const unsold: SQL = sql`not exists (select 1 from order_lines l join orders o on o.id = l.order_id
+  where l.details_id = ${details.id} and o.number is not null)`;
+
 /** Marks details of a cart (or of one line of it) as deleted. Details of a placed order are left as they are. */
 export async function deleteDetails(
   handle: Handle,
@@ -51,7 +54,15 @@ export async function deleteDetails(
   const gone = await handle
     .update(details)
     .set({ deletedAt: wish.now })
-    .where(and(eq(details.memberId, wish.memberId), eq(details.cartId, wish.cartId), line, isNull(details.deletedAt)))
+    .where(
+      and(
+        eq(details.memberId, wish.memberId),
+        eq(details.cartId, wish.cartId),
+        line,
+        isNull(details.deletedAt),
+        unsold,
+      ),
+    )
     .returning({ id: details.id });
   return gone.length;
 }
@@ -97,11 +108,16 @@ export async function wholeDetailsOfCart(
   return (await wholeDetails(handle).where(own).orderBy(details.id)).map(flat);
 }
 
-/** The card issued for these details, if any; locked so that its delivery cannot begin while it is changed. */
-export async function lockCardOfDetails(
-  tx: Transaction,
-  detailsId: number,
-): Promise<(Omit<typeof giftCards.$inferSelect, 'state'> & { state: CardState }) | null> {
+type IssuedCard = Omit<typeof giftCards.$inferSelect, 'state'> & { state: CardState; begun: boolean };
+
+/**
+ * The card issued for these details, if any; locked so that its delivery cannot begin while it is changed. `begun`: a message
+ * of it has been claimed, with the recipient and words of that moment, so it may be with the carrier already.
+ */
+export async function lockCardOfDetails(tx: Transaction, detailsId: number): Promise<IssuedCard | null> {
   const [card] = await tx.select().from(giftCards).where(eq(giftCards.detailsId, detailsId)).for('update');
-  return card ? { ...card, state: card.state as CardState } : null;
+  if (!card) return null;
+  const ofCard = eq(outgoingMessages.giftCardId, card.id);
+  const messages = await tx.select({ id: outgoingMessages.id }).from(outgoingMessages).where(ofCard).limit(1);
+  return { ...card, state: card.state as CardState, begun: messages.length > 0 };
 }

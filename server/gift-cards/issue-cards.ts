@@ -26,7 +26,7 @@ export async function issueCards(
   );
   await cards.insertIssueEntries(tx, issued, order.now);
   for (const card of issued) {
-    await updateDetails(tx, card.detailsId, { sendAt: card.sendAt });
+    await updateDetails(tx, card.detailsId, { sendAt: card.sendAt, deletedAt: null });
     await context.jobs.send(tx, 'deliver-card', { giftCardId: card.id }, { at: card.sendAt });
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type DetailsInput, detailsInput } from '#contract/gift-cards.ts';
 import { templatesOf } from '../catalogue/templates.ts';
 import type { Context } from '../context.ts';
+import { isCleanText } from '../http/clean-text.ts';
 import { type Failure, failure, failures, isFailure } from '../http/failures.ts';
 import { serve } from '../http/serve.ts';
 import { cardPage } from './card-page.ts';
@@ -29,6 +30,7 @@ function readData(data: string | Record<string, unknown>): DetailsInput | Failur
       return failure('invalid_value', { fieldName: 'data', value: data.slice(0, 60) });
     }
   }
+  if (!isCleanText(given)) return failure('unreadable_text');
   const read = detailsInput.safeParse(given);
   if (read.success) return read.data;
   return failures(

@@ -70,7 +70,7 @@ export async function editDetails(context: Context, edit: Edit): Promise<Saved |
     const known = await store.detailsById(tx, { memberId: edit.memberId, id: edit.id });
     if (!known) return null;
     const card = await store.lockCardOfDetails(tx, known.id);
-    if (card && !isEditable(card.state)) return refused({ recipient_mobile: 'This gift card has already gone out' });
+    if (card && !isEditable(card)) return refused({ recipient_mobile: 'This gift card has already gone out' });
     await store.updateDetails(tx, known.id, recipientFields(recipient));
     return { ok: true, id: known.id };
   });

@@ -1,7 +1,7 @@
 import { sendTime } from '#contract/rules/send-time.ts';
 import type { Context } from '../context.ts';
 import { isEditable } from './card-states.ts';
-import { updateCard } from './cards-store.ts';
+import { moveCard } from './cards-store.ts';
 import * as store from './details-store.ts';
 
 export type Scheduled =
@@ -31,12 +31,12 @@ export async function setSchedule(
     const known = await store.detailsById(tx, { memberId: wish.memberId, id });
     if (!known) return answer;
     const card = await store.lockCardOfDetails(tx, id);
-    if (card && !isEditable(card.state)) {
+    if (card && !isEditable(card)) {
       return { status: false, input_validation: { scheduled_delivery: 'This gift card has already gone out' } };
     }
     await store.updateDetails(tx, id, { scheduledDelivery: wish.at, timezone: wish.zone, sendAt });
     if (card) {
-      await updateCard(tx, card.id, { sendAt });
+      await moveCard(tx, { card, sendAt });
       await context.jobs.send(tx, 'deliver-card', { giftCardId: card.id }, { at: sendAt });
     }
     return answer;

@@ -21,7 +21,7 @@ export async function setTemplate(
   if (!template) return refused('Please select a template');
   return context.database.transaction(async (tx) => {
     const card = await store.lockCardOfDetails(tx, id);
-    if (card && !isEditable(card.state)) return refused('This gift card has already gone out');
+    if (card && !isEditable(card)) return refused('This gift card has already gone out');
     await store.updateDetails(tx, id, { templateId: template.id });
     return { status: true };
   });

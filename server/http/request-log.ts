@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { pino } from 'pino';
 
 /** Addresses that are secrets themselves: card links, sign-in links, picture messages. */
 const SECRET_SEGMENT = /^(\/(?:card|autologin|picture-messages)\/)[^/?#]+/;
@@ -13,4 +14,20 @@ export function withoutSecrets(path: string): string {
 export function requestForLog(request: FastifyRequest): Record<string, unknown> {
   const { method, url, host, ip } = request;
   return { method, url: withoutSecrets(url), host, remoteAddress: ip };
+}
+
+/** Where the database's layer puts the values of a failed statement into its message: codes, card links, names. */
+const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n {4}at |$)/g;
+const WITH_VALUES = ['params', 'parameters', 'detail', 'where', 'internalQuery'];
+
+/** An error's words without the values of the statement that failed. */
+export function withoutValues(words: string): string {
+  return words.replace(STATEMENT_VALUES, '');
+}
+
+/** What the log says of an error. */
+export function errorForLog(error: Error): Record<string, unknown> {
+  const { message, stack, ...rest } = pino.stdSerializers.err(error);
+  const kept = Object.entries(rest).filter(([name]) => !WITH_VALUES.includes(name));
+  return { ...Object.fromEntries(kept), message: withoutValues(message), stack: withoutValues(stack) };
 }

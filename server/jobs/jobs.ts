@@ -13,10 +13,13 @@ export type JobWorkers = { [Name in JobName]: (data: JobData[Name], attempt: { l
 export type SweepReason = 'start' | 'regular' | 'clock moved';
 export type Sweep = (reason: SweepReason) => Promise<void>;
 
+/** `seldom`: at most one such job with this data in ten minutes, for sweeps that would pile them up. */
+export type SendOptions = { at?: Date; seldom?: boolean };
+
 /** The durable queue. Instants are the shop's clock's; the queue translates them to its own. */
 export type Jobs = {
   /** Writes the job in the caller's transaction: it exists exactly when the transaction commits. */
-  send<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: { at?: Date }): Promise<void>;
+  send<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: SendOptions): Promise<void>;
   /** Starts working; `sweeps` run at once, regularly, and after the clock was moved. */
   work(workers: JobWorkers, sweeps: readonly Sweep[]): Promise<void>;
   /** Runs the sweeps now. */

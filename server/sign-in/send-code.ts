@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contract/calls.ts';
 import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
 import { isAustralianMobile, MOBILE_MESSAGE } from '#contract/rules/mobile.ts';
 import type { Context } from '../context.ts';
+import { withoutValues } from '../http/request-log.ts';
 import { hashCode, newCode } from './code-hash.ts';
 import { prefixOf, reachesAlarm, secondsToWait, sendLimits } from './code-limits.ts';
 import { codeMessage } from './code-message.ts';
@@ -86,8 +87,8 @@ async function handOver(
     }
     await record({ state: handed.state, providerId: handed.providerId });
   } catch (error) {
-    context.log.error({ ref, reason: (error as Error).message }, 'it is unknown whether a code was sent');
-    await record({ state: 'unknown', error: (error as Error).message }).catch((err) =>
+    context.log.error({ ref, reason: withoutValues(String(error)) }, 'it is unknown whether a code was sent');
+    await record({ state: 'unknown', error: withoutValues(String(error)) }).catch((err) =>
       context.log.error({ err, ref }, 'not recorded'),
     );
   }

@@ -5,8 +5,8 @@ import type { Sandbox } from './sandbox.ts';
 
 const typedCard = z.object({
   number: z.string().max(40),
-  exp_month: z.coerce.number().int(),
-  exp_year: z.coerce.number().int(),
+  exp_month: z.coerce.number().int().min(0).max(99),
+  exp_year: z.coerce.number().int().min(0).max(9_999),
   cvc: z.string().max(10),
 });
 const challenge = z.object({ client_secret: z.string().max(200), passed: z.boolean() });

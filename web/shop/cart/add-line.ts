@@ -12,10 +12,14 @@ export type NewLine = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'
  * an ApiError: hand it to showAddProblem(). For signed-in shoppers only.
  */
 export async function addLine(line: NewLine): Promise<CartItem> {
-  const known = queryClient().getQueryData(cartQuery.queryKey);
-  const quote_id = known?.id ?? (await api('POST carts/mine', {}));
+  const quote_id = await openCartId();
   const item = await api('POST carts/mine/items', { body: { cartItem: { ...line, quote_id } } });
   await refreshCart();
   announce('Added to your cart');
   return item;
+}
+
+/** The id of the open cart, made when there is none; asking for the cart itself would be answered 404 then. */
+export async function openCartId(): Promise<number> {
+  return queryClient().getQueryData(cartQuery.queryKey)?.id ?? (await api('POST carts/mine', {}));
 }

@@ -1,32 +1,41 @@
+import type { RequestOf } from '#contract/calls.ts';
 import type { CartProduct } from '#contract/cart.ts';
 import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
 import { isApiError } from '../../api/api-error.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
 import type { CallApi } from '../checkout/calls.ts';
 
-type Change = { line: CartProduct; qty: number; cartId: number };
+type Item = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'item_id'>;
 
 /**
- * Sets the quantity of a line (OQ-074): a simple product in place, a configurable one by taking the line out and adding it again
- * (ST-062). If the add fails, the old line goes back (OQ-076). Throws an ApiError for showAddProblem().
+ * Makes `next` of a cart line (OQ-074): a simple product changes in place, a configurable one is taken out and added again
+ * (ST-062, ST-064). If the add fails, the old line goes back (OQ-076). Throws an ApiError for showAddProblem().
  */
-export async function setLineQuantity(call: CallApi, { line, qty, cartId }: Change): Promise<void> {
-  const put = (cartItem: ReturnType<typeof itemOf> & { item_id?: number }) =>
-    call('POST carts/mine/items', { body: { cartItem } });
+export async function changeLine(call: CallApi, { line, next }: { line: CartProduct; next: Item }): Promise<void> {
+  const put = (cartItem: Item & { item_id?: number }) => call('POST carts/mine/items', { body: { cartItem } });
   if (line.product.type_id !== 'configurable') {
-    await put({ ...itemOf({ line, qty, cartId }), item_id: line.item_id });
+    await put({ ...next, item_id: line.item_id });
     return;
   }
   await removeLine(call, line.item_id);
   try {
-    await put(itemOf({ line, qty, cartId }));
+    await put(next);
   } catch (error) {
-    await put(itemOf({ line, qty: line.qty, cartId }));
+    await put({ ...itemOf(line), quote_id: next.quote_id });
     throw error;
   }
 }
 
-function itemOf({ line: { product }, qty, cartId }: Change) {
+/** Sets the quantity of a line; see changeLine(). */
+export function setLineQuantity(
+  call: CallApi,
+  { line, qty, cartId }: { line: CartProduct; qty: number; cartId: number },
+): Promise<void> {
+  return changeLine(call, { line, next: { ...itemOf(line), qty, quote_id: String(cartId) } });
+}
+
+/** What a line holds now, as the cart takes it. */
+function itemOf({ product, qty }: CartProduct) {
   const configurable_item_options = product.options.map(({ attribute_code, value_index }) => ({
     option_id: String(ATTRIBUTE_IDS[attribute_code]),
     option_value: value_index,
@@ -35,7 +44,6 @@ function itemOf({ line: { product }, qty, cartId }: Change) {
   return {
     sku: product.sku,
     qty,
-    quote_id: String(cartId),
     product_type: product.type_id,
     ...(configurable_item_options.length > 0 ? chosen : {}),
   };

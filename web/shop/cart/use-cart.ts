@@ -5,7 +5,7 @@ import type { CartProduct } from '#contract/cart.ts';
 import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
 import { api } from '../../api/client.ts';
 import { showAddProblem, showProblem } from '../../api/problems.ts';
-import { cartProductsQuery, cartQuery, refreshCart } from '../../api/queries.ts';
+import { cartProductsQuery, refreshCart } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { announce } from '../../state/announcements.ts';
 import {
@@ -17,6 +17,7 @@ import {
 } from '../../state/gift-cards.ts';
 import { useSession } from '../../state/session.ts';
 import { forgetHeldLines } from '../checkout/held-lines.ts';
+import { openCartId } from './add-line.ts';
 import { inKnownOrder, lineKey } from './cart-order.ts';
 import { clearCart, removeCardFromServer, removeLine, setLineQuantity } from './change-cart.ts';
 import { debounced } from './debounce.ts';
@@ -117,9 +118,4 @@ async function changeQuantity(key: string, qty: number): Promise<void> {
     showAddProblem(error);
   }
   await refreshCart();
-}
-
-/** Asking for the cart itself would be answered 404 while there is none. */
-async function openCartId(): Promise<number> {
-  return queryClient().getQueryData(cartQuery.queryKey)?.id ?? (await api('POST carts/mine', {}));
 }

@@ -23,26 +23,28 @@ export function ConfirmBar({ cents, blocked, busy, onConfirm }: ConfirmBarProps)
   const charged = cents === null || view.country !== 'US' ? null : priceText(cents / 100, AUD);
   return (
     <ActionBar>
-      <div className="sm:mr-auto">
-        <p className="text-13 text-muted">To pay</p>
-        <p data-to-pay>{shown === null ? <Skeleton className="h-6 w-24" /> : <Price text={shown} />}</p>
-        {charged && charged !== shown && <p className="text-13 text-muted">{`Charged ${charged}`}</p>}
-      </div>
-      <div className="flex flex-col items-stretch gap-1 sm:min-w-56">
-        <Button
-          busy={busy}
-          disabled={blocked !== null}
-          aria-describedby={blocked ? 'confirm-blocked' : undefined}
-          onClick={onConfirm}
-          className="px-4!"
-        >
-          Confirm Purchase
-        </Button>
-        {blocked && (
-          <p id="confirm-blocked" className="text-center text-13 text-muted">
-            {blocked}
-          </p>
-        )}
+      <div className="flex grow! flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <div>
+          <p className="text-13 text-muted">To pay</p>
+          <p data-to-pay>{shown === null ? <Skeleton className="h-6 w-24" /> : <Price text={shown} />}</p>
+          {charged && charged !== shown && <p className="text-13 text-muted">{`Charged ${charged}`}</p>}
+        </div>
+        <div className="flex grow basis-48 flex-col items-stretch gap-1 sm:grow-0 sm:basis-56">
+          <Button
+            busy={busy}
+            disabled={blocked !== null}
+            aria-describedby={blocked ? 'confirm-blocked' : undefined}
+            onClick={onConfirm}
+            className="px-4!"
+          >
+            Confirm Purchase
+          </Button>
+          {blocked && (
+            <p id="confirm-blocked" className="text-center text-13 text-muted">
+              {blocked}
+            </p>
+          )}
+        </div>
       </div>
     </ActionBar>
   );

@@ -41,7 +41,7 @@ export function PaymentSection(props: PaymentSectionProps) {
   }, [isNew]);
   return (
     <section aria-labelledby={title}>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id={title} className="text-20">
           Payment Information
         </h2>

@@ -24,7 +24,7 @@ export function ShippingSection({ shipping, asked, busy }: ShippingSectionProps)
   }
   return (
     <section aria-labelledby={title}>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id={title} className="text-20">
           Shipping Information
         </h2>

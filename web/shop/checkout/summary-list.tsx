@@ -71,7 +71,7 @@ function Totals({ lines, totalCents, shippingCents }: SummaryListProps) {
 function Amount({ label, cents, strong = false }: { label: string; cents: number | null; strong?: boolean }) {
   const view = useCurrencyView();
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className={strong ? 'text-17 font-semibold' : 'text-15 text-muted'}>{label}</dt>
       <dd data-amount={label.toLowerCase()}>
         {cents === null ? (

@@ -4,7 +4,7 @@ import { priceText } from '#contract/rules/money.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { humanToken } from '../../api/human-check.ts';
-import { showProblem } from '../../api/problems.ts';
+import { showAddProblem, showProblem } from '../../api/problems.ts';
 import { removeGiftCard, updateGiftCard } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loader.ts';
 import { openPopup } from '../../state/popups.ts';
@@ -82,7 +82,8 @@ export function useSubmit(): Submit {
     showLoader('global', PLACING);
     run({ ...purchase, call: api, confirmWithBank: (secret) => withoutLoader(() => purchase.confirmWithBank(secret)) })
       .catch((error) => {
-        showProblem(error);
+        // A product or card that is not to be had any more says so, as when it is added (ER-14, ER-15).
+        showAddProblem(error);
         if (!isApiError(error) || error.kind === 'http') void reopenCart();
       })
       .finally(() => {

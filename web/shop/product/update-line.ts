@@ -1,9 +1,9 @@
-import type { Cart, CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { api } from '../../api/client.ts';
-import { cartQuery, refreshCart } from '../../api/queries.ts';
-import { queryClient } from '../../api/query-client.ts';
-import type { NewLine } from '../cart/add-line.ts';
+import { refreshCart } from '../../api/queries.ts';
+import { openCartId } from '../cart/add-line.ts';
+import { changeLine } from '../cart/change-cart.ts';
 import type { Choice } from './choices.ts';
 import { lineOf, type Wish } from './use-buying.ts';
 
@@ -17,31 +17,11 @@ export function wishOf(line: CartProduct): Wish {
 
 type Update = { product: Product; line: CartProduct; wish: Wish };
 
-/**
- * Changes a cart line (ST-064..ST-067, OQ-074): a simple product in place, a configurable one by taking the old line out
- * and putting the new one in; if that fails, the old line goes back (OQ-076). Throws an ApiError for showAddProblem().
- */
+/** Makes the wish of a cart line (ST-064..ST-067), then fetches the cart. Throws an ApiError for showAddProblem(). */
 export async function updateLine({ product, line, wish }: Update): Promise<void> {
   try {
-    if (product.type_id === 'configurable') await swapLine({ product, line, wish });
-    else await putLine({ ...lineOf(product, wish), item_id: line.item_id });
+    await changeLine(api, { line, next: { ...lineOf(product, wish), quote_id: await openCartId() } });
   } finally {
     await refreshCart();
   }
-}
-
-async function swapLine({ product, line, wish }: Update): Promise<void> {
-  await api('DELETE carts/mine/items/{itemId}', { params: { itemId: line.item_id } });
-  try {
-    await putLine(lineOf(product, wish));
-  } catch (error) {
-    await putLine(lineOf(product, wishOf(line)));
-    throw error;
-  }
-}
-
-async function putLine(line: NewLine & { item_id?: number }): Promise<void> {
-  const known = queryClient().getQueryData<Cart | null>(cartQuery.queryKey);
-  const quote_id = known?.id ?? (await api('POST carts/mine', {}));
-  await api('POST carts/mine/items', { body: { cartItem: { ...line, quote_id } } });
 }
