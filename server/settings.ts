@@ -20,7 +20,7 @@ const environment = z.object({
   SEED: z.enum(['demo', 'none']).default('demo'),
   WEB: z.enum(['built', 'dev', 'none']).default('built'),
   CLOCK: z.enum(['real', 'movable']).default('real'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   TRUST_PROXY: flag,
   SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
@@ -45,7 +45,9 @@ const environment = z.object({
 });
 
 /** Typed settings; `publicUrl` never ends in a slash. Fields keep the names operators know from the environment. */
-export type Settings = Readonly<z.output<typeof environment> & { publicUrl: string; production: boolean }>;
+export type Settings = Readonly<
+  z.output<typeof environment> & { publicUrl: string; production: boolean; logLevel: string }
+>;
 
 /** Reads and checks every setting once. Throws a refusal that names what is wrong. */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
@@ -57,7 +59,10 @@ export function readSettings(source: Record<string, string | undefined> = proces
   }
   const settings = read.data;
   const publicUrl = (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, '');
-  const whole = { ...settings, publicUrl, production: settings.NODE_ENV === 'production' };
+  const production = settings.NODE_ENV === 'production';
+  // A newcomer's terminal shows the addresses, not a line a request; production logs every request.
+  const logLevel = settings.LOG_LEVEL ?? (production ? 'info' : 'warn');
+  const whole = { ...settings, publicUrl, production, logLevel };
   refuseUnsafe(whole);
   return whole;
 }

@@ -23,7 +23,7 @@ export type World = { context: Context; providerRoutes: ProviderRoutes[] };
 /** Puts the parts together on a database that is open and migrated. */
 export async function createWorld(settings: Settings, database: Database): Promise<World> {
   const log = pino({
-    level: settings.LOG_LEVEL,
+    level: settings.logLevel,
     redact: REDACTED,
     serializers: { req: requestForLog, err: errorForLog },
   });

@@ -86,6 +86,8 @@ describe('the send time', () => {
       refusal: 'unknown_zone',
     });
     expect(sendTime({ at: 'soon', zone: 'Australia/Perth', now })).toEqual({ ok: false, refusal: 'not_a_date' });
+    const neverRead = { at: '9999-12-30 10:00:00', zone: 'Australia/Perth', now };
+    expect(sendTime(neverRead)).toEqual({ ok: false, refusal: 'not_a_date' });
   });
   test('is never quiet, never earlier than asked, and at most ten hours and a clock change later', () => {
     fc.assert(

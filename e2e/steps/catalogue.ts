@@ -26,7 +26,7 @@ async function pages(read: (page: number) => Promise<TileProduct[]>): Promise<Ti
 }
 
 export async function categoryTree(server: RunningServer): Promise<Category[]> {
-  return (await server.send('GET mobiledigital/categories')).body.data;
+  return (await server.send('GET mobiledigital/categories')).body.data as Category[];
 }
 
 export const isSimple = (tile: TileProduct): boolean => tile.type_id === 'simple' && tile.qty > 0;

@@ -8,11 +8,22 @@ export async function signInWithCode(page: Page, server: RunningServer, mobile: 
   await page.getByLabel('Your mobile').fill(mobile);
   await page.getByRole('button', { name: 'Send Code' }).click();
   await page.getByText('Confirm Mobile Code').waitFor();
-  const [message] = await server.phone(`+61${mobile.slice(1)}`);
+  await page.getByLabel('Enter Code').fill(await codeOnPhone(server, `+61${mobile.slice(1)}`));
+  await page.getByText('Mobile code confirmed').waitFor();
+}
+
+/** The newest code on the demo phone of `mobile`, E.164. */
+export async function codeOnPhone(server: RunningServer, mobile: string): Promise<string> {
+  const [message] = await server.phone(mobile);
   const code = /#(\d{6})$/.exec(message?.text ?? '')?.[1];
   expect(code, 'a code on the demo phone').toBeTruthy();
-  await page.getByLabel('Enter Code').fill(code ?? '');
-  await page.getByText('Mobile code confirmed').waitFor();
+  return code ?? '';
+}
+
+/** Opens the side menu at what belongs to the shopper. */
+export async function openAccountTab(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('tab', { name: 'Account' }).click();
 }
 
 /** Fills the registration of a new mobile. */

@@ -114,6 +114,38 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await stock('CARD-25')).toBe(999);
   });
 
+  test('sends the order where the shopper wants it now, not where an unfinished try would have sent it', async () => {
+    await fillCart(shop.send, buyer, [card]);
+    await pay(shop.send, buyer, 'pm_card_authenticationRequired');
+    const address = {
+      firstname: 'Wren',
+      lastname: 'Banks',
+      telephone: '0412345678',
+      street: ['1 New Road'],
+      city: 'Hobart',
+      region_code: 'TAS',
+      postcode: '7000',
+    };
+    const changed = await shop.send('POST carts/mine/shipping-information', {
+      token: buyer.token,
+      body: {
+        addressInformation: {
+          shipping_address: address,
+          shipping_carrier_code: 'flatrate',
+          shipping_method_code: 'flatrate',
+        },
+      },
+    });
+    expect(changed.status).toBe(200);
+    const asked = await pay(shop.send, buyer, 'pm_card_authenticationRequired');
+    const client_secret = asked.body.message?.replace('Authentication Required: ', '');
+    await shop.app.inject({ method: 'POST', url: '/sandbox/challenge', payload: { client_secret, passed: true } });
+    const paid = await pay(shop.send, buyer, 'pm_card_authenticationRequired');
+    expect(paid.status).toBe(200);
+    expect((await charges(paid.body)).map((row: { status: string }) => row.status)).toEqual(['canceled', 'succeeded']);
+    expect((await orders())[0]?.shipping_address).toMatchObject({ city: 'Hobart' });
+  });
+
   test('never sells more than there is to buyers at the same time', async () => {
     const two = { ...card, optionValue: testShop.options.price50, price: 50 };
     const others = await Promise.all(

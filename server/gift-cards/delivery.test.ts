@@ -122,6 +122,72 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await arrives()).toHaveLength(2);
   });
 
+  test('keeps a late card out of quiet hours, too [LG-32]', async () => {
+    await open();
+    await buy();
+    const [{ id }] = (await shop.context.database.query('select id from gift_cards')).rows;
+    await shop.moveTo('2026-11-02T11:00:00Z');
+    await deliverCard(shop.context, id, { last: false });
+    expect(await phone(friend)).toEqual([]);
+    await shop.moveTo('2026-11-02T19:00:00Z');
+    buyer = await signIn(shop.send, phone, '+61412345678');
+    expect(await cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-02T19:00:00.000Z' });
+    await deliverCard(shop.context, id, { last: false });
+    expect(await phone(friend)).toHaveLength(2);
+  });
+
+  test('lets nobody change a card whose delivery has begun, and moves its end with a new time', async () => {
+    let down = false;
+    await open({
+      change: ({ context }) => {
+        const real = context.outside.messages;
+        const send = async (message: OutgoingMessage) => {
+          if (down) throw new Error('the carrier is down');
+          return real.send(message);
+        };
+        context.outside.messages = { ...real, send };
+      },
+    });
+    await buy({ at: '2026-11-03 12:00:00' });
+    const { gift_card_details_id } = await cardLine();
+    const schedule = (scheduled_delivery: string) =>
+      shop.send('POST mobiledigital/savegiftcardscheduleddate', {
+        token: buyer.token,
+        body: { gift_card_details_id, scheduled_delivery, delivery_timezone: 'Australia/Sydney' },
+      });
+    const card = async () => (await shop.context.database.query('select * from gift_cards')).rows[0];
+    expect((await schedule('2027-11-04 12:00:00')).body.status).toBe(true);
+    expect((await card()).expires_at).toEqual(new Date('2030-11-04T12:59:59Z'));
+    expect((await schedule('2026-11-02 11:00:00')).body.status).toBe(true);
+    expect((await card()).expires_at).toEqual(new Date('2029-11-02T12:59:59Z'));
+    down = true;
+    await expect(deliverCard(shop.context, (await card()).id, { last: false })).rejects.toThrow('down');
+    expect((await cardLine()).state).toBe('queued');
+    expect((await schedule('2026-11-05 12:00:00')).body.status).toBe(false);
+    const data = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570157' };
+    const edited = await shop.send('POST mobiledigital/editgiftcarddetails', {
+      token: buyer.token,
+      body: { gift_card_details_id, data: { ...data, recipient_message: 'Hi', text_content: 'For you' } },
+    });
+    expect(edited.body).toMatchObject({ status: false, input_validation: { recipient_mobile: expect.any(String) } });
+  });
+
+  test('keeps the details of a placed order when its cart is cleared', async () => {
+    await open();
+    const { cartId, detailsIds } = await fillCart(shop.send, buyer, [card]);
+    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    await shop.send('GET mobiledigital/deletegiftcarddetailsbycartid', {
+      token: buyer.token,
+      query: { cart_id: String(cartId) },
+    });
+    const gift_card_details_id = String(detailsIds[0]);
+    const found = await shop.send('GET mobiledigital/getgiftcarddetailsbyid', {
+      token: buyer.token,
+      query: { gift_card_details_id },
+    });
+    expect(found.body.status).toBe(true);
+  });
+
   test('hands each message over once, however many workers deliver the same card at once', async () => {
     const sent: OutgoingMessage[] = [];
     await open({

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { requestForLog, withoutSecrets } from './request-log.ts';
+import { errorForLog, requestForLog, withoutSecrets } from './request-log.ts';
 
 test.each([
   ['/card/abc-DEF_1', '/card/[hidden]'],
@@ -27,4 +27,19 @@ test('no line of the log holds the secret of a card link', async () => {
   await app.close();
   expect(lines.join('')).toContain('/card/[hidden]');
   expect(lines.join('')).not.toContain('abcdef123456');
+});
+
+test('no error in the log holds the values of the statement that failed', () => {
+  const cause = Object.assign(new Error('no room'), { detail: 'Failing row contains (your code is 123456).' });
+  const error = Object.assign(
+    new Error('Failed query: insert into t values ($1)\nparams: your code is 123456', { cause }),
+    {
+      query: 'insert into t values ($1)',
+      params: ['your code is 123456'],
+    },
+  );
+  const logged = errorForLog(error);
+  expect(JSON.stringify(logged)).not.toContain('123456');
+  expect(logged.message).toBe('Failed query: insert into t values ($1)');
+  expect(logged.stack).toContain('no room');
 });

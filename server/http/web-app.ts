@@ -59,6 +59,7 @@ async function builtShop(app: FastifyInstance, brand: string): Promise<LoadBuild
   await app.register(fastifyStatic, {
     root: resolve(folder, 'client'),
     wildcard: false,
+    preCompressed: true,
     index: false,
     decorateReply: false,
     cacheControl: false,

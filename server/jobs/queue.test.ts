@@ -86,6 +86,31 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
     expect(lasts).toEqual([false]);
   });
 
+  test('a crowd of jobs goes fast, and one that fails takes no other with it', async () => {
+    for (let id = 1; id <= 40; id += 1) await send(id);
+    const began = Date.now();
+    await jobs.work(
+      workers(async ({ giftCardId }) => {
+        done.push(giftCardId);
+        if (giftCardId === 7) throw new Error('not now');
+      }),
+      [],
+    );
+    for (let tries = 0; tries < 100 && done.length < 40; tries += 1) await sleep(50);
+    expect(Date.now() - began).toBeLessThan(5_000);
+    for (let tries = 0; tries < 60 && (await rows()).some((row) => row.state === 'active'); tries += 1) await sleep(50);
+    const states = (await rows()).map((row) => row.state);
+    expect(states.filter((state) => state === 'completed')).toHaveLength(39);
+    expect(states.filter((state) => state === 'retry')).toHaveLength(1);
+  });
+
+  test('a sweep that finds the same work again adds no second job', async () => {
+    await send(8, { seldom: true });
+    await send(8, { seldom: true });
+    await send(9, { seldom: true });
+    expect(await rows()).toHaveLength(2);
+  });
+
   test('sweeps run at the start, and again when the clock was moved', async () => {
     const reasons: string[] = [];
     await jobs.work(workers(note), [async (reason) => void reasons.push(reason)]);

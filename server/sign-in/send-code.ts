@@ -87,8 +87,11 @@ async function handOver(
     }
     await record({ state: handed.state, providerId: handed.providerId });
   } catch (error) {
-    context.log.error({ ref, reason: withoutValues(String(error)) }, 'it is unknown whether a code was sent');
-    await record({ state: 'unknown', error: withoutValues(String(error)) }).catch((err) =>
+    context.log.error(
+      { ref, reason: withoutValues((error as Error).message) },
+      'it is unknown whether a code was sent',
+    );
+    await record({ state: 'unknown', error: withoutValues((error as Error).message) }).catch((err) =>
       context.log.error({ err, ref }, 'not recorded'),
     );
   }

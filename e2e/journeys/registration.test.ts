@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { answerCall, watchCalls } from '../steps/calls.ts';
+import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { openAccountTab, register, signInWithCode } from '../steps/shop.ts';
+import { memberOf } from '../steps/signed-in.ts';
+
+const press = (page: Page) => page.getByRole('button', { name: 'Register', exact: true }).click();
+const refusals = (page: Page) => page.locator('[data-field-error]').allInnerTexts();
+
+describe('registration', () => {
+  const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
+
+  /** Somebody whose mobile a link has just proved. */
+  async function arrive(mobile: string): Promise<Page> {
+    const page = await shop.enter();
+    await page.goto(await campaignLink({ mobile }));
+    await page.waitForURL('**/register');
+    return page;
+  }
+  async function atTheForm(mobile: string): Promise<Page> {
+    const page = await arrive(mobile);
+    await page.getByRole('button', { name: 'Got it' }).click();
+    return page;
+  }
+  /** Everything right but what a test then spoils. */
+  async function fill(page: Page, person: { email: string }): Promise<void> {
+    await page.getByLabel('Fullname').fill('Wren Banks');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Street address').fill('12 Fig Street');
+    await page.getByLabel('Suburb').fill('Pyrmont');
+    await page.getByLabel('State').selectOption({ label: 'New South Wales' });
+    await page.getByLabel('Postcode').fill('2009');
+    await page.getByLabel(/I accept the Terms/).check();
+  }
+  const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
+
+  test('shows the confirmed mobile, which cannot be changed [RG-01]', async () => {
+    const page = await atTheForm('+61412100001');
+    const mobile = page.getByLabel('Mobile', { exact: true });
+    expect((await mobile.inputValue()).replaceAll(' ', '')).toBe('0412100001');
+    expect([await mobile.isVisible(), await mobile.isEditable()]).toEqual([true, false]);
+  });
+
+  test('has full name, email and a Register button [RG-02, RG-03, RG-07]', async () => {
+    const page = await atTheForm('+61412100001');
+    for (const label of ['Fullname', 'Email']) {
+      await page.getByLabel(label, { exact: true }).fill('typed');
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe('typed');
+    }
+    expect(await page.getByRole('button', { name: 'Register', exact: true }).isEnabled()).toBe(true);
+  });
+
+  test('has the fields of an address and fills them from a suggestion [RG-04, RG-05]', async () => {
+    const page = await atTheForm('+61412100001');
+    const labels = ['Street address', 'Suburb', 'State', 'Country', 'Postcode'];
+    for (const label of labels) expect(await page.getByLabel(label, { exact: true }).isVisible()).toBe(true);
+    await page.getByRole('combobox', { name: 'Address', exact: true }).fill('12 Fig Street Pyrmont');
+    await page
+      .getByRole('option', { name: /Pyrmont/ })
+      .first()
+      .click();
+    const values = await Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).inputValue()));
+    expect(values).toEqual(['12 Fig Street', 'Pyrmont', 'New South Wales', 'AU', '2009']);
+  });
+
+  test('has a popup that explains registering once, until ‘Got it’ [RG-08, RG-09]', async () => {
+    const page = await arrive('+61412100001');
+    const popup = page.getByRole('dialog');
+    await popup.getByText(/register one time only/).waitFor();
+    await popup.getByRole('button', { name: 'Got it', exact: true }).click();
+    await popup.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Fullname').isVisible()).toBe(true);
+  });
+
+  test('needs the terms to be ticked [RG-06, VA-27]', async () => {
+    const page = await atTheForm('+61412100001');
+    const { of } = watchCalls(page);
+    await fill(page, { email: 'terms@example.com' });
+    const terms = page.getByRole('checkbox', { name: /Terms/ });
+    expect(await terms.isVisible()).toBe(true);
+    await terms.uncheck();
+    await press(page);
+    await page.getByText('Please accept the terms and conditions').waitFor();
+    expect(await refusals(page)).toEqual(['Please accept the terms and conditions']);
+    expect(of('POST mobiledigital/createAccount')).toEqual([]);
+  });
+
+  test.each([
+    ['VA-25', 'empty', ''],
+    ['VA-26', 'no email at all', 'abc'],
+  ])('refuses an email that is wrong [%s] (%s)', async (_id, _what, email) => {
+    const page = await atTheForm('+61412100001');
+    const { names } = watchCalls(page);
+    await fill(page, { email });
+    await press(page);
+    await page.getByText('Please enter a valid email').waitFor();
+    expect(await refusals(page)).toEqual(['Please enter a valid email']);
+    expect(names.filter((name) => name.startsWith('POST'))).toEqual([]);
+  });
+
+  test('asks whether the email is free once the form is right, and goes no further if not [VA-28, ST-115]', async () => {
+    await memberOf(shop.server(), '+61412100002');
+    const page = await atTheForm('+61412100003');
+    const { of } = watchCalls(page);
+    await fill(page, { email: 'wren.61412100002@example.com' });
+    await page.getByLabel('Postcode').fill('');
+    await press(page);
+    await page.locator('[data-field-error]').first().waitFor();
+    expect(of('POST customers/isEmailAvailable')).toEqual([]);
+    await page.getByLabel('Postcode').fill('2009');
+    await press(page);
+    await page.getByText('The email you entered already exists').waitFor();
+    expect(of('POST customers/isEmailAvailable').map((request) => request.postDataJSON())).toEqual([
+      { customerEmail: 'wren.61412100002@example.com', websiteId: 1 },
+    ]);
+    expect(of('POST mobiledigital/createAccount')).toEqual([]);
+  });
+
+  test('shows what the server refuses at the field it is about [VA-29]', async () => {
+    const page = await atTheForm('+61412100004');
+    await fill(page, { email: 'fields@example.com' });
+    const said = {
+      firstname: 'No such name',
+      email: ['No such post box'],
+      street: 'No such street',
+      city: 'No such suburb',
+      postcode: 'No such postcode',
+    };
+    await answerCall(page, 'POST mobiledigital/createAccount', { body: { status: false, input_validation: said } });
+    await press(page);
+    await page.getByText('No such postcode').waitFor();
+    for (const [name, text] of [
+      ['fullname', 'No such name'],
+      ['email', 'No such post box'],
+      ['street', 'No such street'],
+      ['suburb', 'No such suburb'],
+      ['postcode', 'No such postcode'],
+    ] as const) {
+      const describedBy = (await field(page, name).getAttribute('aria-describedby')) ?? '';
+      const error = page.locator(`[id="${describedBy.split(' ')[0]}"]`);
+      expect([name, await field(page, name).getAttribute('aria-invalid'), await error.innerText()]).toEqual([
+        name,
+        'true',
+        text,
+      ]);
+    }
+    expect(await refusals(page)).toHaveLength(5);
+  });
+
+  test('says so at the mobile when it got an account meanwhile [VA-29]', async () => {
+    const page = await atTheForm('+61412100005');
+    await fill(page, { email: 'meanwhile@example.com' });
+    await memberOf(shop.server(), '+61412100005');
+    await press(page);
+    await expect.poll(() => field(page, 'mobile').getAttribute('aria-invalid')).toBe('true');
+    expect(await refusals(page)).toHaveLength(1);
+  });
+
+  test('goes on to the link it began with and is signed in [ST-117]', async () => {
+    const page = await shop.enter();
+    const link = await campaignLink({ mobile: '+61412100006' });
+    await page.goto(link);
+    const went: string[] = [];
+    page.on('framenavigated', (frame) => went.push(new URL(frame.url()).pathname));
+    await register(page, { fullname: 'Wren Banks', email: 'link@example.com' });
+    await page.waitForURL('**/browse');
+    expect(went.slice(-2)).toEqual([link, '/browse']);
+    await openAccountTab(page);
+    await page.getByRole('link', { name: 'My Account' }).waitFor();
+  });
+
+  test('is closed to a visitor without a proved mobile, who goes to /browse to sign in', async () => {
+    const page = await shop.open('/register');
+    await page.waitForURL('**/browse');
+    await page.getByText('Send Mobile Code').waitFor();
+  });
+});
+
+describe('registration where the shop asks for a human', () => {
+  const shop = ownShop({ HUMAN_CHECK: 'altcha' });
+
+  test('sends a fresh token of the action login with each call, the account’s last [CA-52, ST-116, BC-12]', async () => {
+    const page = await shop.enter();
+    const calls = watchCalls(page);
+    const actions: (string | null)[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/altcha/challenge') actions.push(url.searchParams.get('action'));
+    });
+    await page.goto('/signin');
+    await signInWithCode(page, shop.server(), '0412100011');
+    await register(page, { fullname: 'Wren Banks', email: 'human@example.com' });
+    await page.waitForURL('**/browse');
+    const guarded = [
+      'POST mobiledigital/sendmobilecode',
+      'POST mobiledigital/confirmmobilecode',
+      'POST mobiledigital/createAccount',
+    ] as const;
+    const tokens = guarded.map((name) => calls.of(name)[0]?.postDataJSON().r_token as string);
+    expect(new Set(tokens).size).toBe(3);
+    for (const token of tokens) expect(JSON.parse(atob(token))).toHaveProperty('solution');
+    expect(actions.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(actions)).toEqual(new Set(['login']));
+    const order = [
+      ...guarded.slice(0, 2),
+      'POST mobiledigital/auth',
+      'POST customers/isEmailAvailable',
+      guarded[2],
+      'POST mobiledigital/auth',
+    ];
+    expect(calls.names.filter((name) => order.includes(name))).toEqual(order);
+    const { customer } = calls.of('POST mobiledigital/createAccount')[0]?.postDataJSON() ?? {};
+    expect([customer.store_id, customer.website_id]).toEqual([19, 1]);
+  });
+});

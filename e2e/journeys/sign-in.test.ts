@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { TOKEN_TTL_MS } from '#contract/rules/limits.ts';
+import { watchCalls } from '../steps/calls.ts';
+import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
+import { localCard } from '../steps/local-card.ts';
+import { ownShop, SHOP_DAY } from '../steps/own-shop.ts';
+import { codeOnPhone, openAccountTab, signInWithCode } from '../steps/shop.ts';
+import { memberOf, type Session } from '../steps/signed-in.ts';
+
+const shop = ownShop();
+const AN_HOUR_BEFORE = '2026-11-02T00:00:00Z';
+const AFTER_THE_WAIT = '2026-11-02T01:01:00Z';
+const A_PROOF_LATER = '2026-11-02T01:20:00Z';
+const OF_THE_SHOPPER = ['token', 'token_ttl', 'mobile', 'country_code', 'currency_rate', 'gift-card-details'];
+/** Members already; each signs in once, as a mobile gets five codes an hour. */
+const members = ['0412000001', '0412000002', '0412000003', '0412000004', '0412000005'] as const;
+const [forPopup, forPhone, forFacts, forToken, forLateProof] = members;
+const e164 = (mobile: string): string => `+61${mobile.slice(1)}`;
+
+beforeAll(async () => {
+  for (const mobile of members) await memberOf(shop.server(), e164(mobile));
+  await shop.server().moveTo(AFTER_THE_WAIT);
+});
+
+/** A visitor who has just asked to sign in. */
+async function askToSignIn(): Promise<Page> {
+  const page = await shop.open('/browse');
+  await openAccountTab(page);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByText('Send Mobile Code', { exact: true }).waitFor();
+  return page;
+}
+
+/** What the browser keeps under these keys. */
+const stored = (page: Page, keys: readonly string[]): Promise<(string | null)[]> =>
+  page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys);
+
+describe('the sign-in popup', () => {
+  test('asks for the mobile first [SI-05, SI-06, SI-07]', async () => {
+    const page = await askToSignIn();
+    const popup = page.getByRole('dialog');
+    expect(await popup.getByRole('heading', { name: 'Send Mobile Code', exact: true }).isVisible()).toBe(true);
+    expect(await popup.getByLabel('Your mobile', { exact: true }).isEditable()).toBe(true);
+    expect(await popup.getByRole('button', { name: 'Send Code', exact: true }).isEnabled()).toBe(true);
+    expect(await popup.getByLabel('Enter Code').count()).toBe(0);
+  });
+
+  test('then for the code [SI-08, SI-09, SI-10]', async () => {
+    const page = await askToSignIn();
+    const popup = page.getByRole('dialog');
+    await popup.getByLabel('Your mobile').fill('0412000099');
+    await popup.getByRole('button', { name: 'Send Code' }).click();
+    await popup.getByRole('heading', { name: 'Confirm Mobile Code', exact: true }).waitFor();
+    expect(await popup.getByLabel('Enter Code', { exact: true }).isEditable()).toBe(true);
+    expect(await popup.getByRole('button', { name: 'Confirm Code', exact: true }).isEnabled()).toBe(true);
+    expect(await popup.getByText('Send Mobile Code').count()).toBe(0);
+  });
+
+  test('shows its success for two seconds, then closes [SI-11, SI-12, BC-05]', async () => {
+    const page = await askToSignIn();
+    const shownFor = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let since = 0;
+          const watcher = new MutationObserver(() => {
+            const text = document.querySelector('dialog')?.innerText ?? '';
+            const there = text.includes('Success') && text.includes('Mobile code confirmed');
+            if (there && since === 0) since = performance.now();
+            if (there || since === 0) return;
+            watcher.disconnect();
+            resolve(performance.now() - since);
+          });
+          watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
+        }),
+    );
+    await signInWithCode(page, shop.server(), forPopup);
+    // A hair less counts: the two seconds begin just before React has drawn the step.
+    const ms = await shownFor;
+    expect(ms).toBeGreaterThan(1_500);
+    expect(ms).toBeLessThan(4_000);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('never asks for a user name or password, on any step or screen of it [SI-01]', async () => {
+    const page = await askToSignIn();
+    const asked = page.locator(
+      'input[type=password], input[autocomplete*=password], input[autocomplete=username], input[name*=user i]',
+    );
+    const words = page.getByText(/user ?name|enter (a|your) password/i);
+    const nothing = async (fields: number) => {
+      expect(await page.locator('dialog input, form input').count()).toBeGreaterThanOrEqual(fields);
+      expect([page.url(), await asked.count(), await words.count()]).toEqual([page.url(), 0, 0]);
+    };
+    await nothing(1);
+    await page.getByLabel('Your mobile').fill('0412000098');
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    await page.getByText('Confirm Mobile Code').waitFor();
+    await nothing(1);
+    await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), '+61412000098'));
+    await page.waitForURL('**/register');
+    await page.getByRole('button', { name: 'Got it' }).click();
+    await nothing(4);
+    await page.goto('/signin');
+    await page.getByText('Send Mobile Code').waitFor();
+    await nothing(1);
+  });
+});
+
+describe('signing in', () => {
+  test('takes the code on the phone, and no other [SI-02, RO-07, ST-003]', async () => {
+    const page = await askToSignIn();
+    await page.getByLabel('Your mobile').fill(forPhone);
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    await page.getByText('Confirm Mobile Code').waitFor();
+    const code = await codeOnPhone(shop.server(), e164(forPhone));
+    await page.getByLabel('Enter Code').fill(code === '123456' ? '654321' : '123456');
+    await page.getByText(/That code is not right/).waitFor();
+    expect(await stored(page, ['token'])).toEqual([null]);
+    await page.getByLabel('Enter Code').fill(code);
+    await page.getByText('Mobile code confirmed').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const [token] = await stored(page, ['token']);
+    const { status, body } = await shop.server().send('GET customers/me', { token: token ?? '' });
+    expect([status, body.addresses[0]?.telephone]).toEqual([200, '0412345678']);
+    await openAccountTab(page);
+    await page.getByRole('link', { name: 'My Account' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Sign In', exact: true }).count()).toBe(0);
+  });
+
+  test('keeps country, currency rate and mobile [ST-004]', async () => {
+    const page = await askToSignIn();
+    await signInWithCode(page, shop.server(), forFacts);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const [country, rate, mobile] = await stored(page, ['country_code', 'currency_rate', 'mobile']);
+    expect([country, JSON.parse(rate ?? ''), mobile]).toEqual(['AU', { USD: 1.53 }, e164(forFacts)]);
+  });
+
+  test('keeps the token with the instant, 55 minutes on, at which it ends [ST-005, BC-09, BC-10]', async () => {
+    const page = await askToSignIn();
+    await signInWithCode(page, shop.server(), forToken);
+    const before = await page.evaluate(() => Date.now());
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const after = await page.evaluate(() => Date.now());
+    const [token, ttl] = await stored(page, ['token', 'token_ttl']);
+    expect(token).toBeTruthy();
+    expect(TOKEN_TTL_MS).toBe(3_300_000);
+    expect(Number(ttl)).toBeGreaterThanOrEqual(before + 3_300_000);
+    expect(Number(ttl)).toBeLessThanOrEqual(after + 3_300_000);
+  });
+
+  test('sends a mobile that is new to /register [ST-002]', async () => {
+    const page = await askToSignIn();
+    await signInWithCode(page, shop.server(), '0412000097');
+    await page.waitForURL('**/register');
+    expect(await stored(page, ['token'])).toEqual([null]);
+  });
+
+  test('asks for a new code in place when the proof has run out meanwhile [ST-006, ST-007]', async () => {
+    const page = await askToSignIn();
+    const calls = watchCalls(page);
+    await page.route('**/mobiledigital/auth', async (route) => {
+      await shop.server().moveTo(A_PROOF_LATER);
+      await route.fallback();
+    });
+    try {
+      await signInWithCode(page, shop.server(), forLateProof);
+      await page.getByText('Your code has expired. Send a new one.').waitFor();
+    } finally {
+      await shop.server().moveTo(AFTER_THE_WAIT);
+    }
+    expect(new URL(page.url()).pathname).toBe('/browse');
+    expect(await page.getByRole('heading', { name: 'Confirm Mobile Code' }).isVisible()).toBe(true);
+    const [verified] = calls.of('POST mobiledigital/auth');
+    await Promise.all([
+      page.waitForResponse('**/mobiledigital/confirmmobilecode'),
+      page.getByLabel('Enter Code').fill('123456'),
+    ]);
+    expect(calls.of('POST mobiledigital/confirmmobilecode')[1]?.postDataJSON()).toMatchObject({
+      mobile: e164(forLateProof),
+      expired: true,
+      expired_jwt: verified?.postDataJSON().jwt,
+    });
+  });
+});
+
+describe('the end of a sign-in', () => {
+  const key = 'aaaaaaaa-0000-4000-8000-000000000001';
+  async function withThings(mobile: string): Promise<{ session: Session; giftCards: object }> {
+    const session = await memberOf(shop.server(), mobile);
+    const { sku } = await someTile(shop.server(), isSimple);
+    await putInCart(shop.server(), session, { sku, qty: 2 });
+    const card = await localCard(shop.server().send, session, { at: '2026-11-20 09:30:00', complete: true });
+    return { session, giftCards: { [key]: card } };
+  }
+  const inCart = (page: Page) => page.locator('[data-cart-count]');
+
+  test('by ‘Sign Out’ leaves nothing of the shopper behind [ST-010]', async () => {
+    const { session, giftCards } = await withThings('+61412000011');
+    const page = await shop.open('/browse', { as: session, giftCards });
+    await expect.poll(() => inCart(page).textContent()).toBe('3');
+    await openAccountTab(page);
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await inCart(page).waitFor({ state: 'detached' });
+    expect(await stored(page, OF_THE_SHOPPER)).toEqual(OF_THE_SHOPPER.map(() => null));
+    await expect
+      .poll(async () => (await shop.server().send('GET customers/me', { token: session.token })).status)
+      .toBe(401);
+    await openAccountTab(page);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'My Account' }).count()).toBe(0);
+  });
+
+  test('by a 401 of the server leaves nothing behind either [ST-011]', async () => {
+    const { session, giftCards } = await withThings('+61412000012');
+    await shop.server().send('POST mobiledigital/signout', { token: session.token });
+    const page = await shop.open('/account/personaldetails', { as: session, giftCards, expected: /401/ });
+    await page.waitForURL('**/signin');
+    await page.getByText('Send Mobile Code').waitFor();
+    expect(await stored(page, OF_THE_SHOPPER)).toEqual(OF_THE_SHOPPER.map(() => null));
+    await page.goto('/browse');
+    await page.getByRole('button', { name: 'Cart', exact: true }).waitFor();
+    expect(await inCart(page).count()).toBe(0);
+  });
+
+  test('by its time removes token and expiry as soon as they are read [BC-11]', async () => {
+    const session = await memberOf(shop.server(), '+61412000013');
+    const page = await shop.open('/browse', { as: session, signedInAt: AN_HOUR_BEFORE });
+    await expect.poll(() => stored(page, ['token', 'token_ttl'])).toEqual([null, null]);
+    expect(Date.parse(SHOP_DAY)).toBeGreaterThan(Date.parse(AN_HOUR_BEFORE) + TOKEN_TTL_MS);
+    await openAccountTab(page);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+  });
+});
