@@ -31,6 +31,7 @@ const environment = z.object({
   MESSAGES: z.enum(['phone']).default('phone'),
   HUMAN_CHECK: z.enum(['altcha', 'none']).default('altcha'),
   PLACES: z.enum(['embedded']).default('embedded'),
+  LEADS: z.enum(['store']).default('store'),
   CURRENCY_RATE_USD: z.coerce.number().positive().default(1.53),
   CODE_SENDS_PER_MOBILE: count(5),
   CODE_SENDS_PER_ADDRESS: count(100),
@@ -58,13 +59,19 @@ export function readSettings(source: Record<string, string | undefined> = proces
     throw refusal({ code: 'setting', sentence: `A setting is wrong: ${wrong}.` });
   }
   const settings = read.data;
-  const publicUrl = (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, '');
+  const publicUrl = (settings.PUBLIC_URL ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`).replace(/\/+$/, '');
   const production = settings.NODE_ENV === 'production';
   // A newcomer's terminal shows the addresses, not a line a request; production logs every request.
   const logLevel = settings.LOG_LEVEL ?? (production ? 'info' : 'warn');
   const whole = { ...settings, publicUrl, production, logLevel };
   refuseUnsafe(whole);
   return whole;
+}
+
+/** 'Every address' is nobody's address in a link, and an IPv6 one stands in brackets. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function refuseUnsafe(settings: Settings): void {

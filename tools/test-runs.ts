@@ -36,7 +36,7 @@ export async function runVitest(name: string, project: string): Promise<Outcome>
   const file = join(folder, `report-${project}-${process.pid}.json`);
   mkdirSync(folder, { recursive: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const args = ['run', '--project', project, '--passWithNoTests', ...reporters];
+  const args = ['run', '--project', project, ...reporters];
   const { code } = await run(join(root, 'node_modules/vitest/vitest.mjs'), args, { quiet: false });
   const outcome = existsSync(file)
     ? count(name, JSON.parse(readFileSync(file, 'utf8')))

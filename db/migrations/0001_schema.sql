@@ -212,7 +212,7 @@ CREATE TABLE "sandbox_payments" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "sandbox_payments_idempotency_key_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "sandbox_payments_client_secret_unique" UNIQUE("client_secret"),
-	CONSTRAINT "sandbox_payments_status" CHECK ("sandbox_payments"."status" in ('requires_action', 'requires_capture', 'succeeded', 'declined', 'canceled', 'refunded'))
+	CONSTRAINT "sandbox_payments_status" CHECK ("sandbox_payments"."status" in ('requires_confirmation', 'requires_action', 'requires_capture', 'succeeded', 'declined', 'canceled', 'refunded'))
 );
 
 CREATE TABLE "addresses" (
@@ -343,6 +343,7 @@ CREATE TABLE "order_lines" (
 	"order_id" integer NOT NULL,
 	"product_id" integer NOT NULL,
 	"variant_id" integer NOT NULL,
+	"cart_line_id" integer NOT NULL,
 	"seller_id" integer NOT NULL,
 	"sku" text NOT NULL,
 	"name" text NOT NULL,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { answerCall, holdCall, type Reply, watchCalls } from '../steps/calls.ts';
-import { isGiftCard, isSimple, someTile } from '../steps/catalogue.ts';
+import { isSimple, someTile } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { memberOf, type Session } from '../steps/signed-in.ts';
 
@@ -205,11 +205,10 @@ describe('what the shop says when something is wrong, or takes a while', () => {
   });
 
   test('being offline lies on top of another popup, which is still there [PO-01, ST-120]', async () => {
-    const card = await someTile(shop.server(), isGiftCard);
     const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED/ });
     await answerCall(page, 'POST mobiledigital/sendmobilecode', 'nothing');
-    await page.goto(`/product/${card.id}`);
-    await page.getByRole('button', { name: 'Cart' }).click();
+    await page.goto('/browse');
+    await page.getByRole('button', { name: 'Cart', exact: true }).click();
     await page.getByLabel('Your mobile').fill('0491570159');
     await page.getByRole('button', { name: 'Send Code' }).click();
     await popup(page, 'No connection').waitFor();

@@ -140,7 +140,7 @@ describe('registration', () => {
     ] as const) {
       const describedBy = (await field(page, name).getAttribute('aria-describedby')) ?? '';
       const error = page.locator(`[id="${describedBy.split(' ')[0]}"]`);
-      expect([name, await field(page, name).getAttribute('aria-invalid'), await error.innerText()]).toEqual([
+      expect([name, await field(page, name).getAttribute('aria-invalid'), await error.textContent()]).toEqual([
         name,
         'true',
         text,

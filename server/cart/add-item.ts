@@ -13,6 +13,9 @@ import { lockOpenCart } from './open-cart.ts';
 import { fitsStock, readQuantity } from './quantity.ts';
 import { insertLine, setLineQty, touchCart } from './store.ts';
 
+/** Keeps every reading of a cart or an order bounded. */
+const MOST_LINES = 100;
+
 type Wish = InputOf<'POST carts/mine/items'>['body']['cartItem'];
 type Adding = { offer: Offer; variant: VariantRow; qty: number; cartId: number; lines: CartLine[] };
 
@@ -52,6 +55,7 @@ async function putIn(tx: Transaction, { offer, variant, qty, cartId, lines }: Ad
   const heldElsewhere = sumOfQty(same);
   if (!fitsStock({ qty, heldElsewhere, stock: variant.qty })) return failure('qty_not_available');
   const joined = offer.isGiftcard ? undefined : same[0];
+  if (!joined && lines.length >= MOST_LINES) return failure('cart_full', [MOST_LINES]);
   const shown = { sku: variant.sku, name: offer.name, priceCents: variant.price_cents, typeId: offer.typeId };
   const line = { ...shown, qty: qty + (joined?.qty ?? 0), options: chosenOptions(variant.options) };
   if (joined) await setLineQty(tx, { lineId: joined.lineId, qty: line.qty });

@@ -1,6 +1,7 @@
 import { missingParts } from '#contract/rules/completeness.ts';
 import type { CartAddress } from '#contract/shapes.ts';
 import { addressOf, asCartAddress } from '../account/customer.ts';
+import { completeAddress } from '../cart/address-parts.ts';
 import { type CartLine, cartLinesOf } from '../cart/cart-lines.ts';
 import type { CartRow } from '../cart/open-cart.ts';
 import { shippingFor } from '../cart/shipping-rates.ts';
@@ -35,14 +36,13 @@ export async function readContents(tx: Transaction, wish: Wish): Promise<Content
   if (isFailure(shippingAddress)) return shippingAddress;
   const subtotalCents = lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0);
   const shippingCents = shippingFor(lines);
-  const given = wish.billingAddress?.street?.[0] ? wish.billingAddress : null;
   return {
     lines,
     subtotalCents,
     shippingCents,
     totalCents: subtotalCents + shippingCents,
     shippingAddress,
-    billingAddress: given ?? cart.billingAddress ?? shippingAddress,
+    billingAddress: billingAddressOf(wish) ?? shippingAddress,
     customerName: `${member.firstname} ${member.lastname}`,
     campaignId: member.campaignId,
   };
@@ -77,4 +77,12 @@ async function shippingAddressOf(tx: Transaction, { member, cart }: Wish): Promi
   if (member.defaultShippingId === null) return failure('address_required');
   const saved = await addressOf(tx, { memberId: member.id, addressId: member.defaultShippingId });
   return saved ? asCartAddress(saved, member) : failure('address_required');
+}
+
+/** The one sent with the order when it is whole, else the cart's; whose address it is, is the session's to say. */
+function billingAddressOf({ member, cart, billingAddress }: Wish): CartAddress | null {
+  const whole = billingAddress ? completeAddress(billingAddress) : null;
+  if (!whole) return cart.billingAddress;
+  const { customer_address_id: _foreign, ...own } = whole;
+  return { ...own, customer_id: member.id, email: member.email };
 }

@@ -117,6 +117,7 @@ function orderLine(line: Contents['lines'][number]): store.NewLine {
   return {
     productId: line.productId,
     variantId: line.variantId,
+    cartLineId: line.lineId,
     sellerId: line.sellerId,
     sku: line.sku,
     name: line.name,

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import { issueCards } from '../gift-cards/issue-cards.ts';
 import { type Failure, failure } from '../http/failures.ts';
-import type { PaymentOutcome } from '../outside/payments/port.ts';
+import type { PaymentOutcome, PaymentRequest } from '../outside/payments/port.ts';
 import * as store from './store.ts';
 
 /**
@@ -32,23 +32,40 @@ async function placedOrNull(context: Context, orderId: number): Promise<number |
 
 type Ask = { payment: store.PaymentRow; abandon: boolean };
 
-/** A payment that waits for the shopper's bank is looked at; any other is sent (again) under its own key. */
-async function askProvider(context: Context, { payment, abandon }: Ask): Promise<PaymentOutcome> {
+/**
+ * Open, keep the id, confirm: nothing is charged before the id is kept, so whatever happens afterwards can be asked for by id. An
+ * attempt that is abandoned is ended at the provider, never paid to find out; if it was paid after all, that is the outcome.
+ */
+async function askProvider(context: Context, { payment, abandon }: Ask): Promise<PaymentOutcome | null> {
   const { payments } = context.outside;
-  const outcome =
-    payment.state === 'requires_action' && payment.providerPaymentId
-      ? await payments.look(payment.providerPaymentId)
-      : await pay(context, payment);
-  if (!abandon || outcome.state !== 'requires_action') return outcome;
-  await payments.release(outcome.paymentId);
-  return payments.look(outcome.paymentId);
+  const known = payment.providerPaymentId;
+  if (abandon) {
+    if (known === null) return null;
+    await payments.release(known);
+    return payments.look(known);
+  }
+  if (known !== null && payment.state === 'requires_action') return payments.look(known);
+  const request = await requestOf(context, payment);
+  if (known !== null) return payments.confirm(known, request);
+  const opened = await payments.open(request);
+  if ('state' in opened) return opened;
+  const { paymentId } = opened;
+  const alive = await store.keepPaymentId(context.database.orm, {
+    id: payment.id,
+    paymentId,
+    now: context.clock.now(),
+  });
+  if (alive) return payments.confirm(paymentId, request);
+  await payments.release(paymentId);
+  return payments.look(paymentId);
 }
 
-async function pay(context: Context, payment: store.PaymentRow): Promise<PaymentOutcome> {
-  const order = await context.database.transaction((tx) => store.lockOrder(tx, payment.orderId));
-  const member = order ? await store.memberById(context.database.orm, order.memberId) : null;
+async function requestOf(context: Context, payment: store.PaymentRow): Promise<PaymentRequest> {
+  const { orm } = context.database;
+  const order = await store.orderById(orm, payment.orderId);
+  const member = order ? await store.memberById(orm, order.memberId) : null;
   if (!order || !member?.paymentCustomerId) throw new Error(`Order ${payment.orderId} has no payer.`);
-  return context.outside.payments.pay({
+  return {
     idempotencyKey: payment.idempotencyKey,
     orderId: order.id,
     cartId: order.cartId,
@@ -58,10 +75,11 @@ async function pay(context: Context, payment: store.PaymentRow): Promise<Payment
     paymentMethod: payment.paymentMethod,
     saveCard: payment.saveCard,
     capture: payment.capture,
-  });
+  };
 }
 
-type Recording = { payment: store.PaymentRow; outcome: PaymentOutcome; abandon: boolean };
+/** `outcome` null: the attempt never reached the provider. */
+type Recording = { payment: store.PaymentRow; outcome: PaymentOutcome | null; abandon: boolean };
 
 async function record(
   context: Context,
@@ -74,17 +92,10 @@ async function record(
   if (order.number !== null) return order.id;
   const present = await store.paymentById(tx, payment.id);
   // Somebody else has recorded this attempt's end already: tell this caller the same.
-  if (present?.state === 'declined') return abandon ? null : declined(present.error);
-  if (outcome.state === 'declined') {
-    await store.updatePayment(tx, payment.id, {
-      state: 'declined',
-      error: outcome.message,
-      providerPaymentId: outcome.paymentId,
-      updatedAt: now,
-    });
-    await store.updateOrder(tx, order.id, { status: 'declined' });
-    await store.returnStock(tx, order.id);
-    return abandon ? null : declined(outcome.message);
+  if (present?.state === 'declined' || present?.state === 'voided') return abandon ? null : declined(present.error);
+  if (outcome === null || outcome.state === 'declined' || outcome.state === 'voided') {
+    await endAttempt(context, tx, { payment, outcome, now });
+    return abandon ? null : declined(outcome?.state === 'declined' ? outcome.message : null);
   }
   if (outcome.state === 'requires_action') {
     const { paymentId: providerPaymentId, clientSecret } = outcome;
@@ -104,6 +115,23 @@ async function record(
   return place(context, tx, order);
 }
 
+type Ended = { payment: store.PaymentRow; outcome: PaymentOutcome | null; now: Date };
+
+/** A declined attempt counts against the shopper (approval rule); one that was given up does not. Its stock goes back. */
+async function endAttempt(context: Context, tx: Transaction, { payment, outcome, now }: Ended): Promise<void> {
+  const refused = outcome?.state === 'declined' ? outcome : null;
+  if (refused?.fault)
+    context.log.error({ err: refused.fault, payment: payment.id }, 'the provider refused our request');
+  await store.updatePayment(tx, payment.id, {
+    state: refused && !refused.fault ? 'declined' : 'voided',
+    error: refused?.message ?? null,
+    ...(outcome?.paymentId ? { providerPaymentId: outcome.paymentId } : {}),
+    updatedAt: now,
+  });
+  await store.updateOrder(tx, payment.orderId, { status: 'declined' });
+  await store.returnStock(tx, payment.orderId);
+}
+
 const declined = (message: string | null): Failure => failure('card_declined', [message ?? 'Your card was declined.']);
 
 /** The order exists from here on: number, closed cart and, when approved, its cards with their delivery jobs. */
@@ -112,7 +140,7 @@ async function place(context: Context, tx: Transaction, order: store.OrderRow): 
   const status = order.heldFor === null ? 'approved' : 'held';
   const number = await store.nextOrderNumber(tx);
   await store.updateOrder(tx, order.id, { status, number, placedAt: now });
-  await store.closeCart(tx, { cartId: order.cartId, now });
+  await store.closeCart(tx, { order, now });
   if (status === 'approved') await issueCards(context, tx, { orderId: order.id, now });
   return order.id;
 }

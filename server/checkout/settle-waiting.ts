@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { isFailure } from '../http/failures.ts';
 import { settleOrder } from './settle-order.ts';
-import { livePaymentOf, waitingOrders } from './store.ts';
+import { livePaymentOf, touchPayment, waitingOrders } from './store.ts';
 
 /** A shopper has this long for the bank's challenge; then the attempt is released and the stock goes back. */
 const CHALLENGE_MS = 30 * 60_000;
@@ -12,6 +12,7 @@ export async function settleWaitingOrder(context: Context, orderId: number): Pro
   const payment = await livePaymentOf(context.database.orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return;
   const challengeOver = context.clock.ms() - payment.createdAt.getTime() > CHALLENGE_MS;
+  await touchPayment(context.database.orm, payment.id, context.clock.now());
   const settled = await settleOrder(context, { orderId, abandon: challengeOver });
   context.log.info(
     { orderId, settled: isFailure(settled) ? settled.code : settled },

@@ -35,6 +35,10 @@ export async function orderOfCart(tx: Handle, cartId: number): Promise<OrderRow 
   return (await tx.select().from(orders).where(eq(orders.cartId, cartId)))[0] ?? null;
 }
 
+export async function orderById(handle: Handle, orderId: number): Promise<OrderRow | null> {
+  return (await handle.select().from(orders).where(eq(orders.id, orderId)))[0] ?? null;
+}
+
 export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow | null> {
   return (await tx.select().from(orders).where(eq(orders.id, orderId)).for('update'))[0] ?? null;
 }
@@ -147,9 +151,39 @@ export async function nextOrderNumber(tx: Transaction): Promise<number> {
   return row.value;
 }
 
-export async function closeCart(tx: Transaction, cart: { cartId: number; now: Date }): Promise<void> {
-  await tx.update(carts).set({ state: 'ordered', updatedAt: cart.now }).where(eq(carts.id, cart.cartId));
-  await tx.delete(cartLines).where(eq(cartLines.cartId, cart.cartId));
+/**
+ * Ends the cart of a placed order. Lines that another tab added while the payment ran were not paid for: they move into the shopper's
+ * next cart, and only the ordered ones go.
+ */
+export async function closeCart(tx: Transaction, done: { order: OrderRow; now: Date }): Promise<void> {
+  const { cartId, memberId, id } = done.order;
+  await tx.update(carts).set({ state: 'ordered', updatedAt: done.now }).where(eq(carts.id, cartId));
+  await tx.execute(
+    sql`delete from cart_lines where cart_id = ${cartId} and id in (select cart_line_id from order_lines where order_id = ${id})`,
+  );
+  const [left] = await tx.select({ id: cartLines.id }).from(cartLines).where(eq(cartLines.cartId, cartId)).limit(1);
+  if (!left) return;
+  const next = { memberId, createdAt: done.now, updatedAt: done.now };
+  const [cart] = await tx.insert(carts).values(next).returning({ id: carts.id });
+  if (cart) await tx.update(cartLines).set({ cartId: cart.id }).where(eq(cartLines.cartId, cartId));
+}
+
+/** Keeps the provider's id of an attempt that is still alive; false when somebody has ended it meanwhile. */
+export async function keepPaymentId(
+  handle: Handle,
+  kept: { id: number; paymentId: string; now: Date },
+): Promise<boolean> {
+  const moved = await handle
+    .update(payments)
+    .set({ providerPaymentId: kept.paymentId, updatedAt: kept.now })
+    .where(and(eq(payments.id, kept.id), eq(payments.state, 'started')))
+    .returning({ id: payments.id });
+  return moved.length === 1;
+}
+
+/** A waiting order that was looked at goes to the end of the queue, so that a hundred stuck ones cannot hold up the rest. */
+export async function touchPayment(handle: Handle, id: number, now: Date): Promise<void> {
+  await handle.update(payments).set({ updatedAt: now }).where(eq(payments.id, id));
 }
 
 /** Orders that wait for an answer of the provider since before an instant. */
@@ -158,7 +192,7 @@ export async function waitingOrders(handle: Handle, before: Date): Promise<numbe
     handle,
     sql`select orders.id from orders join payments on payments.order_id = orders.id
       where orders.status = 'pending' and payments.state in ('started', 'requires_action') and payments.updated_at < ${before.toISOString()}
-      order by orders.id limit 100`,
+      order by payments.updated_at limit 100`,
   );
   return found.map((row) => row.id);
 }

@@ -169,7 +169,7 @@ export const sandboxPayments = pgTable(
   (t) => [
     check(
       'sandbox_payments_status',
-      sql`${t.status} in ('requires_action', 'requires_capture', 'succeeded', 'declined', 'canceled', 'refunded')`,
+      sql`${t.status} in ('requires_confirmation', 'requires_action', 'requires_capture', 'succeeded', 'declined', 'canceled', 'refunded')`,
     ),
     index('sandbox_payments_order').on(t.orderId),
   ],

@@ -135,6 +135,8 @@ export const orderLines = pgTable(
     variantId: integer('variant_id')
       .notNull()
       .references(() => variants.id),
+    /** The cart's line it came from; no foreign key, because that line goes when the order is placed. */
+    cartLineId: integer('cart_line_id').notNull(),
     sellerId: integer('seller_id')
       .notNull()
       .references(() => sellers.id),

@@ -27,6 +27,7 @@ const CATALOGUE = {
   address_unknown: { status: 404, message: 'No such entity with %fieldName = %fieldValue' },
   address_abroad: { status: 400, message: 'We deliver to Australian addresses only.' },
   method_unknown: { status: 400, message: 'Carrier with such method not found: %1, %2' },
+  cart_full: { status: 400, message: 'A cart holds at most %1 lines.' },
   cart_empty: { status: 400, message: 'The cart is empty. Add something and try again.' },
   payment_method_unknown: { status: 400, message: 'The requested Payment Method is not available.' },
   card_required: { status: 400, message: 'Please enter a Card for Payment' },
@@ -68,6 +69,7 @@ export function isFailure(value: unknown): value is Failure {
 }
 
 const FILLED: ReadonlySet<FailureCode> = new Set([
+  'cart_full',
   'card_incomplete',
   'card_declined',
   'authentication_required',

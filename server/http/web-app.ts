@@ -93,7 +93,7 @@ function asWebRequest(request: FastifyRequest, publicUrl: string): Request {
   request.raw.once('close', () => {
     if (request.raw.destroyed && !request.raw.complete) gone.abort();
   });
-  return new Request(new URL(request.url, `${publicUrl}/`), { method: request.method, headers, signal: gone.signal });
+  return new Request(new URL(publicUrl + request.url), { method: request.method, headers, signal: gone.signal });
 }
 
 async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {

@@ -11,7 +11,7 @@ const SELDOM_SECONDS = 600;
 /** At 6 am all that rested in quiet hours is due at once: one job a half second would take hours. */
 const AT_ONCE = 10;
 
-/** Waits of 5 s, 10 s, 20 s ... up to an hour; given up after about eight hours. */
+/** Waits of 5 s, 10 s, 20 s ... up to an hour; given up after up to five hours. */
 const QUEUE = {
   retryLimit: 14,
   retryDelay: 5,

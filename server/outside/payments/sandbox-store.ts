@@ -27,16 +27,15 @@ export async function methodsOf(handle: Handle, customerId: string): Promise<Met
 }
 
 /** The payment of this key: the given one when it is the first, else the one already there. */
-export async function insertPaymentOnce(handle: Handle, row: PaymentRow): Promise<{ row: PaymentRow; first: boolean }> {
+export async function insertPaymentOnce(handle: Handle, row: PaymentRow): Promise<PaymentRow> {
   const [made] = await handle
     .insert(payments)
     .values(row)
     .onConflictDoNothing({ target: payments.idempotencyKey })
     .returning();
-  if (made) return { row: made, first: true };
-  const [known] = await handle.select().from(payments).where(eq(payments.idempotencyKey, row.idempotencyKey));
-  if (!known) throw new Error('A payment with this id is already there under another key.');
-  return { row: known, first: false };
+  const kept = made ?? (await paymentByKey(handle, row.idempotencyKey));
+  if (!kept) throw new Error('A payment with this id is already there under another key.');
+  return kept;
 }
 
 export async function paymentByKey(handle: Handle, key: string): Promise<PaymentRow | null> {

@@ -24,7 +24,8 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
   return {
     name: 'sandbox',
     createCustomer: async ({ memberId }) => `cus_sandbox_${memberId}`,
-    pay: (request) => database.transaction((tx) => pay(tx, { request, now: clock.now() })),
+    open: (request) => database.transaction((tx) => open(tx, { request, now: clock.now() })),
+    confirm: (paymentId) => database.transaction((tx) => confirm(tx, paymentId)),
     async look(paymentId) {
       const row = await store.paymentById(database.orm, paymentId);
       if (!row) throw new Error(`The sandbox knows no payment ${paymentId}.`);
@@ -37,7 +38,7 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
       return outcomeOf(row);
     },
     async release(paymentId) {
-      for (const from of ['requires_action', 'requires_capture']) {
+      for (const from of ['requires_confirmation', 'requires_action', 'requires_capture']) {
         await store.movePayment(database.orm, { id: paymentId, from, to: 'canceled' });
       }
     },
@@ -77,20 +78,15 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
 
 type Attempt = { request: PaymentRequest; now: Date };
 
-async function pay(tx: Handle, { request, now }: Attempt): Promise<PaymentOutcome> {
+async function open(tx: Handle, { request, now }: Attempt): ReturnType<Payments['open']> {
   const known = await store.paymentByKey(tx, request.idempotencyKey);
-  if (known) return outcomeOf(known);
+  if (known) return { paymentId: known.id };
   const method = await usableMethod(tx, { request, now });
   if (!method) {
     return { state: 'declined', paymentId: null, message: `No such PaymentMethod: '${request.paymentMethod}'` };
   }
-  const behaviour = method.behaviour as Behaviour;
-  const decline = declineOf(behaviour);
-  // A card that asks its bank does so until it has been set up by a first saved purchase.
-  const asks = behaviour === 'pm_card_authenticationRequired' && method.customerId === null;
-  const paid = request.capture ? 'succeeded' : 'requires_capture';
   const id = newId('pi');
-  const { row, first } = await store.insertPaymentOnce(tx, {
+  const row = await store.insertPaymentOnce(tx, {
     id,
     idempotencyKey: request.idempotencyKey,
     orderId: request.orderId,
@@ -100,13 +96,31 @@ async function pay(tx: Handle, { request, now }: Attempt): Promise<PaymentOutcom
     currency: request.currency,
     saveCard: request.saveCard,
     capture: request.capture,
-    status: decline ? 'declined' : asks ? 'requires_action' : paid,
-    error: decline,
+    status: 'requires_confirmation',
+    error: null,
     clientSecret: `${id}_secret_${randomBytes(12).toString('hex')}`,
     createdAt: now,
   });
-  if (first && row.status === paid) await saveMethod(tx, row);
-  return outcomeOf(row);
+  return { paymentId: row.id };
+}
+
+/** Only the first call finds the payment unconfirmed; every other answers what became of it. */
+async function confirm(tx: Handle, paymentId: string): Promise<PaymentOutcome> {
+  const row = await store.paymentById(tx, paymentId);
+  const method = row ? await store.methodById(tx, row.paymentMethodId) : null;
+  if (!row || !method) throw new Error(`The sandbox knows no payment ${paymentId}.`);
+  const behaviour = method.behaviour as Behaviour;
+  const decline = declineOf(behaviour);
+  // A card that asks its bank does so until it has been set up by a first saved purchase.
+  const asks = behaviour === 'pm_card_authenticationRequired' && method.customerId === null;
+  const paid = row.capture ? 'succeeded' : 'requires_capture';
+  const moved = await store.movePayment(tx, {
+    id: paymentId,
+    from: 'requires_confirmation',
+    ...(decline ? { to: 'declined', error: decline } : { to: asks ? 'requires_action' : paid }),
+  });
+  if (moved?.status === paid) await saveMethod(tx, moved);
+  return outcomeOf(moved ?? (await store.paymentById(tx, paymentId)) ?? row);
 }
 
 /** A typed card, a card saved by this customer, or a test payment method by its name, which becomes a card of its own. */
@@ -168,5 +182,7 @@ function outcomeOf(row: store.PaymentRow): PaymentOutcome {
   if (row.status === 'requires_capture') return { state: 'authorised', paymentId: row.id };
   if (row.status === 'requires_action')
     return { state: 'requires_action', paymentId: row.id, clientSecret: row.clientSecret };
-  return { state: 'declined', paymentId: row.id, message: row.error ?? 'The payment was canceled.' };
+  if (row.status === 'declined')
+    return { state: 'declined', paymentId: row.id, message: row.error ?? 'Your card was declined.' };
+  return { state: 'voided', paymentId: row.id };
 }

@@ -1,7 +1,6 @@
-import { type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { closePopup, type Popup, setOffline, usePopups } from '../../state/popups.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { OfflinePopup } from './offline-popup.tsx';
 import { registry } from './registry.ts';
 
@@ -15,9 +14,7 @@ export function PopupHost() {
     <>
       {popup && Content && (
         <Sheet key={popup.kind} onClose={closePopup}>
-          <Suspense fallback={<Waiting />}>
-            <Content popup={popup} close={closePopup} />
-          </Suspense>
+          <Content popup={popup} close={closePopup} />
         </Sheet>
       )}
       {offline && (
@@ -26,15 +23,5 @@ export function PopupHost() {
         </Sheet>
       )}
     </>
-  );
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className="space-y-4">
-      <Skeleton className="h-7 w-2/3" />
-      <Skeleton className="h-5 w-full" />
-      <Skeleton className="h-12 w-full" />
-    </div>
   );
 }

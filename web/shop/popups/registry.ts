@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react';
-import { type PopupKind, type PopupOf, setOffline } from '../../state/popups.ts';
+import type { ComponentType } from 'react';
+import type { PopupKind, PopupOf } from '../../state/popups.ts';
+import { later } from './later.tsx';
 import { MessagePopup } from './message-popup.tsx';
 import { OutOfStockPopup } from './out-of-stock-popup.tsx';
 import { UnexpectedPopup } from './unexpected-popup.tsx';
@@ -20,15 +21,3 @@ export const registry: { [Kind in PopupKind]?: ComponentType<PopupProps<Kind>> }
   'secure-mobile': later(() => import('./secure-mobile-popup.tsx').then((file) => file.SecureMobilePopup)),
   'supplied-by': later(() => import('./supplied-by-popup.tsx').then((file) => file.SuppliedByPopup)),
 };
-
-/** A component loaded when it is first shown. If its code cannot be fetched, that is 'offline' like any unanswered call. */
-function later<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  return lazy(async () => {
-    try {
-      return { default: await load() };
-    } catch {
-      setOffline(true);
-      return { default: () => null };
-    }
-  }) as unknown as ComponentType<Props>;
-}

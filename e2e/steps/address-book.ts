@@ -1,0 +1,35 @@
+import type { CustomerAddress } from '#contract/shapes.ts';
+import type { RunningServer } from './server.ts';
+import type { Session } from './signed-in.ts';
+
+/** An address in another state than the one a member registers with. */
+export const secondAddress: CustomerAddress = {
+  firstname: 'Robin',
+  lastname: 'Vale',
+  telephone: '+61491570110',
+  street: ['7 Wattle Road', 'Rear flat'],
+  city: 'Fitzroy',
+  region: { region: 'Victoria', region_code: 'VIC', region_id: 574 },
+  region_id: 574,
+  postcode: '3065',
+  country_id: 'AU',
+};
+
+/** Gives the member a second address, through the calls alone; answers its id. */
+export async function giveSecondAddress(server: RunningServer, { token }: Session): Promise<number> {
+  const { body: me } = await server.send('GET customers/me', { token });
+  const body = { customer: { addresses: [...me.addresses, secondAddress] } };
+  const changed = await server.send('PUT customers/me', { token, body });
+  const id = changed.body.addresses?.at(-1)?.id;
+  if (changed.status !== 200 || id === undefined) throw new Error(`Not saved: ${JSON.stringify(changed.body)}`);
+  return id;
+}
+
+/** Types an address whose detailed fields are on screen. */
+export const typedAddress = {
+  Fullname: 'Sam Reed',
+  Mobile: '0491570111',
+  'Street address': '5 Banksia Lane',
+  Suburb: 'Manly',
+  Postcode: '2095',
+} as const;

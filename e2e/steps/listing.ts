@@ -1,0 +1,29 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { TileProduct } from '#contract/catalogue.ts';
+
+/** The tiles of /browse and of a category, as they stand on screen. */
+export const tiles = (page: Page): Locator => page.getByRole('article');
+export const tileOf = (page: Page, { name }: TileProduct): Locator => page.getByRole('article', { name, exact: true });
+export const listEnd = (page: Page): Locator => page.getByText('No More Products', { exact: true });
+
+/** Goes down the page until the list has ended. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  async function ended(): Promise<boolean> {
+    await page.mouse.wheel(0, 4_000);
+    return listEnd(page).isVisible();
+  }
+  await expect.poll(ended, { timeout: 30_000, interval: 50 }).toBe(true);
+}
+
+/** The products on screen, by the addresses their pictures lead to. */
+export function shownIds(page: Page): Promise<number[]> {
+  const links = tiles(page).locator('a[href^="/product/"]');
+  return links.evaluateAll((all) => all.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))));
+}
+
+/** Height of a tile's picture as a part of its width. */
+export async function pictureShape(page: Page, product: TileProduct): Promise<number> {
+  const box = await tileOf(page, product).locator('img').boundingBox();
+  return box ? box.height / box.width : 0;
+}

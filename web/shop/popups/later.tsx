@@ -1,0 +1,35 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { setOffline } from '../../state/popups.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/**
+ * A component loaded when it is first shown. Not React's lazy(): that keeps its fallback on screen for 300 ms, however soon the
+ * code is there. Code that cannot be fetched is 'offline' like any unanswered call; the next opening tries again.
+ */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  return function Later(props: Props) {
+    const [Content, show] = useState(() => loaded);
+    useEffect(() => {
+      if (loaded) return;
+      load().then(
+        (component) => {
+          loaded = component;
+          show(() => component);
+        },
+        () => setOffline(true),
+      );
+    }, []);
+    return Content ? <Content {...props} /> : <Waiting />;
+  };
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="space-y-4">
+      <Skeleton className="h-7 w-2/3" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-12 w-full" />
+    </div>
+  );
+}
