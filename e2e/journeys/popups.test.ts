@@ -216,4 +216,20 @@ describe('what the shop says when something is wrong, or takes a while', () => {
     await popup(page, 'No connection').waitFor({ state: 'detached' });
     expect(await page.getByLabel('Your mobile').inputValue()).toBe('0491570159');
   });
+
+  test('a popup whose code cannot be fetched counts as offline, and opens when it can [PO-01, ER-07]', async () => {
+    const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|dynamically imported/ });
+    const code = '**/assets/sign-in-popup-*';
+    await page.route(code, (route) => route.abort('connectionfailed'));
+    await page.goto('/browse');
+    await page.getByRole('button', { name: 'Cart', exact: true }).click();
+    await popup(page, 'No connection').waitFor();
+    await page.unroute(code);
+    for (const left of [1, 0]) {
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(left);
+    }
+    await page.getByRole('button', { name: 'Cart', exact: true }).click();
+    await popup(page, 'Send Mobile Code').waitFor();
+  });
 });

@@ -35,8 +35,8 @@ export function ownShop(env: Record<string, string> = {}): OwnShop {
 
   beforeAll(async () => {
     running = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none', ...env });
-    await running.moveTo(SHOP_DAY);
     browser = await openBrowser();
+    await running.moveTo(SHOP_DAY);
   });
   afterEach(async () => {
     const noise = seen?.noise ?? [];

@@ -7,21 +7,25 @@ import { Skeleton } from '../../ui/skeleton.tsx';
  * code is there. Code that cannot be fetched is 'offline' like any unanswered call; the next opening tries again.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  return function Later(props: Props) {
-    const [Content, show] = useState(() => loaded);
-    useEffect(() => {
-      if (loaded) return;
-      load().then(
-        (component) => {
-          loaded = component;
-          show(() => component);
-        },
-        () => setOffline(true),
-      );
-    }, []);
-    return Content ? <Content {...props} /> : <Waiting />;
-  };
+  const code: Code<Props> = { load, loaded: null };
+  return (props) => <Later code={code} props={props} />;
+}
+
+type Code<Props> = { load: () => Promise<ComponentType<Props>>; loaded: ComponentType<Props> | null };
+
+function Later<Props extends object>({ code, props }: { code: Code<Props>; props: Props }) {
+  const [Content, show] = useState(() => code.loaded);
+  useEffect(() => {
+    if (code.loaded) return;
+    code.load().then(
+      (component) => {
+        code.loaded = component;
+        show(() => component);
+      },
+      () => setOffline(true),
+    );
+  }, [code]);
+  return Content ? <Content {...props} /> : <Waiting />;
 }
 
 function Waiting() {

@@ -1,0 +1,298 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fillCart, pay } from '#server/testing-shopper.ts';
+import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';
+import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { localCard } from '../steps/local-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { memberOf, type Session } from '../steps/signed-in.ts';
+
+const AT = '2026-11-20 09:30:00';
+const KEYS = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002'] as const;
+const PLACE = 'POST carts/mine/payment-information';
+const FAILED = 'There was an error processing your payment.';
+
+type Call = { name: string; query: URLSearchParams; body: Record<string, unknown>; answer: unknown };
+
+describe('Confirm Purchase', () => {
+  const shop = ownShop();
+  let member: Session;
+  let card: Record<string, unknown>;
+  let paymentMethod: string;
+  let simpleSku: string;
+  /** One purchase of two gift cards and a product with a saved card: what the browser sent, and where it got. */
+  let bought: { calls: Call[]; path: string; page: string; stored: string | null };
+
+  beforeAll(async () => {
+    const server = shop.server();
+    member = await memberOf(server);
+    card = await localCard(server.send, member, { at: AT, complete: true });
+    const wish = await demoCard(server.send, member, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    await fillCart(server.send, member, [wish]);
+    expect((await pay(server.send, member, 'pm_card_visa')).status).toBe(200);
+    const { body } = await server.send('GET mobiledigital/savedcards', { token: member.token });
+    paymentMethod = body.data[0]?.id ?? '';
+  });
+
+  const confirm = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });
+  const timer = (page: Page): Locator => page.getByRole('timer', { name: 'Confirm in' });
+  const cardError = (page: Page): Locator => page.locator('[data-card-error]');
+  const stored = (page: Page) => page.evaluate(() => localStorage.getItem('gift-card-details'));
+  const begin = (expected?: RegExp): Promise<Page> =>
+    shop.enter({ as: member, giftCards: { [KEYS[0]]: card }, ...(expected ? { expected } : {}) });
+
+  async function typeCard(page: Page, number: string): Promise<void> {
+    await page.getByRole('region', { name: 'Payment Information' }).getByRole('button', { name: 'Add New' }).click();
+    await page.getByLabel('Card number').fill(number);
+    await page.getByLabel('Expiry').fill('1230');
+    await page.getByLabel('CVC').fill('123');
+  }
+
+  describe('with a saved card', () => {
+    beforeAll(async () => {
+      const { sku } = await someTile(shop.server(), isSimple);
+      simpleSku = sku;
+      await putInCart(shop.server(), member, { sku, qty: 2 });
+      const page = await shop.enter({ as: member, giftCards: { [KEYS[0]]: card, [KEYS[1]]: card } });
+      const real = await shop.server().send('GET customers/me', { token: member.token });
+      const offered = await shop.server().send('GET mobiledigital/shippingmethods', {
+        token: member.token,
+        query: { addressId: Number(real.body.default_shipping) },
+      });
+      const [method] = offered.body as unknown as { amount: number }[];
+      const dearer = { ...method, carrier_code: 'courier', method_code: 'courier', amount: 99 };
+      await answerCall(page, 'GET mobiledigital/shippingmethods', { body: [dearer, method] });
+      await page.goto('/checkout');
+      await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
+      const calls = watchCalls(page);
+      const confirmed = page.waitForResponse('**/savegiftcardorderbycart');
+      await confirm(page).click();
+      await page.waitForURL('**/success');
+      await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+      await confirmed;
+      await page.waitForFunction(() => localStorage.getItem('gift-card-details') === null);
+      const made = calls.requests.map(async (request, at) => ({
+        name: calls.names[at] ?? '',
+        query: new URL(request.url()).searchParams,
+        body: request.postDataJSON() ?? {},
+        answer: await request.response().then((said) => said?.json().catch(() => null)),
+      }));
+      bought = {
+        calls: await Promise.all(made),
+        path: new URL(page.url()).pathname,
+        page: (await page.getByRole('main').textContent()) ?? '',
+        stored: await stored(page),
+      };
+    });
+
+    const of = (name: string): Call[] => bought.calls.filter((call) => call.name === name);
+    function one(name: string): Call {
+      const [call, another] = of(name);
+      if (!call || another) throw new Error(`Not called once: ${name}`);
+      return call;
+    }
+    const order = (pattern: RegExp): string[] =>
+      bought.calls.map(({ name }) => name).filter((name) => pattern.test(name));
+
+    test('one tap buys and leads to /success [CK-35, CK-37, ST-098]', () => {
+      expect(bought.path).toBe('/success');
+      expect(typeof one(PLACE).answer).toBe('number');
+    });
+
+    test('first makes the cart, clears it, fetches it, then chooses shipping [ST-089]', () => {
+      const first = order(/carts\/mine|clearcart/).slice(0, 4);
+      expect(first).toEqual([
+        'POST carts/mine',
+        'POST mobiledigital/clearcart',
+        'GET carts/mine',
+        'POST carts/mine/shipping-information',
+      ]);
+    });
+
+    test('ships by the cheapest method offered [ST-078]', () => {
+      const { addressInformation } = one('POST carts/mine/shipping-information').body as {
+        addressInformation: { shipping_carrier_code: string; shipping_method_code: string };
+      };
+      expect(addressInformation.shipping_carrier_code).not.toBe('courier');
+      expect(addressInformation.shipping_method_code).not.toBe('courier');
+    });
+
+    test('orders the other products too, and each card with its options [ST-091, ST-093]', async () => {
+      const items = of('POST carts/mine/items').map(({ body }) => body.cartItem as Record<string, unknown>);
+      expect(items.map(({ sku, product_type }) => [sku, product_type])).toEqual([
+        [simpleSku, 'simple'],
+        [card.sku, 'configurable'],
+        [card.sku, 'configurable'],
+      ]);
+      for (const item of items.slice(1)) expect(item.product_option).toEqual(card.product_option);
+      const orders = await shop.server().send('GET mobiledigital/orders', { token: member.token });
+      const [newest] = orders.body.orders;
+      expect(newest?.items.find(({ sku }) => sku === simpleSku)?.qty).toBe(2);
+      expect(newest?.items.filter(({ gift_card }) => gift_card).length).toBe(2);
+    });
+
+    test('saves of each card details, then send time, then template, then orders [ST-094, ST-095]', () => {
+      const each = [
+        'POST mobiledigital/savegiftcarddetails',
+        'POST mobiledigital/savegiftcardscheduleddate',
+        'POST mobiledigital/savegiftcardmmstemplate',
+      ];
+      expect(order(/savegiftcard(details|scheduleddate|mmstemplate)|payment-information/)).toEqual([
+        ...each,
+        ...each,
+        PLACE,
+      ]);
+    });
+
+    test('the binding save of the send time names the saved details [ST-052, ST-053]', () => {
+      const ids = of('POST mobiledigital/savegiftcarddetails').map(
+        ({ answer }) => (answer as { data: { last_insert_id: number } }).data.last_insert_id,
+      );
+      expect(new Set(ids).size).toBe(2);
+      const times = of('POST mobiledigital/savegiftcardscheduleddate').map(({ body }) => body);
+      expect(times).toEqual(
+        ids.map((id) => ({
+          gift_card_details_id: id,
+          scheduled_delivery: AT,
+          delivery_timezone: 'Australia/Sydney',
+        })),
+      );
+    });
+
+    test('the order carries a card method with flag and token [ST-096]', () => {
+      expect(one(PLACE).body.paymentMethod).toEqual({
+        method: 'stripe_payments',
+        additional_data: { cc_save: true, cc_stripejs_token: paymentMethod },
+      });
+    });
+
+    test('then asks for the success with seller and campaign [ST-097]', () => {
+      const after = order(/payment-information|checkoutsuccess/);
+      expect(after).toEqual([PLACE, 'GET mobiledigital/checkoutsuccess']);
+      const { query } = one('GET mobiledigital/checkoutsuccess');
+      expect(query.get('seller_id')).toMatch(/^\d+$/);
+      expect(query.has('campaign_id')).toBe(true);
+    });
+
+    test('saves the gift card order by cart and forgets the local cards [ST-100, ST-102, ST-103]', () => {
+      const call = one('POST mobiledigital/savegiftcardorderbycart');
+      const success = one('GET mobiledigital/checkoutsuccess').answer as { data: { order_id: string } };
+      const cart = of('POST carts/mine')[0]?.answer;
+      expect(call.body).toEqual({ r_token: expect.any(String), cart_id: cart, order_id: success.data.order_id });
+      expect(call.answer).toEqual({ status: true });
+      expect(bought.stored).toBeNull();
+    });
+
+    test('the thank-you page shows shop name and order number [TY-01, TY-02, RT-36]', () => {
+      const { data } = one('GET mobiledigital/checkoutsuccess').answer as {
+        data: { shop_name: string; order_id: string };
+      };
+      expect(data.order_id).toMatch(/^\d{9}$/);
+      expect(bought.page).toContain(data.shop_name);
+      expect(bought.page).toContain(`Order number ${data.order_id}`);
+    });
+  });
+
+  test('opened directly the thank-you page says so, and clears stored cards [TY-03, ST-104]', async () => {
+    const page = await begin();
+    await page.goto('/success');
+    await page.getByRole('heading', { name: 'Your order has been placed' }).waitFor();
+    await expect.poll(() => stored(page)).toBeNull();
+  });
+
+  test('a new card is made by the provider, no call of the shop holds its number [CK-36, CK-39, ST-086]', async () => {
+    const newcomer = await memberOf(shop.server(), '+61491570181');
+    const page = await shop.enter({ as: newcomer, giftCards: { [KEYS[0]]: card } });
+    const sent: { path: string; body: string }[] = [];
+    page.on('request', (request) => {
+      sent.push({ path: new URL(request.url()).pathname, body: request.url() + (request.postData() ?? '') });
+    });
+    await page.goto('/checkout');
+    await page.getByLabel('Card number').fill('5555 5555 5555 4444');
+    await page.getByLabel('Expiry').fill('1230');
+    await page.getByLabel('CVC').fill('123');
+    await confirm(page).click();
+    await page.waitForURL('**/success');
+    const holding = sent.filter(({ body }) => body.replace(/\s/g, '').includes('5555555555554444'));
+    expect(holding.map(({ path }) => path)).toEqual(['/sandbox/payment-methods']);
+    const paths = sent.map(({ path }) => path);
+    const placed = paths.findIndex((path) => path.endsWith('/payment-information'));
+    expect(placed).toBeGreaterThan(paths.indexOf('/sandbox/payment-methods'));
+  });
+
+  test('without a card it asks for one, makes no call and counts on [ST-088, ST-074, ER-24]', async () => {
+    const page = await begin();
+    await page.goto('/checkout');
+    await page.getByRole('region', { name: 'Payment Information' }).getByRole('button', { name: 'Add New' }).click();
+    const calls = watchCalls(page);
+    await confirm(page).click();
+    await cardError(page).getByText('Please enter a Card for Payment', { exact: true }).waitFor();
+    expect(calls.names.filter((name) => /^POST/.test(name) && name !== 'POST carts/mine')).toEqual([]);
+    expect(await timer(page).isVisible()).toBe(true);
+  });
+
+  test('a card the provider cannot make shows its words under the card [ST-087, ER-24]', async () => {
+    const page = await begin(/status of 4\d\d.*\/sandbox\/payment-methods/s);
+    await page.goto('/checkout');
+    await typeCard(page, '4242424242424241');
+    const calls = watchCalls(page);
+    await confirm(page).click();
+    await cardError(page).getByText('Your card number is invalid.', { exact: true }).waitFor();
+    expect(calls.names).not.toContain(PLACE);
+  });
+
+  test('a refused payment shows the card error with the provider’s words [ER-17, ER-24]', async () => {
+    const page = await begin(/status of 4\d\d.*payment-information/s);
+    await page.goto('/checkout');
+    await typeCard(page, '4000000000000002');
+    await confirm(page).click();
+    await cardError(page).getByText(FAILED, { exact: true }).waitFor();
+    await cardError(page).getByText('Your card was declined.', { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/checkout');
+    expect(await stored(page)).toContain(KEYS[0]);
+  });
+
+  test('a server fault at the payment shows the card error [ST-107, ER-17]', async () => {
+    const page = await begin(/status of 500.*payment-information/s);
+    await answerCall(page, PLACE, { status: 500, body: { message: 'Internal error' } });
+    await page.goto('/checkout');
+    await confirm(page).click();
+    await cardError(page).getByText(FAILED, { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/checkout');
+  });
+
+  test('a payment call without an answer counts as placed [ST-105, ST-106]', async () => {
+    const page = await begin(/ERR_.*payment-information/s);
+    await answerCall(page, PLACE, 'nothing');
+    await page.goto('/checkout');
+    const calls = watchCalls(page);
+    await confirm(page).click();
+    await page.waitForURL('**/success');
+    expect(calls.names).toContain('GET mobiledigital/checkoutsuccess');
+  });
+
+  test('it cancels the countdown for good [ST-073, ST-074]', async () => {
+    const page = await begin();
+    const release = await holdCall(page, PLACE);
+    await page.goto('/checkout');
+    await timer(page).waitFor();
+    const calls = watchCalls(page);
+    await confirm(page).click();
+    await timer(page).waitFor({ state: 'detached' });
+    await page.clock.fastForward(700_000);
+    expect(new URL(page.url()).pathname).toBe('/checkout');
+    release();
+    await page.waitForURL('**/success').catch(async (e) => { console.log(calls.names.join(' | '), await page.locator('body').innerText()); throw e; });
+  });
+
+  test('cards that could not be sent say so in a popup [ER-20]', async () => {
+    const page = await begin();
+    await answerCall(page, 'POST mobiledigital/savegiftcardorderbycart', { body: { status: false } });
+    await page.goto('/checkout');
+    await confirm(page).click();
+    const popup = page.getByRole('dialog', { name: 'Error Processing' });
+    const words = 'We processed your order but were unable to send your Gift Card. Please contact support.';
+    await popup.getByText(words, { exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testShop } from '../catalogue/testing.ts';
+import { databaseKinds } from '../database/testing.ts';
+import { paymentsUnreachable } from '../outside/payments/port.ts';
+import { openTestShop, type TestShop } from '../testing-shop.ts';
+import { type CardWish, fillCart, pay, type ReadPhone, type Shopper, signIn } from '../testing-shopper.ts';
+import { settleWaitingOrders } from './settle-waiting.ts';
+
+const card: CardWish = {
+  productId: testShop.products.card,
+  sku: 'CARD',
+  optionValue: testShop.options.price25,
+  price: 25,
+  templateId: 'birthday',
+  to: '0491570156',
+  at: '2026-11-02 12:30:00',
+  zone: 'Australia/Sydney',
+};
+
+describe.each(databaseKinds())('a payment provider that falls silent on %s', (kind) => {
+  let shop: TestShop;
+  let buyer: Shopper;
+  /** Where the answer is lost: before the provider hears of it, or after it has charged. */
+  let silent: 'open' | 'confirm' | null = null;
+
+  beforeEach(async () => {
+    silent = null;
+    shop = await openTestShop(kind, {
+      change: ({ context }) => {
+        const { payments } = context.outside;
+        const lost = () => paymentsUnreachable(new Error('timed out'));
+        context.outside.payments = {
+          ...payments,
+          open: async (request) => {
+            if (silent === 'open') throw lost();
+            return payments.open(request);
+          },
+          confirm: async (paymentId, request) => {
+            const outcome = await payments.confirm(paymentId, request);
+            if (silent === 'confirm') throw lost();
+            return outcome;
+          },
+        };
+      },
+    });
+    const phone: ReadPhone = async (to) =>
+      (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
+    buyer = await signIn(shop.send, phone, '+61412345678');
+    await fillCart(shop.send, buyer, [card]);
+  });
+  afterEach(() => shop.close());
+
+  const statuses = async () =>
+    (await shop.context.database.query('select status from sandbox_payments order by created_at, id')).rows.map(
+      (row) => row.status,
+    );
+  const orders = async () => (await shop.send('GET mobiledigital/orders', { token: buyer.token })).body.orders;
+
+  test('leaves the order pending when the answer to the charge is lost; the sweep then finds one order, one charge', async () => {
+    silent = 'confirm';
+    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(503);
+    expect(await orders()).toHaveLength(0);
+    silent = null;
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
+    await settleWaitingOrders(shop.context);
+    expect(await orders()).toMatchObject([{ increment_id: '000000001', status: 'approved' }]);
+    expect(await statuses()).toEqual(['succeeded']);
+  });
+
+  test('answers the same order to the shopper who tries again', async () => {
+    silent = 'confirm';
+    await pay(shop.send, buyer, 'pm_card_visa');
+    silent = null;
+    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    expect(await statuses()).toEqual(['succeeded']);
+  });
+
+  test('never charges for a cart that was changed after no answer, when nothing had reached the provider', async () => {
+    silent = 'open';
+    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(503);
+    silent = null;
+    await fillCart(shop.send, buyer, [card, card]);
+    expect((await pay(shop.send, buyer, 'pm_card_mastercard')).status).toBe(200);
+    expect(await orders()).toMatchObject([{ grand_total: 50 }]);
+    expect(await statuses()).toEqual(['succeeded']);
+  });
+
+  test('keeps the lines that another tab adds while the payment runs', async () => {
+    silent = 'confirm';
+    await pay(shop.send, buyer, 'pm_card_visa');
+    const cartItem = { sku: 'MUG', qty: 2 };
+    await shop.send('POST carts/mine/items', { token: buyer.token, body: { cartItem } });
+    silent = null;
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
+    await settleWaitingOrders(shop.context);
+    expect(await orders()).toHaveLength(1);
+    const left = await shop.send('GET mobiledigital/cartproducts', { token: buyer.token });
+    expect(left.body.data.items).toMatchObject([{ qty: 2, product: { name: 'Mug' } }]);
+  });
+
+  test('does not count given-up attempts as declines', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      await fillCart(shop.send, buyer, [card]);
+      await pay(shop.send, buyer, 'pm_card_authenticationRequired');
+    }
+    await fillCart(shop.send, buyer, [card]);
+    await pay(shop.send, buyer, 'pm_card_visa');
+    expect(await orders()).toMatchObject([{ status: 'approved' }]);
+  });
+});
