@@ -189,7 +189,7 @@ describe('browsing the gift card store', () => {
     expect(before.filter((name) => name.startsWith('POST carts'))).toEqual([]);
   });
 
-  test('a member’s press on a configurable product opens its page and adds nothing [ST-024]', async () => {
+  test('a member’s press on a configurable product opens its page and adds nothing [ST-024, RT-07]', async () => {
     const product = found(isConfigurable);
     const page = await browseThese(() => [product], member);
     const calls = watchCalls(page);

@@ -48,6 +48,8 @@ describe('the checkout', () => {
   }
   /** Stops the phone's clock and answers the seconds the countdown shows then. */
   async function stopClock(page: Page): Promise<number> {
+    // A call under way would be given up with a jump of the clock.
+    await page.waitForLoadState('networkidle');
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_500);
     const [minutes = 0, seconds = 0] = ((await timer(page).textContent()) ?? '').split(':').map(Number);
     return minutes * 60 + seconds;

@@ -91,7 +91,7 @@ describe('who may see what', () => {
     expect(pathOf(page)).toBe('/expiredlink');
   });
 
-  test('public pages open for visitors [RO-01]', async () => {
+  test('public pages open for visitors [RO-01, RT-08]', async () => {
     const page = await shop.enter();
     const { shop_url, name } = card.seller;
     for (const [path, heading] of [

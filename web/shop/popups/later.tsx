@@ -3,8 +3,9 @@ import { setOffline } from '../../state/popups.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /**
- * A component loaded when it is first shown. Not React's lazy(): that keeps its fallback on screen for 300 ms, however soon the
- * code is there. Code that cannot be fetched is 'offline' like any unanswered call; the next opening tries again.
+ * A component loaded when it is first shown. Not React's lazy(): that keeps its fallback on screen for 300 ms, however soon
+ * the code is there. Code that cannot be fetched is 'offline' like any unanswered call; browsers keep that failure until the
+ * page is loaded again, as the Refresh button does.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const code: Code<Props> = { load, loaded: null };
