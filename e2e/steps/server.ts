@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallName } from '#contract/calls.ts';
 import { callUrl, type Send } from '#server/testing-shop.ts';
 import type { ReadPhone } from '#server/testing-shopper.ts';
+import { fillFolder } from './seeded-folder.ts';
 
 export type RunningServer = {
   url: string;
@@ -34,8 +35,19 @@ export function dataFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts the real server as a process of its own and waits until it is ready. */
+/** Starts the real server as a process of its own and waits until it is ready. An embedded shop begins as a copy of a first start. */
 export async function startServer(env: Record<string, string>): Promise<RunningServer> {
+  const { DATA_DIR: folder, DATABASE_URL: elsewhere } = env;
+  if (folder && !elsewhere && !existsSync(folder)) {
+    await fillFolder(folder, async (empty) => {
+      const first = await start({ DATA_DIR: empty, DATABASE_URL: '', WEB: 'none', HUMAN_CHECK: 'none' });
+      await first.stop();
+    });
+  }
+  return start(env);
+}
+
+async function start(env: Record<string, string>): Promise<RunningServer> {
   const port = env.PORT ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['server/main.ts'], {

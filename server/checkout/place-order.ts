@@ -1,18 +1,9 @@
-import type { CartAddress } from '#contract/shapes.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../http/failures.ts';
 import { isPaymentsUnreachable } from '../outside/payments/port.ts';
 import { ensurePaymentCustomer } from './payment-customer.ts';
-import { prepareOrder } from './prepare-order.ts';
+import { type Purchase, prepareOrder } from './prepare-order.ts';
 import { settleOrder } from './settle-order.ts';
-
-export type Purchase = {
-  memberId: number;
-  /** A payment method's id, without brand and last four. */
-  paymentMethod: string;
-  saveCard: boolean;
-  billingAddress: CartAddress | null;
-};
 
 /** A changed cart ends the attempt before it; more rounds than this mean something is wrong. */
 const ROUNDS = 3;

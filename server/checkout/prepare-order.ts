@@ -7,7 +7,6 @@ import { transactionOrFailure } from '../database/roll-back.ts';
 import { type Failure, failure, isFailure } from '../http/failures.ts';
 import { heldFor } from '../orders/approval.ts';
 import { type Contents, readContents } from './contents.ts';
-import type { Purchase } from './place-order.ts';
 import * as store from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,6 +14,14 @@ const HOUR_MS = 3_600_000;
 const REPEAT_MS = 15 * 60_000;
 /** If this process dies before it has recorded the payment, the job takes over after this long. */
 const SETTLE_AFTER_MS = 60_000;
+
+export type Purchase = {
+  memberId: number;
+  /** A payment method's id, without brand and last four. */
+  paymentMethod: string;
+  saveCard: boolean;
+  billingAddress: CartAddress | null;
+};
 
 /** `abandon`: another cart or card is wanted now, so the attempt still open is to be ended, not paid. */
 export type Prepared = { placedOrderId: number } | { placedOrderId: null; orderId: number; abandon: boolean };
