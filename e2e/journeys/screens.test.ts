@@ -62,7 +62,7 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
     browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser.close();
+    await browser?.close();
     await server.stop();
     removeData();
   });

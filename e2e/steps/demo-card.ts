@@ -1,15 +1,13 @@
 import type { Send } from '#server/testing-shop.ts';
 import type { CardWish, Shopper } from '#server/testing-shopper.ts';
 
-/** The first gift card of the demonstration shop with its smallest price and first template, as a wish. */
+/** The first gift card of the demonstration shop, whichever page it is on, with its smallest price and first template, as a wish. */
 export async function demoCard(
   send: Send,
   { token }: Shopper,
   delivery: Pick<CardWish, 'at' | 'zone' | 'to'>,
 ): Promise<CardWish> {
-  const { body: list } = await send('GET mobiledigital/browseProducts', { query: { page: 1 } });
-  const tile = list.data.find((product) => product.is_giftcard);
-  if (!tile) throw new Error('The first page shows no gift card.');
+  const tile = await firstGiftCard(send);
   const { body } = await send('GET mobiledigital/product', { query: { product_id: tile.id } });
   const variant = body.data?.configurable_products.find((one) => one.qty > 0);
   const templates = await send('GET mobiledigital/getgiftcardmmstemplates', { token, query: { product_id: tile.id } });
@@ -23,4 +21,13 @@ export async function demoCard(
     templateId: template.mms_template_id,
     ...delivery,
   };
+}
+
+async function firstGiftCard(send: Send) {
+  for (let page = 1; page < 20; page += 1) {
+    const { body: list } = await send('GET mobiledigital/browseProducts', { query: { page } });
+    const found = list.data.find((product) => product.is_giftcard);
+    if (found) return found;
+  }
+  throw new Error('The shop has no gift card.');
 }

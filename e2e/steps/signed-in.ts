@@ -24,6 +24,8 @@ export async function asMember(
     ...(stored.giftCards ? { 'gift-card-details': JSON.stringify(stored.giftCards) } : {}),
   };
   await context.addInitScript((entries) => {
+    // Blank pages, such as the one axe works in, have no storage.
+    if (!location.protocol.startsWith('http')) return;
     if (sessionStorage.getItem('seeded')) return;
     sessionStorage.setItem('seeded', '1');
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
