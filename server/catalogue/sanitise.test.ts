@@ -21,6 +21,11 @@ describe('description HTML', () => {
     expect(sanitiseHtml(html)).toBe(clean);
   });
 
+  test('settles paragraphs that were opened inside each other', () => {
+    const clean = sanitiseHtml('<p><script<p><p>');
+    expect(sanitiseHtml(clean)).toBe(clean);
+  });
+
   test('is the same when sanitised again, and never holds a handler or a script', () => {
     const piece = fc.constantFrom(
       '<p>',

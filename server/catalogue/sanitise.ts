@@ -12,10 +12,20 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
+/** Far more than any mess needs; a bound all the same. */
+const MOST_READINGS = 20;
+
 /**
  * Description HTML with an allow-list of tags and link schemes (OQ-061): no scripts, styles, classes, pictures, frames or event
  * handlers. Applied once, where HTML enters the database. Sanitising twice changes nothing.
  */
 export function sanitiseHtml(html: string): string {
-  return sanitizeHtml(html, ALLOWED).trim();
+  let clean = sanitizeHtml(html, ALLOWED).trim();
+  // What was nested wrongly is closed differently at a second reading: read until nothing changes, as a browser would see it.
+  for (let round = 0; round < MOST_READINGS; round += 1) {
+    const again = sanitizeHtml(clean, ALLOWED).trim();
+    if (again === clean) break;
+    clean = again;
+  }
+  return clean;
 }
