@@ -26,6 +26,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           ...databases,
+          // A browser and a server share two cores with whatever else runs there; the report says what needed another try.
+          retry: 2,
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { useSession } from '../state/session.ts';
+import type { Answer } from './answers.ts';
 import { isApiError } from './api-error.ts';
 import { api } from './client.ts';
 import { MINE, queryClient } from './query-client.ts';
@@ -70,6 +71,13 @@ export const customerQuery = queryOptions({
   queryKey: [MINE, 'customer'],
   queryFn: ({ signal }) => api('GET customers/me', {}, { signal }),
 });
+
+/** Keeps what a change of the customer answered. A fetch that began before the change must not put the old state back. */
+export async function keepCustomer(changed: Answer<'GET customers/me'>): Promise<void> {
+  const client = queryClient();
+  await client.cancelQueries({ queryKey: customerQuery.queryKey });
+  client.setQueryData(customerQuery.queryKey, changed);
+}
 
 export const savedCardsQuery = queryOptions({
   queryKey: [MINE, 'saved-cards'],

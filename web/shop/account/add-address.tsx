@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { Customer } from '#contract/shapes.ts';
 import { api } from '../../api/client.ts';
 import { showProblem } from '../../api/problems.ts';
-import { cartQuery, customerQuery } from '../../api/queries.ts';
+import { cartQuery, customerQuery, keepCustomer } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { announce } from '../../state/announcements.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
@@ -61,7 +61,7 @@ function AddressForm({ customer, saved }: { customer: Customer; saved: SavedAddr
       const before = customer.addresses;
       const addresses = saved ? withChanged(before, saved.id, typed) : withAdded(before, typed);
       const changed = await api('PUT customers/me', { body: { customer: { addresses } } });
-      queryClient().setQueryData(customerQuery.queryKey, changed);
+      await keepCustomer(changed);
       announce('Address saved');
       // The cart holds a copy of the customer; it is fetched again where it is next shown.
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });

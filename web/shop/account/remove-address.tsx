@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Customer } from '#contract/shapes.ts';
 import { api } from '../../api/client.ts';
 import { showProblem } from '../../api/problems.ts';
-import { cartQuery, customerQuery } from '../../api/queries.ts';
+import { cartQuery, keepCustomer } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { announce } from '../../state/announcements.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export function RemoveAddress({ customer, address, onClose }: RemoveAddressProps
     try {
       const addresses = without(customer.addresses, address.id);
       const changed = await api('PUT customers/me', { body: { customer: { addresses } } });
-      queryClient().setQueryData(customerQuery.queryKey, changed);
+      await keepCustomer(changed);
       announce('Address removed');
       onClose();
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
