@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           ...databases,
-          // A browser and a server share two cores with whatever else runs there; the report says what needed another try.
+          // A browser and a server share two cores with whatever else runs there: a stalled machine is not a broken shop.
           retry: 2,
           fileParallelism: false,
           testTimeout: 120_000,
