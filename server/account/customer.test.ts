@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { asCartAddress } from '#contract/rules/cart-address.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { homeAddress, openSignInShop, type SignInShop, signUp } from '../sign-in/testing.ts';
-import { addressOf, asCartAddress, customerById } from './customer.ts';
+import { addressOf, customerById } from './customer.ts';
 
 const ME = 'customers/me';
 type Saved = typeof homeAddress & { id: number; default_billing?: boolean; default_shipping?: boolean };

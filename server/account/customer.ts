@@ -1,6 +1,6 @@
 import { STORE_ID, WEBSITE_ID } from '#contract/rules/limits.ts';
 import { regionById } from '#contract/rules/regions.ts';
-import type { CartAddress, Customer, CustomerAddress } from '#contract/shapes.ts';
+import type { Customer, CustomerAddress } from '#contract/shapes.ts';
 import type { Context } from '../context.ts';
 import type { Handle } from '../database/handle.ts';
 import { type AddressRow, type MemberRow, readAddress, readMember } from './store.ts';
@@ -26,27 +26,6 @@ export async function addressOf(
 ): Promise<SavedAddress | null> {
   const row = await readAddress(handle, wanted);
   return row ? asSavedAddress(row) : null;
-}
-
-/** A saved address in the form carts and orders keep: the region is plain text there (EN-02). */
-export function asCartAddress(address: CustomerAddress, customer: Pick<Customer, 'id' | 'email'>): CartAddress {
-  const { firstname, lastname, telephone, street, city, postcode, country_id, region } = address;
-  return {
-    firstname,
-    lastname,
-    telephone,
-    street,
-    city,
-    region: region?.region ?? null,
-    region_code: region?.region_code ?? null,
-    region_id: region?.region_id ?? address.region_id ?? null,
-    postcode,
-    country_id,
-    customer_address_id: address.id ?? null,
-    customer_id: customer.id,
-    email: customer.email,
-    save_in_address_book: 0,
-  };
 }
 
 function asCustomer({ member, addresses }: { member: MemberRow; addresses: AddressRow[] }): Customer {

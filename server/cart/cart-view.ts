@@ -1,7 +1,7 @@
 import type { Cart } from '#contract/cart.ts';
+import { asCartAddress } from '#contract/rules/cart-address.ts';
 import { STORE_ID } from '#contract/rules/limits.ts';
 import type { CartAddress, Customer } from '#contract/shapes.ts';
-import { asCartAddress } from '../account/customer.ts';
 import { cartItemOf } from './cart-item.ts';
 import type { CartLine } from './cart-lines.ts';
 import type { CartRow } from './open-cart.ts';

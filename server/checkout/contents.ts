@@ -1,6 +1,7 @@
+import { asCartAddress } from '#contract/rules/cart-address.ts';
 import { missingParts } from '#contract/rules/completeness.ts';
 import type { CartAddress } from '#contract/shapes.ts';
-import { addressOf, asCartAddress } from '../account/customer.ts';
+import { addressOf } from '../account/customer.ts';
 import { completeAddress } from '../cart/address-parts.ts';
 import { type CartLine, cartLinesOf } from '../cart/cart-lines.ts';
 import type { CartRow } from '../cart/open-cart.ts';

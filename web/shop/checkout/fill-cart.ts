@@ -1,11 +1,12 @@
 import type { Cart } from '#contract/cart.ts';
+import { asCartAddress } from '#contract/rules/cart-address.ts';
 import { toCents } from '#contract/rules/money.ts';
 import { withMarker } from '#contract/rules/text-marker.ts';
 import { isApiError } from '../../api/api-error.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
 import type { CallApi } from './calls.ts';
 import type { HeldLine } from './held-lines.ts';
-import { billingAddress, cartAddressOf, cheapest, type SavedAddress, setShipping } from './shipping.ts';
+import { billingAddress, cheapest, type SavedAddress, setShipping } from './shipping.ts';
 
 /** Step 3: the cart is made, cleared and fetched. 404 from the clearing means there was none: go on (ER-16). */
 export async function openEmptyCart(call: CallApi): Promise<Cart> {
@@ -25,7 +26,7 @@ export async function chooseShipping(
 ): Promise<boolean> {
   const method = cheapest(await call('GET mobiledigital/shippingmethods', { query: { addressId: address.id } }));
   if (!method) return false;
-  const shipping = cartAddressOf(address, cart.customer);
+  const shipping = asCartAddress(address, cart.customer);
   await setShipping(call, { shipping, billing: billingAddress(cart, shipping), method });
   return true;
 }

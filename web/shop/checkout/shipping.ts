@@ -1,10 +1,10 @@
 import type { Cart } from '#contract/cart.ts';
+import { asCartAddress } from '#contract/rules/cart-address.ts';
 import type { CartAddress, Customer, CustomerAddress, ShippingMethod } from '#contract/shapes.ts';
 import type { NewAddress } from '../address/address-values.ts';
 import type { CallApi } from './calls.ts';
 
 export type SavedAddress = CustomerAddress & { id: number };
-type Buyer = Pick<Customer, 'id' | 'email'>;
 
 /** ST-078: the cheapest of those offered, of equal ones the first (OQ-111). Null when nothing is offered. */
 export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | null {
@@ -12,27 +12,6 @@ export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | n
     (best, method) => (best && best.amount <= method.amount ? best : method),
     null,
   );
-}
-
-/** A saved address as carts carry it: the region is plain text there (EN-02). */
-export function cartAddressOf(address: CustomerAddress, buyer: Buyer): CartAddress {
-  const { firstname, lastname, telephone, street, city, postcode, country_id, region } = address;
-  return {
-    firstname,
-    lastname,
-    telephone,
-    street,
-    city,
-    region: region?.region ?? null,
-    region_code: region?.region_code ?? null,
-    region_id: region?.region_id ?? address.region_id ?? null,
-    postcode,
-    country_id,
-    customer_address_id: address.id ?? null,
-    customer_id: buyer.id,
-    email: buyer.email,
-    save_in_address_book: 0,
-  };
 }
 
 /** The saved addresses of a cart's customer. */
@@ -55,7 +34,7 @@ export function firstSelected(cart: Cart): number | null {
  */
 export function billingAddress(cart: Cart, shipping: CartAddress): CartAddress {
   const saved = savedAddresses(cart.customer).find(({ id }) => String(id) === cart.customer.default_billing);
-  return saved ? cartAddressOf(saved, cart.customer) : shipping;
+  return saved ? asCartAddress(saved, cart.customer) : shipping;
 }
 
 /** Sets address and method of the open cart. Throws what the call throws. */
@@ -89,7 +68,7 @@ export async function shipToSaved(
   });
   const method = cheapest(methods);
   if (!method) return null;
-  const shipping = cartAddressOf(address, cart.customer);
+  const shipping = asCartAddress(address, cart.customer);
   await setShipping(call, { shipping, billing: billingAddress(cart, shipping), method });
   return method;
 }
@@ -104,7 +83,7 @@ export async function shipToNew(
 ): Promise<SavedAddress> {
   const before = cart.customer.addresses;
   const methods = await call('POST carts/mine/estimate-shipping-methods', {
-    body: { address: { ...cartAddressOf(address, cart.customer), company: '', save_in_address_book: 1 } },
+    body: { address: { ...asCartAddress(address, cart.customer), company: '', save_in_address_book: 1 } },
   });
   const customer = await call('PUT customers/me', { body: { customer: { addresses: [...before, address] } } });
   const known = new Set(before.map(({ id }) => id));
@@ -112,7 +91,7 @@ export async function shipToNew(
   if (!saved) throw new Error('The new address did not come back with the customer.');
   const method = cheapest(methods);
   if (method) {
-    const shipping = cartAddressOf(saved, customer);
+    const shipping = asCartAddress(saved, customer);
     await setShipping(call, { shipping, billing: billingAddress({ ...cart, customer }, shipping), method });
   }
   await refetchCart();

@@ -1,3 +1,4 @@
+import { asCartAddress } from '#contract/rules/cart-address.ts';
 import { toCents } from '#contract/rules/money.ts';
 import type { CartAddress } from '#contract/shapes.ts';
 import { isApiError } from '../../api/api-error.ts';
@@ -8,7 +9,7 @@ import type { CallApi } from './calls.ts';
 import { addCard, chooseShipping, openEmptyCart, type PriceChange, putBack } from './fill-cart.ts';
 import type { HeldLine } from './held-lines.ts';
 import { type Placing, placeOrder } from './place-order.ts';
-import { billingAddress, cartAddressOf, type SavedAddress } from './shipping.ts';
+import { billingAddress, type SavedAddress } from './shipping.ts';
 
 export type Payment = { kind: 'saved'; id: string } | { kind: 'new'; create: () => Promise<NewPaymentMethod> } | null;
 
@@ -91,7 +92,7 @@ async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Fill
     if (toCents(added.price) !== toCents(card.price)) changed.push({ name: card.name, price: added.price, key });
   }
   if (changed.length > 0) return { kind: 'price-changed', changed };
-  const billing = billingAddress(cart, cartAddressOf(address, cart.customer));
+  const billing = billingAddress(cart, asCartAddress(address, cart.customer));
   return { kind: 'filled', cartId: cart.id, billing, sendAt };
 }
 

@@ -1,0 +1,34 @@
+/** The parts of a saved address that a cart or an order keeps; its region is an object here (EN-09). */
+type SavedAddress = {
+  id?: number | undefined;
+  firstname: string;
+  lastname: string;
+  telephone: string;
+  street: string[];
+  city: string;
+  postcode: string;
+  country_id: string;
+  region?: { region: string; region_code: string; region_id: number } | undefined;
+  region_id?: number | undefined;
+};
+
+/** A saved address in the form carts and orders keep: the region is plain text there (EN-02). */
+export function asCartAddress(address: SavedAddress, buyer: { id: number; email: string }) {
+  const { firstname, lastname, telephone, street, city, postcode, country_id, region } = address;
+  return {
+    firstname,
+    lastname,
+    telephone,
+    street,
+    city,
+    region: region?.region ?? null,
+    region_code: region?.region_code ?? null,
+    region_id: region?.region_id ?? address.region_id ?? null,
+    postcode,
+    country_id,
+    customer_address_id: address.id ?? null,
+    customer_id: buyer.id,
+    email: buyer.email,
+    save_in_address_book: 0,
+  };
+}
