@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
-import { cardStates } from './gift-cards.ts';
+import { cardStates, messageProblems } from './gift-cards.ts';
+import { id } from './numbers.ts';
 import { cartAddress, customer, customerAddress, money } from './shapes.ts';
 
 export const orderStatuses = ['pending', 'held', 'approved', 'refused', 'refunded'] as const;
@@ -24,6 +25,16 @@ export const orderItem = z.object({
       send_at: z.string().nullable(),
       sent_at: z.string().nullable(),
       delivered_at: z.string().nullable(),
+      /** Why it could not be delivered, when the carrier said so. */
+      problem: z.enum(messageProblems).nullable(),
+      /** The recipient has had the card on screen. */
+      opened_at: z.string().nullable(),
+      /** Recipient, words, wrapping and time can still be changed (/giftcard/edit). */
+      can_edit: z.boolean(),
+      can_correct: z.boolean(),
+      can_send_again: z.boolean(),
+      /** When 'send again' opens, if only the pause between two sends is in its way. */
+      send_again_from: z.string().nullable(),
       recipient_name: z.string(),
       recipient_mobile: z.string(),
       timezone: z.string(),
@@ -49,7 +60,7 @@ export const orderShape = z.object({
 });
 export type Order = z.output<typeof orderShape>;
 
-const addressId = z.object({ address_id: z.coerce.number().int().min(0).max(2_147_483_647) });
+const addressId = z.object({ address_id: id });
 const status = z.object({ status: z.boolean() });
 
 export const accountCalls = callTable({
@@ -82,9 +93,16 @@ export const accountCalls = callTable({
     answer: status,
   },
   'GET mobiledigital/orders': {
-    summary: 'The orders of the customer, newest first',
+    summary: 'The newest orders of the customer, fifty at most; `before` an increment id, the fifty before it',
     bearer: true,
-    answer: z.object({ status: z.boolean(), orders: z.array(orderShape) }),
+    query: z.object({
+      before: z
+        .string()
+        .regex(/^\d{9}$/)
+        .optional(),
+    }),
+    /** `more`: there are earlier ones; left out when there are none. */
+    answer: z.object({ status: z.boolean(), orders: z.array(orderShape), more: z.boolean().optional() }),
   },
   'GET mobiledigital/order': {
     summary: 'One order by id or increment id; `data` is JSON text',

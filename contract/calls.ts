@@ -3,15 +3,23 @@ import type { CallAnswer, CallInput, CallRequest } from './call.ts';
 import { cartCalls } from './cart.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { checkoutCalls } from './checkout.ts';
+import { directoryCalls } from './directory.ts';
+import { findingCalls } from './finding.ts';
 import { giftCardCalls } from './gift-cards.ts';
+import { renderInfoCalls } from './render-info.ts';
 import { shopCalls } from './shop.ts';
 import { signInCalls } from './sign-in.ts';
+import { totalsCalls } from './totals.ts';
 
 /** Every call there is. Server routes, the OpenAPI description and the typed client come from this one table. */
 export const calls = {
   ...signInCalls,
   ...catalogueCalls,
+  ...findingCalls,
+  ...renderInfoCalls,
+  ...directoryCalls,
   ...cartCalls,
+  ...totalsCalls,
   ...giftCardCalls,
   ...checkoutCalls,
   ...accountCalls,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { chosenOption, tileProduct } from './catalogue.ts';
+import { id } from './numbers.ts';
 import { cartAddress, customer, money, productOption, shippingMethod } from './shapes.ts';
+import { paymentDetails } from './totals.ts';
 
-const itemId = z.coerce.number().int().min(0).max(2_147_483_647);
 const looseNumber = z.union([z.number(), z.string().max(20)]);
 
 /** The item as Magento answers it: quote_id is a text. */
@@ -41,7 +42,7 @@ export const cartShape = z.object({
   extension_attributes: z.object({
     shipping_assignments: z.array(
       z.object({
-        shipping: z.object({ address: cartAddress, method: z.string().optional() }),
+        shipping: z.object({ address: cartAddress, /** '' until one was chosen. */ method: z.string() }),
         items: z.array(cartItem),
       }),
     ),
@@ -77,17 +78,25 @@ export const cartCalls = callTable({
         sku: z.string().max(200),
         qty: looseNumber,
         quote_id: looseNumber.nullish(),
-        item_id: itemId.nullish(),
+        item_id: id.nullish(),
         product_type: z.string().max(40).nullish(),
         product_option: productOption.nullish(),
       }),
     }),
     answer: cartItem,
   },
+  'GET carts/mine/items': { summary: 'The lines of the open cart', bearer: true, answer: z.array(cartItem) },
+  'PUT carts/mine/items/{itemId}': {
+    summary: 'Sets a line to the quantity given',
+    bearer: true,
+    params: z.object({ itemId: id }),
+    body: z.object({ cartItem: z.object({ qty: looseNumber }) }),
+    answer: cartItem,
+  },
   'DELETE carts/mine/items/{itemId}': {
     summary: 'Takes a line out',
     bearer: true,
-    params: z.object({ itemId }),
+    params: z.object({ itemId: id }),
     answer: z.boolean(),
   },
   'GET mobiledigital/cartproducts': {
@@ -98,13 +107,13 @@ export const cartCalls = callTable({
   'GET mobiledigital/shippingmethods': {
     summary: 'Ways to ship the open cart to a saved address, cheapest first',
     bearer: true,
-    query: z.object({ addressId: itemId }),
+    query: z.object({ addressId: id }),
     answer: shippingMethods,
   },
   'POST carts/mine/estimate-shipping-methods-by-address-id': {
     summary: 'Ways to ship the open cart to a saved address, cheapest first',
     bearer: true,
-    body: z.object({ addressId: itemId.optional(), address_id: itemId.optional() }),
+    body: z.object({ addressId: id.optional(), address_id: id.optional() }),
     answer: shippingMethods,
   },
   'POST carts/mine/estimate-shipping-methods': {
@@ -125,18 +134,6 @@ export const cartCalls = callTable({
         extension_attributes: z.unknown().optional(),
       }),
     }),
-    answer: z.object({
-      payment_methods: z.array(z.object({ code: z.string(), title: z.string() })),
-      totals: z.object({
-        grand_total: money,
-        subtotal: money,
-        shipping_amount: money,
-        base_currency_code: z.string(),
-        quote_currency_code: z.string(),
-        items_qty: z.int(),
-        items: z.array(z.object({ item_id: z.int(), price: money, qty: z.int(), row_total: money, name: z.string() })),
-        total_segments: z.array(z.object({ code: z.string(), title: z.string(), value: money })),
-      }),
-    }),
+    answer: paymentDetails,
   },
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
+import { listFields } from './listing.ts';
+import { id, page } from './numbers.ts';
 import { money, picture } from './shapes.ts';
 
 export const sellerShape = z.object({
@@ -68,6 +70,22 @@ export const productShape = tileProduct.extend({
    */
   configurable_options_products: z.record(z.string(), z.record(z.string(), z.string())),
   configurable_products: z.array(variantShape),
+  /** Gift cards: months from delivery to the day the card expires, 36 or more. */
+  card_validity_months: z.int().optional(),
+  /**
+   * Gift cards whose buyer may choose the amount: whole dollars from min to max, bought with `option_value` as the card's price and
+   * the amount as `custom_giftcard_amount`. The variant that stands for it is in none of the lists above.
+   */
+  free_amount: z
+    .object({
+      sku: z.string(),
+      option_value: z.int(),
+      currency: z.literal('AUD'),
+      min: money,
+      max: money,
+      qty: z.int(),
+    })
+    .optional(),
   tab1: z.object({ title: z.string(), rows: z.array(z.object({ image: z.string(), text: z.string() })) }).optional(),
   tab2: z.object({ image: z.string(), picture }).optional(),
   tab3: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
@@ -105,20 +123,18 @@ export const templateShape = z.object({
 export type Template = z.output<typeof templateShape>;
 
 const productList = z.object({ status: z.boolean(), data: z.array(tileProduct) });
-const page = z.coerce.number().int().min(1).max(100_000).default(1);
-const id = z.coerce.number().int().min(0).max(2_147_483_647);
 
 export const catalogueCalls = callTable({
   'GET mobiledigital/browseProducts': {
     summary: 'One page of ten products, newest first; the brand of the shop leads',
     bearer: false,
-    query: z.object({ page }),
+    query: z.object({ page, ...listFields }),
     answer: productList,
   },
   'GET mobiledigital/categoryProducts': {
     summary: 'One page of ten products of a category and those below it',
     bearer: false,
-    query: z.object({ category_id: id, page }),
+    query: z.object({ category_id: id, page, ...listFields }),
     answer: productList,
   },
   'GET mobiledigital/categories': {

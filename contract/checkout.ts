@@ -19,6 +19,12 @@ export const checkoutCalls = callTable({
     bearer: true,
     answer: z.object({ status: z.boolean(), data: z.array(savedCard) }),
   },
+  'POST mobiledigital/deletesavedcard': {
+    summary: 'Forgets a saved card, here and at the payment provider; status false when the shopper has no such card',
+    bearer: true,
+    body: z.object({ payment_method: z.string().max(200) }),
+    answer: z.object({ status: z.boolean() }),
+  },
   'POST carts/mine/payment-information': {
     summary: 'Pays and places the order; repeated, it answers the same order',
     bearer: true,

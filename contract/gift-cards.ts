@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { sellerShape, templateShape } from './catalogue.ts';
+import { id } from './numbers.ts';
 import { inputValidation, money, picture } from './shapes.ts';
 
 export const cardStates = ['waiting', 'queued', 'sent', 'delivered', 'failed', 'unknown', 'void'] as const;
 export type CardState = (typeof cardStates)[number];
+
+/**
+ * Why a message did not arrive, as far as it helps the buyer. `number`: nobody has a mobile by that number; `opted_out`: its owner replied
+ * STOP; `no_route`: the carrier does not reach that country or network; `unreachable`: the phone was off or out of range too long;
+ * `blocked`: a network's filter; `carrier`: the carrier or the shop's account with it.
+ */
+export const messageProblems = ['number', 'opted_out', 'no_route', 'unreachable', 'blocked', 'carrier'] as const;
+export type MessageProblem = (typeof messageProblems)[number];
 
 /** Ids of details: numbers of ours, or a local key (uuid) that the server does not know yet (OQ-072). */
 const detailsId = z.union([z.number(), z.string().max(64)]);
@@ -70,6 +79,8 @@ export const cardPage = z.object({
       recipient_message: z.string(),
       text_content: z.string(),
       product_name: z.string(),
+      /** One id for every wallet; '' while the card cannot be put into one. */
+      pass_id: z.string(),
       picture,
       template: templateShape.nullable(),
       seller: sellerShape,
@@ -79,6 +90,13 @@ export const cardPage = z.object({
 export type CardPage = z.output<typeof cardPage>;
 
 const answered = z.object({ status: z.boolean(), input_validation: inputValidation.optional() });
+
+/** `send_at`: UTC instant at which the card goes out; `retry_after`: seconds until the wish can be granted. */
+const sentAgain = answered.extend({
+  send_at: z.string().nullish(),
+  moved: z.enum(['quiet']).nullish(),
+  retry_after: z.int().optional(),
+});
 
 export const giftCardCalls = callTable({
   'POST mobiledigital/savegiftcarddetails': {
@@ -130,7 +148,7 @@ export const giftCardCalls = callTable({
   'GET mobiledigital/getgiftcardmmstemplates': {
     summary: 'The picture-message templates of a gift card',
     bearer: true,
-    query: z.object({ product_id: z.coerce.number().int().min(0).max(2_147_483_647) }),
+    query: z.object({ product_id: id }),
     answer: z.object({ status: z.boolean(), data: z.array(templateShape) }),
   },
   'POST mobiledigital/savegiftcardmmstemplate': {
@@ -142,6 +160,18 @@ export const giftCardCalls = callTable({
       click2_giftcard_mms_template_id: looseId.nullish(),
     }),
     answer: answered,
+  },
+  'POST mobiledigital/resendgiftcard': {
+    summary: 'Sends an unopened card to its recipient once more; a second tap within half a minute changes nothing',
+    bearer: true,
+    body: z.object({ gift_card_details_id: detailsId }),
+    answer: sentAgain,
+  },
+  'POST mobiledigital/correctgiftcardmobile': {
+    summary: 'Gives an unopened card the right number and sends it there; links sent before stop working',
+    bearer: true,
+    body: z.object({ gift_card_details_id: detailsId, recipient_mobile: z.string().max(40) }),
+    answer: sentAgain,
   },
   'POST mobiledigital/savegiftcardorderbycart': {
     summary: 'Confirms that the cards of an order are on their way; idempotent, answers the truth',

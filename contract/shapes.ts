@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyWhole, flag, idOrBlank } from './numbers.ts';
 
 /** Shapes that several calls share. Money is a number of Australian dollars with at most two decimals. */
 
@@ -21,7 +22,7 @@ export const customerAddress = z.object({
   postcode: z.string().trim().min(1).max(10),
   country_id: z.string().trim().length(2).default('AU'),
   region: region.optional(),
-  region_id: z.coerce.number().int().optional(),
+  region_id: idOrBlank.optional(),
   default_shipping: z.boolean().optional(),
   default_billing: z.boolean().optional(),
 });
@@ -36,16 +37,25 @@ export const cartAddress = z.object({
   city: z.string().max(100).default(''),
   region: z.string().max(100).nullish(),
   region_code: z.string().max(10).nullish(),
-  region_id: z.coerce.number().int().nullish(),
+  region_id: idOrBlank.nullish(),
   postcode: z.string().max(10).default(''),
   country_id: z.string().max(2).default('AU'),
   company: z.string().max(100).nullish(),
-  customer_address_id: z.coerce.number().int().min(0).max(2_147_483_647).nullish(),
-  customer_id: z.coerce.number().int().nullish(),
+  customer_address_id: idOrBlank.nullish(),
+  customer_id: idOrBlank.nullish(),
   email: z.string().max(254).nullish(),
-  save_in_address_book: z.coerce.number().int().nullish(),
+  save_in_address_book: flag.nullish(),
 });
 export type CartAddress = z.output<typeof cartAddress>;
+
+/** The address of a customer in the words of the registration form; blank texts while none is saved. */
+const formAddress = z.object({
+  street_address: z.string(),
+  suburb: z.string(),
+  state: z.string(),
+  country: z.string(),
+  postcode: z.string(),
+});
 
 export const customer = z.object({
   id: z.int(),
@@ -59,6 +69,10 @@ export const customer = z.object({
   website_id: z.int(),
   default_billing: z.string().optional(),
   default_shipping: z.string().optional(),
+  /** EN-06: of the default shipping address, else of the first. */
+  address: formAddress,
+  /** EN-07: the picture of the shop of the latest order; '' before the first. */
+  shop_image: z.string(),
   addresses: z.array(customerAddress),
 });
 export type Customer = z.output<typeof customer>;
@@ -78,12 +92,20 @@ export const shippingMethod = z.object({
 export type ShippingMethod = z.output<typeof shippingMethod>;
 
 export const configurableItemOption = z.object({
-  option_id: z.coerce.string(),
-  option_value: z.coerce.number().int(),
+  option_id: z.union([z.string().max(20), z.int().transform(String)]),
+  option_value: anyWhole,
 });
 
+/** What the buyer chose for a gift card of an open price, in whole dollars; Adobe Commerce's name for it. */
+export const giftcardItemOption = z.object({ custom_giftcard_amount: z.union([z.number(), z.string().max(20)]) });
+
 export const productOption = z.object({
-  extension_attributes: z.object({ configurable_item_options: z.array(configurableItemOption).max(10) }).partial(),
+  extension_attributes: z
+    .object({
+      configurable_item_options: z.array(configurableItemOption).max(10),
+      giftcard_item_option: giftcardItemOption,
+    })
+    .partial(),
 });
 
 /** A picture as clients need it to reserve its box before it loads: /media/{id}/{width}.{avif|webp|jpg}?v={version}. */

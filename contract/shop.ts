@@ -8,8 +8,13 @@ export const place = z.object({
   state: z.string(),
   postcode: z.string(),
   country: z.string(),
+  /** Given when the parts are not known yet: `GET mobiledigital/place` answers them. */
+  place_id: z.string().optional(),
 });
 export type Place = z.output<typeof place>;
+
+const wallets = ['apple', 'google'] as const;
+export type Wallet = (typeof wallets)[number];
 
 export const shopSettings = z.object({
   payments: z.enum(['sandbox', 'stripe']),
@@ -18,11 +23,21 @@ export const shopSettings = z.object({
   recaptcha_site_key: z.string(),
   /** True: messages stay on the demo phone at /phone. */
   demo_phone: z.boolean(),
+  /** Wallets that a gift card can be put into (EN-57). */
+  passes: z.array(z.enum(wallets)),
+  /** Where the Request a Demo form posts: our own server, or a web-to-lead address with the organisation's id. */
+  leads: z.object({ action: z.string(), oid: z.string() }),
   operator_name: z.string(),
   operator_abn: z.string(),
   operator_contact: z.string(),
 });
 export type ShopSettings = z.output<typeof shopSettings>;
+
+/** One a typed address: search and pick share it, so that the provider counts them as one. */
+const placeSession = z
+  .string()
+  .regex(/^[\w-]{0,36}$/)
+  .default('');
 
 export const shopCalls = callTable({
   'GET mobiledigital/shopsettings': {
@@ -33,7 +48,18 @@ export const shopCalls = callTable({
   'GET mobiledigital/places': {
     summary: 'Address search',
     bearer: false,
-    query: z.object({ q: z.string().max(200).default('') }),
-    answer: z.object({ status: z.boolean(), data: z.array(place) }),
+    query: z.object({ q: z.string().max(200).default(''), session: placeSession }),
+    answer: z.object({
+      status: z.boolean(),
+      data: z.array(place),
+      /** Whom the list must name; '' for nobody. */
+      attribution: z.string(),
+    }),
+  },
+  'GET mobiledigital/place': {
+    summary: 'The parts of a place that was picked',
+    bearer: false,
+    query: z.object({ place_id: z.string().min(1).max(300), session: placeSession }),
+    answer: z.object({ status: z.boolean(), data: place.nullable() }),
   },
 });

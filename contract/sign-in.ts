@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { productShape } from './catalogue.ts';
+import { anyWhole } from './numbers.ts';
 import { customerAddress, inputValidation } from './shapes.ts';
 
 const rToken = z.string().max(8_192).default('');
@@ -69,20 +70,22 @@ export const signInCalls = callTable({
         email: z.string().trim().max(254),
         firstname: z.string().trim().max(100),
         lastname: z.string().trim().max(100),
-        store_id: z.coerce.number().int().optional(),
-        website_id: z.coerce.number().int().optional(),
+        store_id: anyWhole.optional(),
+        website_id: anyWhole.optional(),
         addresses: z.array(customerAddress).max(20).default([]),
       }),
       mobile,
       r_token: rToken,
       campaign_id: looseId,
+      /** The jwt of the proof. Without it the registration must come from the address that proved the mobile. */
+      jwt: jwt.optional(),
     }),
     answer: z.object({ status: z.boolean(), input_validation: inputValidation.optional() }),
   },
   'POST customers/isEmailAvailable': {
     summary: 'False when an account has this email',
     bearer: false,
-    body: z.object({ customerEmail: z.string().max(254), websiteId: z.coerce.number().int().optional() }),
+    body: z.object({ customerEmail: z.string().max(254), websiteId: anyWhole.optional() }),
     answer: z.boolean(),
   },
   'POST mobiledigital/signout': {

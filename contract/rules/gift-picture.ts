@@ -32,6 +32,9 @@ export const AREA_WEIGHTS: Record<keyof TemplateLayout, 500 | 600 | 700 | 800> =
   footer: 500,
 };
 
+/** The areas in the order they are read. */
+export const PICTURE_AREAS = Object.keys(AREA_WEIGHTS) as (keyof TemplateLayout)[];
+
 export const LINE_HEIGHT = 1.15;
 /** Down to this part of the wished size words are kept whole; below it a word wider than the area is broken. */
 export const WHOLE_WORDS_DOWN_TO = 0.6;
@@ -58,4 +61,22 @@ export function pictureWords({ firstname, purchaser, message, valueCents, smallP
 /** $50 for whole dollars, $49.50 otherwise. */
 export function cardValueText(cents: number): string {
   return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-AU')}` : `$${twoDecimals(cents / 100)}`;
+}
+
+/**
+ * The style of one area's words on a page, for a picture of any width that is a CSS size container. `size` is what the words were
+ * fitted at, in units of the canvas.
+ */
+export function areaStyle(area: TextArea, { size, weight }: { size: number; weight: number }) {
+  return {
+    left: `${(area.x / TEMPLATE_WIDTH) * 100}%`,
+    top: `${(area.y / TEMPLATE_HEIGHT) * 100}%`,
+    width: `${(area.width / TEMPLATE_WIDTH) * 100}%`,
+    height: `${(area.height / TEMPLATE_HEIGHT) * 100}%`,
+    color: area.colour,
+    textAlign: area.align,
+    fontWeight: weight,
+    fontSize: `${(size / TEMPLATE_WIDTH) * 100}cqw`,
+    lineHeight: LINE_HEIGHT,
+  };
 }

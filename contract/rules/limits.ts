@@ -1,6 +1,7 @@
 /** Business constants of the specification (section 9 and decisions). One home for each number. */
 
 export const PAGE_SIZE = 10;
+export const ORDERS_A_PAGE = 50;
 export const QUANTITY_DEBOUNCE_MS = 1_000;
 export const SIGN_IN_SUCCESS_MS = 2_000;
 export const CHECKOUT_SECONDS = 600;

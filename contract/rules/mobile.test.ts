@@ -1,5 +1,5 @@
 import { describe, expect, it as test } from 'vitest';
-import { codeProblem, isAustralianMobile, mobileProblem, showMobile, toE164 } from './mobile.ts';
+import { codeProblem, isAustralianMobile, localMobile, mobileProblem, showMobile, toE164 } from './mobile.ts';
 
 const WRONG = 'Please enter a valid mobile';
 
@@ -29,6 +29,8 @@ describe('the sign-in mobile', () => {
     expect(isAustralianMobile('+61212345678')).toBe(false);
     expect(showMobile('+61412345678')).toBe('0412 345 678');
     expect(showMobile('+12125550123')).toBe('+12125550123');
+    expect(localMobile('+61412345678')).toBe('0412345678');
+    expect(localMobile('+12125550123')).toBe('+12125550123');
   });
 });
 

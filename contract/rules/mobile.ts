@@ -31,6 +31,11 @@ export function isAustralianMobile(e164: string): boolean {
   return /^\+614\d{8}$/.test(e164);
 }
 
+/** As Australians type it: +61412345678 -> 0412345678. Others stay. Without spaces, since the rule takes digits only (OQ-040). */
+export function localMobile(e164: string): string {
+  return showMobile(e164).replaceAll(' ', '');
+}
+
 /** +61412345678 -> 0412 345 678; others are grouped lightly. For showing only. */
 export function showMobile(e164: string): string {
   const au = /^\+61(4\d{2})(\d{3})(\d{3})$/.exec(e164);

@@ -29,6 +29,12 @@ test("says 'From' for a configurable product", () => {
   expect(tilePriceText({ price: 25, type_id: 'configurable' }, au)).toBe('From $25.00 AUD');
   expect(tilePriceText({ price: 25, type_id: 'simple' }, us)).toBe('$16.67 USD');
 });
+test('writes prices as another language does, with the same currency', () => {
+  const german = { locale: 'de', fromPrice: (price: string) => `ab ${price}` };
+  expect(priceText(1234.5, { ...au, ...german })).toBe('1.234,50\u00a0AUD');
+  expect(priceText(30, { ...us, ...german })).toBe('20,00\u00a0USD');
+  expect(tilePriceText({ price: 25, type_id: 'configurable' }, { ...au, ...german })).toBe('ab 25,00\u00a0AUD');
+});
 test('loses no cent between cents and dollars', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (cents) => toCents(toDollars(cents)) === cents));
 });

@@ -1,6 +1,15 @@
 /** Money is integer cents of Australian dollars inside; two decimals at the edges (BC-14..BC-17). */
 
-export type CurrencyView = { country: string; usdRate: number | null };
+/** How prices are shown to one shopper; without a locale in Australian English, the form the specification writes. */
+export type CurrencyView = {
+  country: string;
+  usdRate: number | null;
+  locale?: string;
+  /** 'From $12.34 AUD' in the language of the locale. */
+  fromPrice?: (price: string) => string;
+};
+
+const ENGLISH = 'en-AU';
 
 /** 1234 -> 12.34, the number the calls carry. */
 export function toDollars(cents: number): number {
@@ -12,25 +21,28 @@ export function toCents(dollars: number): number {
 }
 
 /** OQ-054: `currency_rate.USD` is AUD per USD, so usd = aud / rate; display only. Missing or zero rate shows AUD. */
-export function shownPrice(audDollars: number, view: CurrencyView): { amount: string; currency: 'AUD' | 'USD' } {
-  const usd = view.country === 'US' && view.usdRate !== null && view.usdRate > 0;
-  const value = usd ? audDollars / (view.usdRate as number) : audDollars;
-  return { amount: twoDecimals(value), currency: usd ? 'USD' : 'AUD' };
+export function shownPrice(audDollars: number, view: CurrencyView): { value: number; currency: 'AUD' | 'USD' } {
+  const { country, usdRate } = view;
+  const usd = country === 'US' && usdRate !== null && usdRate > 0;
+  return usd ? { value: audDollars / usdRate, currency: 'USD' } : { value: audDollars, currency: 'AUD' };
 }
 
-/** 1234.5 -> '1,234.50' */
-export function twoDecimals(value: number): string {
-  return value.toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** 1234.5 -> '1,234.50', '1.234,50' in German. */
+export function twoDecimals(value: number, locale: string = ENGLISH): string {
+  return value.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** '$12.34 AUD' */
+/** '$12.34 AUD'; in other languages as they write a currency by its code: '12,34 AUD'. */
 export function priceText(audDollars: number, view: CurrencyView): string {
-  const { amount, currency } = shownPrice(audDollars, view);
-  return `$${amount} ${currency}`;
+  const { locale = ENGLISH } = view;
+  const { value, currency } = shownPrice(audDollars, view);
+  if (locale === ENGLISH) return `$${twoDecimals(value)} ${currency}`;
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }).format(value);
 }
 
 /** BR-16: 'From $x AUD' for a configurable product: its lowest variant price. */
 export function tilePriceText(product: { price: number; type_id: string }, view: CurrencyView): string {
   const text = priceText(product.price, view);
-  return product.type_id === 'configurable' ? `From ${text}` : text;
+  if (product.type_id !== 'configurable') return text;
+  return view.fromPrice ? view.fromPrice(text) : `From ${text}`;
 }

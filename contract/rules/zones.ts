@@ -19,6 +19,11 @@ export const ZONES = [
 
 export type ZoneId = (typeof ZONES)[number]['id'];
 
+/** 'Sydney' for Australia/Sydney, 'New York' for America/New_York. */
+export function cityOf(zone: string): string {
+  return ZONES.find(({ id }) => id === zone)?.city ?? zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+}
+
 export function isZone(id: string): id is ZoneId {
   return ZONES.some((zone) => zone.id === id);
 }

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { HIGHEST_PRICE, KINDS, MOST_SELLERS, SORTS } from './rules/listing.ts';
+
+const amount = z.number().min(0).max(HIGHEST_PRICE);
+const dollars = z
+  .union([
+    amount,
+    z
+      .string()
+      .regex(/^\d{1,9}(\.\d{1,4})?$/)
+      .transform(Number)
+      .pipe(amount),
+  ])
+  .optional();
+
+/**
+ * Optional parameters of every list. `seller`: shop urls with commas between; prices in dollars, of a configurable product
+ * its lowest; `in_stock` leaves out what is sold out. Without any of them a list is what it always was.
+ */
+export const listFields = {
+  sort: z.enum(SORTS).optional(),
+  seller: z
+    .string()
+    .regex(new RegExp(`^[\\w-]{1,100}(,[\\w-]{1,100}){0,${MOST_SELLERS - 1}}$`))
+    .optional(),
+  price_min: dollars,
+  price_max: dollars,
+  in_stock: z.literal('1').optional(),
+  kind: z.enum(KINDS).optional(),
+};
+const wish = z.object(listFields);
+export type ListWish = z.output<typeof wish>;

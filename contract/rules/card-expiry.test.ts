@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cardExpiry, expiryText, smallPrint } from './card-expiry.ts';
+
+const day = (text: string) => new Date(text);
+
+test('a card expires at the end of the day three years on, counted in Sydney', () => {
+  const expires = cardExpiry({
+    suppliedAt: day('2026-11-21T05:00:00Z'),
+    deliveredAt: day('2026-11-21T05:00:00Z'),
+    months: 36,
+  });
+  expect(expires.toISOString()).toBe('2029-11-21T12:59:59.000Z');
+  expect(expiryText(expires)).toBe('21 November 2029');
+});
+
+test('a card sent later expires later: its friend has the three years, too', () => {
+  const expires = cardExpiry({
+    suppliedAt: day('2026-11-21T05:00:00Z'),
+    deliveredAt: day('2027-03-01T05:00:00Z'),
+    months: 36,
+  });
+  expect(expiryText(expires)).toBe('1 March 2030');
+});
+
+test('never less than three years from supply, whatever the day', () => {
+  const any = fc.date({ min: day('2024-01-01'), max: day('2040-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(any, fc.integer({ min: 36, max: 120 }), (suppliedAt, months) => {
+      const expires = cardExpiry({ suppliedAt, deliveredAt: suppliedAt, months });
+      const threeYears = new Date(suppliedAt);
+      threeYears.setUTCFullYear(threeYears.getUTCFullYear() + 3);
+      // 29 February has no anniversary: the law's day is 28 February's end, JavaScript's is 1 March.
+      const leap = suppliedAt.getUTCMonth() === 1 && suppliedAt.getUTCDate() >= 28 ? 86_400_000 : 0;
+      expect(expires.getTime() + leap).toBeGreaterThanOrEqual(threeYears.getTime());
+    }),
+  );
+});
+
+test('the same day as a calendar finds it, in leap years and on the last days of months too', () => {
+  const any = fc.date({ min: day('2024-01-01'), max: day('2040-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(any, fc.integer({ min: 36, max: 120 }), (at, months) => {
+      const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('Australia/Sydney');
+      const end = local.toPlainDate().add({ months }).add({ days: 1 }).toZonedDateTime('Australia/Sydney');
+      const expires = cardExpiry({ suppliedAt: at, deliveredAt: at, months });
+      expect(expires.getTime()).toBe(end.subtract({ seconds: 1 }).epochMilliseconds);
+    }),
+  );
+});
+
+test('the small print names seller and day', () => {
+  expect(smallPrint('Tide & Kiln', day('2029-11-21T12:59:59Z'))).toBe('Tide & Kiln · Expires 21 November 2029');
+});
+
+test('a shorter validity is refused', () => {
+  const now = day('2026-11-21T05:00:00Z');
+  expect(() => cardExpiry({ suppliedAt: now, deliveredAt: now, months: 35 })).toThrow(RangeError);
+});

@@ -1,0 +1,31 @@
+import { instantOf, wallTimeAt } from './wall-time.ts';
+
+const ZONE = 'Australia/Sydney';
+const SECOND_MS = 1_000;
+/** ACL s 99B; what a gift card is valid for unless its seller gives it longer. */
+export const LEAST_VALIDITY_MONTHS = 36;
+
+/**
+ * When a card expires: `months` after it is supplied or delivered, whichever is later, at the end of that day in Sydney.
+ * Never under three years from supply: `months` below 36 is refused. Without Temporal, since phones lack it.
+ */
+export function cardExpiry(facts: { suppliedAt: Date; deliveredAt: Date; months: number }): Date {
+  if (facts.months < LEAST_VALIDITY_MONTHS) throw new RangeError('A gift card must be valid for at least 36 months.');
+  const later = Math.max(facts.suppliedAt.getTime(), facts.deliveredAt.getTime());
+  const { year, month, day } = wallTimeAt(later, ZONE);
+  const monthAt = month - 1 + facts.months;
+  const lastOfMonth = new Date(Date.UTC(year, monthAt + 1, 0)).getUTCDate();
+  const next = new Date(Date.UTC(year, monthAt, Math.min(day, lastOfMonth) + 1));
+  const dayAfter = { year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() };
+  return new Date(instantOf({ ...dayAfter, hour: 0, minute: 0 }, ZONE) - SECOND_MS);
+}
+
+/** '21 November 2029', the day as it is counted in Sydney. */
+export function expiryText(expiresAt: Date): string {
+  return expiresAt.toLocaleDateString('en-AU', { day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE });
+}
+
+/** At the foot of the picture message, in English wherever it is shown: pictures are sent in English. */
+export function smallPrint(sellerName: string, expiresAt: Date): string {
+  return `${sellerName} · Expires ${expiryText(expiresAt)}`;
+}

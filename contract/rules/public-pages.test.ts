@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { isPublicPage } from './public-pages.ts';
+
+test('the shop window is public', () => {
+  const pages = ['/', '/browse', '/browse/', '/search', '/terms', '/privacy', '/category/12', '/product/7'];
+  expect([...pages, '/sellerprofile/corner-shop'].filter((path) => !isPublicPage(path))).toEqual([]);
+});
+
+test('what belongs to somebody, or is a secret, is not', () => {
+  const pages = [
+    '/account',
+    '/account/orders',
+    '/checkout',
+    '/success',
+    '/signin',
+    '/register',
+    '/expiredlink',
+    '/autologin/abc',
+    '/giftcard/add/1',
+    '/updateproduct/1',
+    '/card/secret',
+    '/phone',
+    '/404',
+    '/product/x',
+    '/product/1/x',
+    '/rest/default/V1/carts/mine',
+    '//browse',
+    '',
+  ];
+  expect(pages.filter(isPublicPage)).toEqual([]);
+});
