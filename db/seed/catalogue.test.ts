@@ -61,6 +61,12 @@ describe('demo catalogue', () => {
     }
   });
 
+  test('lets the buyer choose the amount of at least three gift cards, from their lowest price on', () => {
+    const open = cards.filter(({ card }) => card?.free_amount);
+    expect(open.length).toBeGreaterThanOrEqual(3);
+    for (const { card, price_cents } of open) expect(card?.free_amount?.min_cents).toBe(price_cents);
+  });
+
   test('nests categories to three levels and no deeper [EN-27]', () => {
     const levels = categoriesByLevel(categories).map(({ level }) => level);
     expect(Math.max(...levels)).toBe(3);

@@ -15,6 +15,8 @@ type Card = {
   templates: string[];
   pin?: boolean;
   months?: number;
+  /** Whole dollars up to which the buyer may choose the amount, from the lowest price on. */
+  upTo?: number;
 };
 
 const always = ['birthday-cake', 'thank-you-wattle', 'just-because', 'congratulations'];
@@ -33,6 +35,7 @@ const giftCard = ({
   templates,
   pin = false,
   months = 36,
+  upTo,
 }: Card): ProductDraft => ({
   sku,
   name,
@@ -65,7 +68,11 @@ const giftCard = ({
     },
   ],
   templates,
-  card: { pin, validity_months: months },
+  card: {
+    pin,
+    validity_months: months,
+    ...(upTo ? { free_amount: { min_cents: Math.min(...prices) * 100, max_cents: upTo * 100, qty: STOCK } } : {}),
+  },
 });
 
 export const giftCards: ProductDraft[] = [
@@ -78,6 +85,7 @@ export const giftCards: ProductDraft[] = [
     words:
       'For the friend who turns a mug over to see who made it. Good for everything in the Fremantle shed, seconds included.',
     prices: [25, 50, 75, 100, 150],
+    upTo: 500,
     categories: [11, 111, 114, 12],
     templates: [...always, 'new-home', 'for-mum', ...festive],
   }),
@@ -90,6 +98,7 @@ export const giftCards: ProductDraft[] = [
     words:
       'You know they read, you do not know what. Let them loose in four thousand books with three booksellers to help.',
     prices: [20, 40, 50, 75, 100],
+    upTo: 300,
     categories: [11, 111, 114, 13],
     templates: [...always, 'good-luck', 'get-well', ...festive],
   }),
@@ -124,6 +133,7 @@ export const giftCards: ProductDraft[] = [
     words:
       'Fresh beans, roasted on a Tuesday and in their letterbox by the weekend. The nicest way to say good morning from far away.',
     prices: [20, 40, 50, 75, 100, 150],
+    upTo: 500,
     categories: [11, 114, 13],
     templates: [...always, 'for-dad', 'good-luck', 'get-well'],
   }),
@@ -147,6 +157,7 @@ export const giftCards: ProductDraft[] = [
     short_desc: 'Boots, packs and far hills',
     words: 'For the one who looks at the weather and goes anyway. Also pays for repairs.',
     prices: [50, 100, 150, 200, 250, 300],
+    upTo: 1000,
     categories: [11, 111, 14],
     templates: [...always, 'for-dad', 'good-luck', 'christmas-beach'],
     pin: true,
@@ -160,6 +171,7 @@ export const giftCards: ProductDraft[] = [
     short_desc: 'Something to look after',
     words: 'A plant they picked is a plant that lives. Good at the Paddington nursery and by post where plants may go.',
     prices: [25, 50, 75, 100, 150],
+    upTo: 500,
     categories: [11, 114, 12],
     templates: [...always, 'new-home', 'for-mum', 'thinking-of-you'],
   }),

@@ -7,6 +7,7 @@ import type { Database } from '#server/database/open.ts';
 import * as schema from '#server/database/schema.ts';
 import { artGround, artIds, artSize, drawArt } from './art/draw.ts';
 import { demoCatalogue } from './catalogue.ts';
+import { OWN_AMOUNT } from './options.ts';
 import type { DemoCatalogue, SeedCategory, SeedProduct, SeedVariant } from './types.ts';
 
 /** Any number will do; it keeps two processes that start together from loading twice. */
@@ -32,7 +33,8 @@ export async function loadDemoCatalogue(database: Database, { now }: { now: Date
   });
 }
 
-function pictureRow(id: string): typeof schema.pictures.$inferInsert {
+/** A drawing of the house as the row that keeps it, by its art id. */
+export function pictureRow(id: string): typeof schema.pictures.$inferInsert {
   const source = drawArt(id);
   const version = createHash('sha256').update(source).digest('hex').slice(0, 12);
   return { id, mime: 'image/svg+xml', source, ...artSize(id), ground: artGround(id), version };
@@ -133,7 +135,7 @@ async function insertProducts(tx: Transaction, { products, sellerIds, templateId
 function variantRows(product: SeedProduct, productId: number): (typeof schema.variants.$inferInsert)[] {
   const only: SeedVariant = { sku: product.sku, price_cents: product.price_cents, qty: product.qty ?? 0 };
   const variants = product.type === 'simple' ? [only] : (product.variants ?? []);
-  return variants.map(({ sku, price_cents: priceCents, qty, color, size, gift_card_price: giftCardPrice }) => ({
+  const fixed = variants.map(({ sku, price_cents: priceCents, qty, color, size, gift_card_price: giftCardPrice }) => ({
     productId,
     sku,
     priceCents,
@@ -141,7 +143,16 @@ function variantRows(product: SeedProduct, productId: number): (typeof schema.va
     color: color ?? null,
     size: size ?? null,
     giftCardPrice: giftCardPrice ?? null,
+    maxPriceCents: null,
   }));
+  return [...fixed, ...openPriceRows(product, productId)];
+}
+
+function openPriceRows({ sku, card }: SeedProduct, productId: number): (typeof schema.variants.$inferInsert)[] {
+  if (!card?.free_amount) return [];
+  const { min_cents: priceCents, max_cents: maxPriceCents, qty } = card.free_amount;
+  const choice = { color: null, size: null, giftCardPrice: OWN_AMOUNT };
+  return [{ productId, sku: `${sku}-OWN`, priceCents, maxPriceCents, qty, ...choice }];
 }
 
 function byName(rows: { name: string; id: number }[]): Map<string, number> {

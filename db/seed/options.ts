@@ -73,6 +73,9 @@ export const cardPrices = {
   500: 5611,
 } as const;
 
+/** The price of a card whose buyer chooses it; it has no title of its own, because the amount takes its place. */
+export const OWN_AMOUNT = 5699;
+
 export type CardPrice = keyof typeof cardPrices;
 
 const values = (titles: Record<string, number>) =>
@@ -85,6 +88,9 @@ export const options: SeedOption[] = [
     attribute_id: GIFT_CARD_PRICE_ATTRIBUTE,
     code: 'gift_card_price',
     label: 'Gift card price',
-    values: Object.entries(cardPrices).map(([dollars, value_index]) => ({ value_index, default_title: `$${dollars}` })),
+    values: [
+      ...Object.entries(cardPrices).map(([dollars, value_index]) => ({ value_index, default_title: `$${dollars}` })),
+      { value_index: OWN_AMOUNT, default_title: 'Your own amount' },
+    ],
   },
 ];

@@ -47,7 +47,7 @@ export type SeedProduct = {
   tab2?: { image: string };
   tab3?: { question: string; answer: string }[];
   templates?: string[];
-  card?: { pin: boolean; validity_months: number };
+  card?: { pin: boolean; validity_months: number; free_amount?: { min_cents: number; max_cents: number; qty: number } };
 };
 
 /** A product as written in the data files; the catalogue gives it its place in time. */

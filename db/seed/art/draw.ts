@@ -5,7 +5,7 @@
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-picture.ts';
 import { CARD_HEIGHT, CARD_WIDTH, cardFace } from './card-face.ts';
 import { faces } from './card-faces.ts';
-import { appIcon, emptyStates, homeBanner, poweredBy, secureMobile, wordmark } from './house.ts';
+import { appIcon, emptyStates, poweredBy, secureMobile, wordmark } from './house.ts';
 import { type SellerKey, signs } from './marks.ts';
 import { type Hue, hue } from './palette.ts';
 import { productPicture } from './product-pictures.ts';
@@ -71,7 +71,6 @@ const houseArt = (): [string, Art][] => [
   ]),
   ['icon-giftcard', { width: 512, height: 512, ground: hue.coral, draw: () => appIcon(hue.coral) }],
   ['icon-product', { width: 512, height: 512, ground: hue.pine, draw: () => appIcon(hue.pine) }],
-  ['home-banner', { width: 1600, height: 900, ground: hue.blush, draw: homeBanner }],
   ['secure-mobile', { width: 800, height: 600, ground: hue.mint, draw: secureMobile }],
   ['powered-by', { width: 480, height: 120, ground: hue.ink, draw: poweredBy }],
   ...Object.entries(emptyStates).map(([id, draw]): [string, Art] => [

@@ -1,14 +1,14 @@
-/** Handsel's own pictures: brand marks, home banner, badges and the pictures of empty and error screens. */
+/** Handsel's own pictures: brand marks, badges and the pictures of empty and error screens. */
 import { emoji } from './emoji.ts';
 import { lettering, sizeToFit } from './lettering.ts';
 import { knot } from './marks.ts';
-import { budVase, jug, mug } from './objects-ceramics.ts';
+import { budVase, jug } from './objects-ceramics.ts';
 import { bookPile, parcel } from './objects-paper.ts';
-import { leaf, monstera, wattle } from './objects-plants.ts';
+import { leaf, wattle } from './objects-plants.ts';
 import { kite } from './objects-toys.ts';
 import { lantern } from './objects-vessels.ts';
 import { hue as c, darker, lighter } from './palette.ts';
-import { arch, at, box, d, disc, line, oval, path, picture, solid, star, times } from './shapes.ts';
+import { at, box, d, disc, line, oval, path, picture, solid, star, times } from './shapes.ts';
 import { shadow } from './stages.ts';
 
 /** Knot and name side by side on clear ground, 640 x 160. */
@@ -31,45 +31,11 @@ export const appIcon = (ground: string) =>
   picture(512, 512, box(0, 0, 512, 512, ground), at({ x: 256, y: 256, scale: 0.92 }, knot(c.paper, 48)));
 
 /** A phone, 300 x 600 about (0, 0), with its screen's content in screen coordinates (264 x 564). */
-const phone = (screen: string, ...content: string[]) =>
+export const phone = (screen: string, ...content: string[]) =>
   box(-150, -300, 300, 600, c.ink, 48) +
   box(-134, -284, 268, 568, screen, 36) +
   box(-44, -272, 88, 16, c.ink, 8) +
   at({ x: -134, y: -284 }, ...content);
-
-const giftInHand = () =>
-  phone(
-    c.paper,
-    box(20, 60, 228, 250, c.coral, 18),
-    disc(134, 160, 70, c.salmon),
-    at({ x: 134, y: 172, scale: 0.3 }, knot(c.paper, 48)),
-    box(52, 262, 164, 16, c.butter, 8),
-    box(20, 330, 190, 66, c.mist, 22),
-    box(42, 350, 120, 10, c.sea, 5),
-    box(42, 370, 82, 10, c.sea, 5),
-    box(110, 420, 138, 50, c.pine, 22),
-    box(132, 440, 92, 10, c.paper, 5),
-  );
-
-export const homeBanner = () =>
-  picture(
-    1600,
-    900,
-    box(0, 0, 1600, 900, c.blush),
-    disc(1130, 430, 360, c.salmon),
-    arch(480, 760, 360, 470, c.butter),
-    box(0, 760, 1600, 140, c.terracotta),
-    box(0, 760, 1600, 12, c.coral),
-    at({ x: 480, y: 800, scale: 0.86 }, shadow(380), monstera(c.cream)),
-    at({ x: 770, y: 812, scale: 0.98 }, shadow(370), parcel(c.pine, c.butter, c.paper)),
-    at({ x: 1084, y: 470, turn: 7, scale: 1.16 }, giftInHand()),
-    at({ x: 1386, y: 806, scale: 0.84 }, shadow(330), jug({ fill: c.sea, glaze: c.paper })),
-    at({ x: 1378, y: 484, scale: 0.86, turn: 8 }, wattle(360, c.pine, c.ochre)),
-    at({ x: 226, y: 806, scale: 0.78 }, shadow(330), mug({ fill: c.coral, glaze: c.paper })),
-    star(900, 170, 34, c.butter, 8, 0.44),
-    star(1470, 150, 24, c.paper, 8, 0.44),
-    star(250, 260, 26, c.paper, 8, 0.44),
-  );
 
 export const secureMobile = () =>
   picture(
