@@ -3,14 +3,18 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import qs from 'qs';
 import { registerAccount } from './account/routes.ts';
 import { registerCart, registerShipping } from './cart/routes.ts';
+import { browse } from './catalogue/browse.ts';
 import { pictureSource } from './catalogue/pictures.ts';
 import { registerCatalogue } from './catalogue/routes.ts';
 import { registerCheckout } from './checkout/routes.ts';
 import type { Context } from './context.ts';
+import { registerDirectory } from './directory/routes.ts';
+import { registerPasses } from './gift-cards/pass-routes.ts';
 import { registerPictureMessages } from './gift-cards/picture-routes.ts';
 import { registerGiftCards } from './gift-cards/routes.ts';
 import { registerShare } from './gift-cards/share-routes.ts';
 import { registerApiDescription } from './http/api-description.ts';
+import { registerCallLimits } from './http/call-limits.ts';
 import { registerCleanText } from './http/clean-text.ts';
 import { registerClock } from './http/clock-route.ts';
 import { registerDocsPage } from './http/docs-page.ts';
@@ -20,10 +24,12 @@ import { registerSecurity } from './http/security.ts';
 import { registerWebApp } from './http/web-app.ts';
 import { registerLeads } from './leads/routes.ts';
 import { registerOrders } from './orders/routes.ts';
+import { drawPicturesAhead } from './pictures/draw-ahead.ts';
 import { createResizer } from './pictures/resize.ts';
 import { registerPictures } from './pictures/routes.ts';
 import { registerSellers } from './sellers/routes.ts';
 import { registerShop } from './shop/routes.ts';
+import { registerSitemap } from './shop/sitemap-routes.ts';
 import { registerSignIn } from './sign-in/routes.ts';
 
 /** Routes that only one provider has, such as the demo phone's or the payment sandbox's. */
@@ -48,6 +54,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   app.removeContentTypeParser('text/plain');
   registerErrors(app);
   registerCleanText(app);
+  registerCallLimits(app, context);
   await registerSecurity(app, settings);
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
   await registerApiDescription(app);
@@ -65,20 +72,34 @@ function registerFeatures(app: FastifyInstance, context: Context): void {
   registerAccount(app, context);
   registerCatalogue(app, context);
   registerSellers(app, context);
+  registerDirectory(app, context);
   registerCart(app, context);
   registerShipping(app, context);
   registerCheckout(app, context);
   registerOrders(app, context);
   registerGiftCards(app, context);
+  registerPasses(app, context);
   registerPictureMessages(app, context);
   registerShare(app, context);
   registerShop(app, context);
+  registerSitemap(app, context);
   registerLeads(app, context);
-  registerPictures(app, {
-    resizer: createResizer({
-      cacheDir: `${context.settings.DATA_DIR}/pictures`,
-      loadSource: (id) => pictureSource(context.database, id),
-      onCacheError: (error) => context.log.warn({ err: error }, 'the picture cache cannot be used'),
-    }),
+  registerShopPictures(app, context);
+}
+
+function registerShopPictures(app: FastifyInstance, context: Context): void {
+  const { settings, database, log, outside } = context;
+  const resizer = createResizer({
+    files: outside.files,
+    loadSource: (id) => pictureSource(database, id),
+    onCacheError: (error) => log.warn({ err: error }, 'the picture cache cannot be used'),
+  });
+  registerPictures(app, { resizer });
+  if (settings.PICTURES_AHEAD === '0' || settings.WEB === 'none') return;
+  drawPicturesAhead(app, {
+    resizer,
+    picturesOf: async (page) => (await browse(context, page)).map((tile) => tile.picture),
+    onError: (error, id) =>
+      log.warn({ err: error, picture: id }, id ? 'a picture cannot be drawn' : 'pictures cannot be drawn ahead'),
   });
 }

@@ -9,8 +9,9 @@ export type Clock = {
   moveTo?: (instant: Date) => void;
 };
 
-export function createClock(options: { movable: boolean }): Clock {
-  let offset = 0;
+/** `from`: what a movable clock shows when the process starts; without it, the machine's time. */
+export function createClock(options: { movable: boolean; from?: Date | undefined }): Clock {
+  let offset = options.movable && options.from ? options.from.getTime() - Date.now() : 0;
   const ms = (): number => Date.now() + offset;
   const clock: Clock = { ms, now: () => new Date(ms()), onMachine: (instant) => new Date(instant.getTime() - offset) };
   if (!options.movable) return clock;

@@ -2,10 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/open.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { Files } from './outside/files/port.ts';
 import type { HumanCheck } from './outside/human-check/port.ts';
+import type { Mail } from './outside/mail/port.ts';
 import type { Messages } from './outside/messages/port.ts';
+import type { Passes } from './outside/passes/port.ts';
 import type { Payments } from './outside/payments/port.ts';
 import type { Places } from './outside/places/port.ts';
+import type { ServiceHealth } from './outside/service/port.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -16,6 +20,16 @@ export type Context = {
   clock: Clock;
   secrets: Secrets;
   jobs: Jobs;
-  outside: { payments: Payments; messages: Messages; humanCheck: HumanCheck; places: Places };
+  outside: {
+    payments: Payments;
+    messages: Messages;
+    humanCheck: HumanCheck;
+    places: Places;
+    mail: Mail;
+    files: Files;
+    passes: Passes;
+  };
+  /** How each outside service fares; embedded parts that call nobody have no line. */
+  services: (() => ServiceHealth)[];
   log: FastifyBaseLogger;
 };

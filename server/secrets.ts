@@ -5,7 +5,14 @@ import { join } from 'node:path';
 /** Every key of the shop, derived from one secret so that a purpose never sees another purpose's key. */
 export type Secrets = {
   key(
-    purpose: 'sign-in-jwt' | 'campaign-link' | 'sign-in-code' | 'human-check-1' | 'human-check-2' | 'card-hash',
+    purpose:
+      | 'sign-in-jwt'
+      | 'campaign-link'
+      | 'sign-in-code'
+      | 'human-check-1'
+      | 'human-check-2'
+      | 'card-hash'
+      | 'pass-id',
   ): Buffer;
   /** AES-256-GCM; the text comes back by open() only with the same secret and label. */
   seal(label: string, plain: string): string;

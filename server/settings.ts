@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import { refusal } from './database/refusal.ts';
+import { filesProblem, filesShape } from './provider-settings/files.ts';
+import { humanCheckProblem, humanCheckShape } from './provider-settings/human-check.ts';
+import { leadsProblem, leadsShape } from './provider-settings/leads.ts';
+import { mailProblem, mailShape } from './provider-settings/mail.ts';
+import { messagesProblem, messagesShape } from './provider-settings/messages.ts';
+import { passesProblem, passesShape } from './provider-settings/passes.ts';
+import { isLiveKey, paymentsProblem, paymentsShape, stripeKeys } from './provider-settings/payments.ts';
+import { placesProblem, placesShape } from './provider-settings/places.ts';
 
 const flag = z.enum(['0', '1']).default('0');
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
-const text = z.string().trim().default('');
+
+/** Who sells, until an operator says who they are. */
+const DEMONSTRATION = {
+  OPERATOR_NAME: 'Handsel Demonstration Pty Ltd',
+  OPERATOR_ABN: '00 000 000 000',
+  OPERATOR_CONTACT: 'hello@handsel.example',
+} as const;
 
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -18,31 +32,40 @@ const environment = z.object({
     .optional(),
   BRAND: z.enum(['giftcard', 'product']).default('giftcard'),
   SEED: z.enum(['demo', 'none']).default('demo'),
-  WEB: z.enum(['built', 'dev', 'none']).default('built'),
+  WEB: z.enum(['built', 'dev', 'gallery', 'none']).default('built'),
   CLOCK: z.enum(['real', 'movable']).default('real'),
+  /** With CLOCK=movable, the time at the start: '2026-11-02T01:00:00Z'. */
+  CLOCK_FROM: z.iso.datetime().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   TRUST_PROXY: flag,
   SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
-  PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
-  STRIPE_SECRET_KEY: text,
-  STRIPE_PUBLISHABLE_KEY: text,
-  STRIPE_WEBHOOK_SECRET: text,
-  STRIPE_API_BASE: z.url().optional(),
-  MESSAGES: z.enum(['phone']).default('phone'),
-  HUMAN_CHECK: z.enum(['altcha', 'none']).default('altcha'),
-  PLACES: z.enum(['embedded']).default('embedded'),
-  LEADS: z.enum(['store']).default('store'),
+  ...paymentsShape,
+  ...messagesShape,
+  ...humanCheckShape,
+  ...placesShape,
+  PICTURES_AHEAD: z.enum(['0', '1']).default('1'),
+  OFFLINE: z.enum(['on', 'off']).default('on'),
+  ...leadsShape,
+  ...mailShape,
+  ...passesShape,
+  ...filesShape,
   CURRENCY_RATE_USD: z.coerce.number().positive().default(1.53),
   CODE_SENDS_PER_MOBILE: count(5),
   CODE_SENDS_PER_ADDRESS: count(100),
   CODE_SENDS_PER_PREFIX: count(200),
   CODE_SENDS_PER_DAY: count(10_000),
+  /** Each in ten minutes and for each server process; many phones share one carrier address. */
+  CHALLENGES_PER_ADDRESS: count(2_000),
+  SIGN_IN_CALLS_PER_ADDRESS: count(1_000),
+  CARD_ENTRIES_PER_ADDRESS: count(300),
+  /** Some providers bill each of them. */
+  PLACE_SEARCHES_PER_ADDRESS: count(2_000),
   APPROVAL_MAX_TOTAL: count(1_000),
   APPROVAL_ORDERS_PER_HOUR: count(10),
   APPROVAL_DECLINES: count(3),
-  OPERATOR_NAME: z.string().trim().min(1).default('Handsel Demonstration Pty Ltd'),
-  OPERATOR_ABN: z.string().trim().default('00 000 000 000'),
-  OPERATOR_CONTACT: z.string().trim().default('hello@handsel.example'),
+  OPERATOR_NAME: z.string().trim().min(1).default(DEMONSTRATION.OPERATOR_NAME),
+  OPERATOR_ABN: z.string().trim().default(DEMONSTRATION.OPERATOR_ABN),
+  OPERATOR_CONTACT: z.string().trim().default(DEMONSTRATION.OPERATOR_CONTACT),
 });
 
 /** Typed settings; `publicUrl` never ends in a slash. Fields keep the names operators know from the environment. */
@@ -75,21 +98,28 @@ function hostInUrl(host: string): string {
 }
 
 function refuseUnsafe(settings: Settings): void {
-  const problem = stripeProblem(settings) ?? (settings.production ? productionProblem(settings) : null);
+  const problem =
+    paymentsProblem(settings) ??
+    messagesProblem(settings) ??
+    humanCheckProblem(settings) ??
+    placesProblem(settings) ??
+    leadsProblem(settings) ??
+    mailProblem(settings) ??
+    passesProblem(settings) ??
+    filesProblem(settings) ??
+    (settings.production ? productionProblem(settings) : null);
   if (problem) throw refusal({ code: 'setting', sentence: problem });
-}
-
-function stripeProblem(settings: Settings): string | null {
-  if (settings.PAYMENTS !== 'stripe') return null;
-  const missing = (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter(
-    (name) => settings[name] === '',
-  );
-  return missing.length > 0 ? `PAYMENTS=stripe also needs ${missing.join(' and ')}.` : null;
 }
 
 /** Production guard of the decisions: nothing pretended in production, unless DEMO=1 says it is a demonstration. */
 function productionProblem(settings: Settings): string | null {
   if (settings.CLOCK === 'movable') return 'CLOCK=movable is for tests and never runs in production.';
+  if (settings.WEB === 'gallery') return 'WEB=gallery is for tests and never runs in production.';
+  const unreal =
+    settings.PAYMENTS === 'stripe' && isLiveKey(stripeKeys(settings).secretKey) ? unrealSeller(settings) : [];
+  if (unreal.length > 0) {
+    return `Live Stripe keys charge real cards and do not go with ${unreal.join(', ')}; say who sells, and what.`;
+  }
   if (settings.DEMO === '1') return null;
   const pretended = [
     settings.PAYMENTS === 'sandbox' ? 'PAYMENTS=sandbox' : '',
@@ -99,4 +129,11 @@ function productionProblem(settings: Settings): string | null {
   ].filter(Boolean);
   if (pretended.length === 0) return null;
   return `Production does not start with ${pretended.join(', ')}; set real providers, or DEMO=1 for a demonstration.`;
+}
+
+/** What must not stand on a receipt for real money, nor be sold for it. */
+function unrealSeller(settings: Settings): string[] {
+  const names = ['OPERATOR_NAME', 'OPERATOR_ABN', 'OPERATOR_CONTACT'] as const;
+  const missing = names.filter((name) => settings[name] === DEMONSTRATION[name]);
+  return [...(settings.SEED === 'demo' ? ['SEED=demo'] : []), ...missing.map((name) => `a missing ${name}`)];
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import qs from 'qs';
 import type { AnswerOf, CallName, RequestOf } from '#contract/calls.ts';
 import { createApp } from './app.ts';
 import { loadTestShop } from './catalogue/testing.ts';
@@ -45,7 +46,7 @@ export function callUrl(
   const [method = 'GET', path = ''] = name.split(' ');
   const params = (sending.params ?? {}) as Record<string, unknown>;
   const filled = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(String(params[key])));
-  const query = new URLSearchParams((sending.query ?? {}) as Record<string, string>).toString();
+  const query = qs.stringify(sending.query ?? {}, { encodeValuesOnly: false });
   return { method, url: `/rest/${sending.store ?? 'default'}/V1/${filled}${query ? `?${query}` : ''}` };
 }
 

@@ -91,6 +91,8 @@ export type CardWish = {
   sku: string;
   optionValue: number;
   price: number;
+  /** Of a card of an open price, in dollars. */
+  amount?: number;
   templateId: string;
   to: string;
   at: string;
@@ -149,7 +151,12 @@ async function addCard(
         qty: 1,
         quote_id: String(cartId),
         product_type: 'configurable',
-        product_option: { extension_attributes: { configurable_item_options: options } },
+        product_option: {
+          extension_attributes: {
+            configurable_item_options: options,
+            ...(card.amount ? { giftcard_item_option: { custom_giftcard_amount: card.amount } } : {}),
+          },
+        },
       },
     },
   });

@@ -2,6 +2,9 @@ import { settleWaitingOrder, settleWaitingOrders } from './checkout/settle-waiti
 import type { Context } from './context.ts';
 import { deliverCard } from './gift-cards/deliver-card.ts';
 import { deliverDueCards } from './gift-cards/deliver-due-cards.ts';
+import { forgetOldNumbers } from './gift-cards/forget-numbers.ts';
+import { sendRefund, sendWaitingRefunds } from './payments/send-refund.ts';
+import { sendReceipt } from './receipts/send-receipt.ts';
 import { forgetOldSignIns } from './sign-in/forget-old-sign-ins.ts';
 
 /** What happens without anybody asking: one worker a job, and the sweeps behind them. */
@@ -10,7 +13,15 @@ export async function startWork(context: Context): Promise<void> {
     {
       'deliver-card': ({ giftCardId }, attempt) => deliverCard(context, giftCardId, attempt),
       'settle-order': ({ orderId }) => settleWaitingOrder(context, orderId),
+      'send-receipt': ({ orderId }, attempt) => sendReceipt(context, orderId, attempt),
+      'send-refund': ({ refundId }) => sendRefund(context, refundId),
     },
-    [(reason) => deliverDueCards(context, reason), () => settleWaitingOrders(context), () => forgetOldSignIns(context)],
+    [
+      (reason) => deliverDueCards(context, reason),
+      () => settleWaitingOrders(context),
+      () => sendWaitingRefunds(context),
+      () => forgetOldSignIns(context),
+      () => forgetOldNumbers(context),
+    ],
   );
 }

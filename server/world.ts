@@ -5,15 +5,19 @@ import type { Context } from './context.ts';
 import type { Database } from './database/open.ts';
 import { errorForLog, requestForLog } from './http/request-log.ts';
 import { createJobs } from './jobs/queue.ts';
+import { takeReceipt } from './messages/take-receipt.ts';
+import { takeReply } from './messages/take-reply.ts';
 import { resolveOrder } from './orders/resolve-order.ts';
-import { createAltcha } from './outside/human-check/altcha.ts';
-import { createNone } from './outside/human-check/none.ts';
+import { chooseFiles } from './outside/files/choose.ts';
+import { chooseHumanCheck } from './outside/human-check/choose.ts';
 import { registerHumanCheck } from './outside/human-check/routes.ts';
-import { createPhone } from './outside/messages/phone.ts';
-import { registerPhone } from './outside/messages/phone-routes.ts';
-import { createSandbox } from './outside/payments/sandbox.ts';
-import { registerSandbox } from './outside/payments/sandbox-routes.ts';
-import { createEmbeddedPlaces } from './outside/places/embedded.ts';
+import { chooseMail } from './outside/mail/choose.ts';
+import { chooseMessages } from './outside/messages/choose.ts';
+import { noPasses } from './outside/passes/none.ts';
+import type { Passes } from './outside/passes/port.ts';
+import { choosePayments } from './outside/payments/choose.ts';
+import { choosePlaces } from './outside/places/choose.ts';
+import { takeEvent } from './payments/take-event.ts';
 import { createSecrets, readSecret } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -27,10 +31,21 @@ export async function createWorld(settings: Settings, database: Database): Promi
     redact: REDACTED,
     serializers: { req: requestForLog, err: errorForLog },
   });
-  const clock = createClock({ movable: settings.CLOCK === 'movable' });
+  const clock = createClock({
+    movable: settings.CLOCK === 'movable',
+    from: settings.CLOCK_FROM === undefined ? undefined : new Date(settings.CLOCK_FROM),
+  });
   const secrets = createSecrets(await readSecret({ dataDir: settings.DATA_DIR, secret: settings.SESSION_SECRET }));
-  const payments = await choosePayments(settings, { database, clock });
-  const messages = createPhone({ database, clock });
+  const payments = await choosePayments(settings, {
+    database,
+    clock,
+    resolveOrder: (orderId) => resolveOrder(database.orm, orderId),
+  });
+  const messages = chooseMessages(settings, { database, clock });
+  const places = await choosePlaces({ settings, database, clock, log });
+  const files = await chooseFiles({ settings, clock });
+  const mail = await chooseMail({ settings, clock });
+  const humanCheck = chooseHumanCheck({ settings, database, clock, secrets });
   const context: Context = {
     settings,
     database,
@@ -40,14 +55,28 @@ export async function createWorld(settings: Settings, database: Database): Promi
     jobs: await createJobs({ database, clock, log }),
     outside: {
       payments: payments.provider,
-      messages,
-      humanCheck: settings.HUMAN_CHECK === 'altcha' ? createAltcha({ database, clock, secrets }) : createNone(),
-      places: createEmbeddedPlaces(),
+      messages: messages.provider,
+      humanCheck: humanCheck.provider,
+      places: places.provider,
+      mail: mail.provider,
+      passes: await choosePasses(settings, { clock, log }),
+      files: files.provider,
     },
+    services: [
+      ...payments.health,
+      ...messages.health,
+      ...humanCheck.health,
+      ...places.health,
+      ...mail.health,
+      ...files.health,
+    ],
   };
   const providerRoutes: ProviderRoutes[] = [
-    payments.routes(database),
-    (app) => registerPhone(app, context),
+    (app) => payments.routes(app, (event) => takeEvent(context, event)),
+    messages.routes(context, {
+      receipt: (receipt) => takeReceipt(context, receipt),
+      reply: (reply) => takeReply(context, reply),
+    }),
     (app) => registerHumanCheck(app, context),
   ];
   return { context, providerRoutes };
@@ -56,24 +85,9 @@ export async function createWorld(settings: Settings, database: Database): Promi
 /** Never in the log: bearers, codes, card data (ASVS 16.2.5). Bodies are not logged at all. */
 const REDACTED = ['req.headers.authorization', 'req.headers.cookie', 'token', 'jwt', 'code', 'clientSecret'];
 
-type Parts = { database: Database; clock: Context['clock'] };
-
-async function choosePayments(settings: Settings, parts: Parts) {
-  if (settings.PAYMENTS === 'sandbox') {
-    const sandbox = createSandbox(parts);
-    const routes =
-      (database: Database): ProviderRoutes =>
-      (app) =>
-        registerSandbox(app, { sandbox, resolveOrder: (orderId) => resolveOrder(database.orm, orderId) });
-    return { provider: sandbox, routes };
-  }
-  // Loaded only where it is used: its start costs time that a shop on the sandbox need not spend.
-  const { createStripePayments } = await import('./outside/payments/stripe.ts');
-  const provider = createStripePayments({
-    secretKey: settings.STRIPE_SECRET_KEY,
-    apiBase: settings.STRIPE_API_BASE,
-    returnUrl: `${settings.publicUrl}/checkout`,
-  });
-  // Stripe's webhooks get their routes with the issue that finishes the provider.
-  return { provider, routes: (): ProviderRoutes => () => undefined };
+/** The parts that sign passes cost time to load; a shop without a wallet never does. */
+async function choosePasses(settings: Settings, parts: Pick<Context, 'clock' | 'log'>): Promise<Passes> {
+  if (settings.APPLE_PASS_TYPE_ID === '' && settings.GOOGLE_WALLET_ISSUER_ID === '') return noPasses;
+  const passes = await import('./outside/passes/choose.ts');
+  return passes.choosePasses(settings, parts);
 }

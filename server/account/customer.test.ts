@@ -35,6 +35,14 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
       website_id: 1,
       default_billing: expect.stringMatching(/^\d+$/),
       default_shipping: expect.stringMatching(/^\d+$/),
+      address: {
+        street_address: '12 Smith St',
+        suburb: 'Fitzroy',
+        state: 'Victoria',
+        country: 'AU',
+        postcode: '3065',
+      },
+      shop_image: '',
       addresses: [
         {
           ...homeAddress,
@@ -45,6 +53,18 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
         },
       ],
     });
+  });
+
+  test('its address in form words is the default shipping address, blank without any [EN-06]', async () => {
+    const [home] = (await me()).addresses;
+    const two = await change({
+      addresses: [home, { ...another('2 New St'), city: 'Carlton', default_shipping: true }],
+    });
+    expect(two.body).toMatchObject({
+      address: { street_address: '2 New St', suburb: 'Carlton', state: 'Victoria', country: 'AU', postcode: '3065' },
+    });
+    const none = { street_address: '', suburb: '', state: '', country: '', postcode: '' };
+    expect((await change({ addresses: [] })).body).toMatchObject({ address: none });
   });
 
   test('CA-26 PUT customers/me changes what is given and answers the whole customer', async () => {

@@ -1,13 +1,14 @@
 import { STORE_ID, WEBSITE_ID } from '#contract/rules/limits.ts';
 import { regionById } from '#contract/rules/regions.ts';
 import type { Customer, CustomerAddress } from '#contract/shapes.ts';
+import { imagePath } from '../catalogue/picture-address.ts';
 import type { Context } from '../context.ts';
 import type { Handle } from '../database/handle.ts';
-import { type AddressRow, type MemberRow, readAddress, readMember } from './store.ts';
+import { type AddressRow, type MemberFound, readAddress, readMember } from './store.ts';
 
 type SavedAddress = CustomerAddress & { id: number };
 
-/** The customer as the calls carry it (EN-05, EN-08). The member must exist: ids come from a session. */
+/** The customer as the calls carry it (EN-05..EN-08). The member must exist: ids come from a session. */
 export function customerById(context: Context, memberId: number): Promise<Customer> {
   return customerIn(context.database.orm, memberId);
 }
@@ -28,7 +29,7 @@ export async function addressOf(
   return row ? asSavedAddress(row) : null;
 }
 
-function asCustomer({ member, addresses }: { member: MemberRow; addresses: AddressRow[] }): Customer {
+function asCustomer({ member, addresses, shopPicture }: MemberFound): Customer {
   const { id, email, firstname, lastname, mobile, defaultBillingId, defaultShippingId } = member;
   const isSaved = (wanted: number | null): wanted is number => addresses.some((address) => address.id === wanted);
   return {
@@ -43,11 +44,24 @@ function asCustomer({ member, addresses }: { member: MemberRow; addresses: Addre
     website_id: WEBSITE_ID,
     ...(isSaved(defaultBillingId) ? { default_billing: String(defaultBillingId) } : {}),
     ...(isSaved(defaultShippingId) ? { default_shipping: String(defaultShippingId) } : {}),
+    address: asFormAddress(addresses.find((address) => address.id === defaultShippingId) ?? addresses[0]),
+    shop_image: shopPicture ? imagePath(shopPicture) : '',
     addresses: addresses.map((address) => ({
       ...asSavedAddress(address),
       ...(address.id === defaultShippingId ? { default_shipping: true } : {}),
       ...(address.id === defaultBillingId ? { default_billing: true } : {}),
     })),
+  };
+}
+
+function asFormAddress(row: AddressRow | undefined): Customer['address'] {
+  if (!row) return { street_address: '', suburb: '', state: '', country: '', postcode: '' };
+  return {
+    street_address: row.street.join(', '),
+    suburb: row.city,
+    state: regionById(row.regionId)?.name ?? '',
+    country: row.countryId,
+    postcode: row.postcode,
   };
 }
 

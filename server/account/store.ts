@@ -1,25 +1,31 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { Picture } from '#contract/shapes.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { addresses, members } from '../database/schema.ts';
+import { latestShopPicture } from '../orders/latest-shop.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 export type AddressRow = typeof addresses.$inferSelect;
 type AddressValues = Omit<AddressRow, 'id' | 'memberId'>;
 type Defaults = { defaultBillingId: number | null; defaultShippingId: number | null };
 
-/** A member with all addresses, oldest first: one query. */
-export async function readMember(
-  handle: Handle,
-  memberId: number,
-): Promise<{ member: MemberRow; addresses: AddressRow[] } | null> {
+export type MemberFound = { member: MemberRow; addresses: AddressRow[]; shopPicture: Picture | null };
+
+/** A member with all addresses, oldest first, and the shop of the latest order: one query. */
+export async function readMember(handle: Handle, memberId: number): Promise<MemberFound | null> {
   const found = await handle
-    .select({ member: members, address: addresses })
+    .select({ member: members, address: addresses, shopPicture: latestShopPicture(members.id) })
     .from(members)
     .leftJoin(addresses, eq(addresses.memberId, members.id))
     .where(eq(members.id, memberId))
     .orderBy(addresses.id);
   const [first] = found;
-  return first ? { member: first.member, addresses: found.flatMap(({ address }) => address ?? []) } : null;
+  if (!first) return null;
+  return {
+    member: first.member,
+    addresses: found.flatMap(({ address }) => address ?? []),
+    shopPicture: first.shopPicture,
+  };
 }
 
 /** One address of a member; null for an id that is somebody else's. */

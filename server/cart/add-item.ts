@@ -5,10 +5,11 @@ import { type Offer, offerBySku } from '../catalogue/product.ts';
 import type { VariantRow } from '../catalogue/variants.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
-import { type Failure, failure } from '../http/failures.ts';
+import { type Failure, failure, isFailure } from '../http/failures.ts';
 import { cartItemOf } from './cart-item.ts';
 import { type CartLine, cartLinesOf } from './cart-lines.ts';
 import { chooseVariant } from './choose-variant.ts';
+import { amountLimits, chosenAmount, withAmount } from './line-price.ts';
 import { lockOpenCart } from './open-cart.ts';
 import { fitsStock, readQuantity } from './quantity.ts';
 import { insertLine, setLineQty, touchCart } from './store.ts';
@@ -17,12 +18,19 @@ import { insertLine, setLineQty, touchCart } from './store.ts';
 const MOST_LINES = 100;
 
 type Wish = InputOf<'POST carts/mine/items'>['body']['cartItem'];
-type Adding = { offer: Offer; variant: VariantRow; qty: number; cartId: number; lines: CartLine[] };
+type Adding = {
+  offer: Offer;
+  variant: VariantRow;
+  qty: number;
+  amountCents: number | null;
+  cartId: number;
+  lines: CartLine[];
+};
 
 /**
  * Adds to the member's open cart, or, with `item_id`, sets that line to the quantity given (OQ-074; the line decides what is
  * bought, the sku is not looked at then). Answers the line as it is afterwards, or a failure: invalid_value, unknown_sku,
- * options_needed, no_active_cart, line_not_in_cart, not_available (ER-14), qty_not_available (ER-15).
+ * options_needed, amount_refused, no_active_cart, line_not_in_cart, not_available (ER-14), qty_not_available (ER-15).
  */
 export async function addItem(
   context: Context,
@@ -31,41 +39,51 @@ export async function addItem(
   const qty = readQuantity(item.qty);
   if (qty === null) return invalidQty(item.qty);
   const now = context.clock.now();
-  if (item.item_id) return setQuantity(context, { memberId, lineId: item.item_id, qty, now });
+  if (item.item_id) return setQuantity(context, { memberId, lineId: item.item_id, qty: item.qty });
   const offer = await offerBySku(context.database.orm, item.sku);
   if (!offer) return failure('unknown_sku');
-  const choices = item.product_option?.extension_attributes.configurable_item_options ?? [];
-  const variant = chooseVariant(offer, { sku: item.sku, choices });
+  const asked = item.product_option?.extension_attributes;
+  const variant = chooseVariant(offer, { sku: item.sku, choices: asked?.configurable_item_options ?? [] });
   if (!variant) return failure('options_needed');
   if (offer.isGiftcard && qty !== 1) return invalidQty(item.qty);
+  const amountCents = chosenAmount(amountLimits(variant), asked?.giftcard_item_option?.custom_giftcard_amount);
+  if (isFailure(amountCents)) return amountCents;
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, memberId);
     if (!cart) return failure('no_active_cart');
     const lines = await cartLinesOf(tx, cart.id);
-    const added = await putIn(tx, { offer, variant, qty, cartId: cart.id, lines });
+    const added = await putIn(tx, { offer, variant, qty, amountCents, cartId: cart.id, lines });
     await touchCart(tx, { cartId: cart.id, now });
     return added;
   });
 }
 
 /** The same variant joins its line; a gift card is always a line of its own, because each has its own recipient. */
-async function putIn(tx: Transaction, { offer, variant, qty, cartId, lines }: Adding): Promise<CartItem | Failure> {
+async function putIn(tx: Transaction, adding: Adding): Promise<CartItem | Failure> {
+  const { offer, variant, qty, amountCents, cartId, lines } = adding;
   if (variant.qty === 0) return failure('not_available');
   const same = lines.filter((line) => line.variantId === variant.id);
   const heldElsewhere = sumOfQty(same);
   if (!fitsStock({ qty, heldElsewhere, stock: variant.qty })) return failure('qty_not_available');
   const joined = offer.isGiftcard ? undefined : same[0];
   if (!joined && lines.length >= MOST_LINES) return failure('cart_full', [MOST_LINES]);
-  const shown = { sku: variant.sku, name: offer.name, priceCents: variant.price_cents, typeId: offer.typeId };
-  const line = { ...shown, qty: qty + (joined?.qty ?? 0), options: chosenOptions(variant.options) };
+  const priceCents = amountCents ?? variant.price_cents;
+  const shown = { sku: variant.sku, name: offer.name, priceCents, amountCents, typeId: offer.typeId };
+  const options = withAmount(chosenOptions(variant.options), amountCents);
+  const line = { ...shown, qty: qty + (joined?.qty ?? 0), options };
   if (joined) await setLineQty(tx, { lineId: joined.lineId, qty: line.qty });
-  const lineId = joined?.lineId ?? (await insertLine(tx, { cartId, variantId: variant.id, qty }));
+  const lineId = joined?.lineId ?? (await insertLine(tx, { cartId, variantId: variant.id, qty, amountCents }));
   return cartItemOf({ ...line, lineId }, cartId);
 }
 
-type Setting = { memberId: number; lineId: number; qty: number; now: Date };
-
-async function setQuantity(context: Context, { memberId, lineId, qty, now }: Setting): Promise<CartItem | Failure> {
+/** Sets a line of the member's open cart to a quantity. Failures as above, but for what only a product that is looked for can have. */
+export async function setQuantity(
+  context: Context,
+  { memberId, lineId, qty: given }: { memberId: number; lineId: number; qty: number | string },
+): Promise<CartItem | Failure> {
+  const qty = readQuantity(given);
+  if (qty === null) return invalidQty(given);
+  const now = context.clock.now();
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, memberId);
     if (!cart) return failure('no_active_cart');

@@ -3,7 +3,7 @@ import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
 import { toDollars } from '#contract/rules/money.ts';
 import type { CartLine } from './cart-lines.ts';
 
-type Shown = Pick<CartLine, 'lineId' | 'sku' | 'name' | 'priceCents' | 'qty' | 'typeId' | 'options'>;
+type Shown = Pick<CartLine, 'lineId' | 'sku' | 'name' | 'priceCents' | 'qty' | 'typeId' | 'options' | 'amountCents'>;
 
 /** A line as Magento answers it: sku of the variant, name of the product, quote_id as text. */
 export function cartItemOf(line: Shown, cartId: number): CartItem {
@@ -21,5 +21,7 @@ export function cartItemOf(line: Shown, cartId: number): CartItem {
     option_id: String(ATTRIBUTE_IDS[option.attribute_code]),
     option_value: option.value_index,
   }));
-  return { ...item, product_option: { extension_attributes: { configurable_item_options } } };
+  const chosen =
+    line.amountCents === null ? {} : { giftcard_item_option: { custom_giftcard_amount: toDollars(line.amountCents) } };
+  return { ...item, product_option: { extension_attributes: { configurable_item_options, ...chosen } } };
 }

@@ -13,8 +13,8 @@ const CURRENCY = 'AUD';
 export function cartView({ cart, customer, lines }: { cart: CartRow; customer: Customer; lines: CartLine[] }): Cart {
   const items = lines.map((line) => cartItemOf(line, cart.id));
   const [option] = shippingOptions(lines);
-  const chosen = cart.shippingAddress && option ? { method: `${option.carrierCode}_${option.methodCode}` } : {};
-  const shipping = { address: shownAddress(cart.shippingAddress, customer, customer.default_shipping), ...chosen };
+  const method = cart.shippingAddress && option ? `${option.carrierCode}_${option.methodCode}` : '';
+  const shipping = { address: shownAddress(cart.shippingAddress, customer, customer.default_shipping), method };
   return {
     id: cart.id,
     created_at: cart.createdAt.toISOString(),
@@ -40,9 +40,12 @@ export function cartView({ cart, customer, lines }: { cart: CartRow; customer: C
 
 function shownAddress(chosen: CartAddress | null, customer: Customer, defaultId: string | undefined): CartAddress {
   const saved = customer.addresses.find((address) => String(address.id) === defaultId);
-  return { ...blankAddress(customer), ...(chosen ?? (saved ? asCartAddress(saved, customer) : {})) };
+  const given = chosen ?? (saved ? asCartAddress(saved, customer) : {});
+  const parts = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  return { ...blankAddress(customer), ...Object.fromEntries(parts) };
 }
 
+/** Every key a client may read, never null: Magento's schema knows no null. 0 is no id. */
 function blankAddress(customer: Customer): CartAddress {
   return {
     firstname: '',
@@ -50,12 +53,12 @@ function blankAddress(customer: Customer): CartAddress {
     telephone: '',
     street: [],
     city: '',
-    region: null,
-    region_code: null,
-    region_id: null,
+    region: '',
+    region_code: '',
+    region_id: 0,
     postcode: '',
     country_id: 'AU',
-    customer_address_id: null,
+    customer_address_id: 0,
     customer_id: customer.id,
     email: customer.email,
     save_in_address_book: 0,

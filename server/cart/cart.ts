@@ -1,7 +1,8 @@
-import type { Cart } from '#contract/cart.ts';
+import type { Cart, CartItem } from '#contract/cart.ts';
 import { customerById } from '../account/customer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure } from '../http/failures.ts';
+import { cartItemOf } from './cart-item.ts';
 import { cartLinesOf } from './cart-lines.ts';
 import { cartView } from './cart-view.ts';
 import { lockOpenCart, openCart } from './open-cart.ts';
@@ -22,6 +23,14 @@ export async function readCart(context: Context, memberId: number): Promise<Cart
   ]);
   if (!cart) return failure('no_such_entity', { fieldName: 'customerId', fieldValue: memberId });
   return cartView({ cart, customer, lines: await cartLinesOf(context.database.orm, cart.id) });
+}
+
+/** The lines of the open cart as Magento answers them. */
+export async function readItems(context: Context, memberId: number): Promise<CartItem[] | Failure> {
+  const { orm } = context.database;
+  const cart = await openCart(orm, memberId);
+  if (!cart) return failure('no_active_cart');
+  return (await cartLinesOf(orm, cart.id)).map((line) => cartItemOf(line, cart.id));
 }
 
 /** Takes every line out. What is saved about gift cards stays until it is deleted by its own call. */

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { failure } from '../http/failures.ts';
+import { failure, isFailure } from '../http/failures.ts';
 import { serve } from '../http/serve.ts';
-import { addItem } from './add-item.ts';
-import { clearCart, ensureOpenCart, readCart, removeItem } from './cart.ts';
+import { addItem, setQuantity } from './add-item.ts';
+import { clearCart, ensureOpenCart, readCart, readItems, removeItem } from './cart.ts';
 import { cartProducts } from './cart-products.ts';
-import { methodsToNew, methodsToSaved } from './shipping.ts';
+import { readPaymentDetails } from './payment-details.ts';
+import { methodsToCart, methodsToNew, methodsToSaved } from './shipping.ts';
 import { setShipping } from './shipping-information.ts';
 
 export function registerCart(app: FastifyInstance, context: Context): void {
@@ -16,6 +17,12 @@ export function registerCart(app: FastifyInstance, context: Context): void {
 
   serve(app, context, 'POST carts/mine/items', async ({ member, body }) =>
     addItem(context, { memberId: member.memberId, item: body.cartItem }),
+  );
+
+  serve(app, context, 'GET carts/mine/items', async ({ member }) => readItems(context, member.memberId));
+
+  serve(app, context, 'PUT carts/mine/items/{itemId}', async ({ member, params, body }) =>
+    setQuantity(context, { memberId: member.memberId, lineId: params.itemId, qty: body.cartItem.qty }),
   );
 
   serve(app, context, 'DELETE carts/mine/items/{itemId}', async ({ member, params }) =>
@@ -41,4 +48,15 @@ export function registerShipping(app: FastifyInstance, context: Context): void {
   serve(app, context, 'POST carts/mine/shipping-information', async ({ member, body }) =>
     setShipping(context, { memberId: member.memberId, information: body.addressInformation }),
   );
+
+  serve(app, context, 'GET carts/mine/shipping-methods', async ({ member }) => methodsToCart(context, member.memberId));
+
+  serve(app, context, 'GET carts/mine/payment-information', async ({ member }) =>
+    readPaymentDetails(context, member.memberId),
+  );
+
+  serve(app, context, 'GET carts/mine/totals', async ({ member }) => {
+    const details = await readPaymentDetails(context, member.memberId);
+    return isFailure(details) ? details : details.totals;
+  });
 }

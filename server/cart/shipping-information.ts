@@ -1,19 +1,18 @@
-import type { AnswerOf, InputOf } from '#contract/calls.ts';
-import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
-import { toDollars } from '#contract/rules/money.ts';
+import type { InputOf } from '#contract/calls.ts';
 import type { CartAddress } from '#contract/shapes.ts';
+import type { PaymentDetails } from '#contract/totals.ts';
 import { addressOf } from '../account/customer.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import { type Failure, failure, isFailure } from '../http/failures.ts';
 import { completeAddress, isAbroad } from './address-parts.ts';
-import { type CartLine, cartLinesOf } from './cart-lines.ts';
+import { cartLinesOf } from './cart-lines.ts';
 import { lockOpenCart } from './open-cart.ts';
-import { type ShippingOption, shippingOptions } from './shipping-rates.ts';
+import { paymentDetailsOf } from './payment-details.ts';
+import { shippingOptions } from './shipping-rates.ts';
 import { setAddresses } from './store.ts';
 
 type Information = InputOf<'POST carts/mine/shipping-information'>['body']['addressInformation'];
-type Answer = AnswerOf<'POST carts/mine/shipping-information'>;
 
 /**
  * Sets addresses and shipping method of the open cart and answers what it comes to. Without a billing address the shipping
@@ -23,7 +22,7 @@ type Answer = AnswerOf<'POST carts/mine/shipping-information'>;
 export async function setShipping(
   context: Context,
   { memberId, information }: { memberId: number; information: Information },
-): Promise<Answer | Failure> {
+): Promise<PaymentDetails | Failure> {
   const { shipping_address, billing_address, shipping_carrier_code, shipping_method_code } = information;
   const shipping = checkedAddress(shipping_address);
   if (isFailure(shipping)) return shipping;
@@ -41,7 +40,7 @@ export async function setShipping(
     const shippingAddress = await owned(tx, { memberId, address: shipping });
     const billingAddress = billing === shipping ? shippingAddress : await owned(tx, { memberId, address: billing });
     await setAddresses(tx, { cartId: cart.id, now, shippingAddress, billingAddress });
-    return { payment_methods: [{ code: PAYMENT_METHOD, title: 'Card' }], totals: totalsOf(lines, option) };
+    return paymentDetailsOf(lines, option);
   });
 }
 
@@ -58,31 +57,4 @@ async function owned(
   const addressId = address.customer_address_id;
   const saved = addressId ? await addressOf(tx, { memberId, addressId }) : null;
   return { ...address, customer_id: memberId, customer_address_id: saved ? (addressId ?? null) : null };
-}
-
-function totalsOf(lines: readonly CartLine[], option: ShippingOption): Answer['totals'] {
-  const subtotalCents = lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0);
-  const subtotal = toDollars(subtotalCents);
-  const shipping = toDollars(option.amountCents);
-  const total = toDollars(subtotalCents + option.amountCents);
-  return {
-    grand_total: total,
-    subtotal,
-    shipping_amount: shipping,
-    base_currency_code: 'AUD',
-    quote_currency_code: 'AUD',
-    items_qty: lines.reduce((sum, line) => sum + line.qty, 0),
-    items: lines.map((line) => ({
-      item_id: line.lineId,
-      price: toDollars(line.priceCents),
-      qty: line.qty,
-      row_total: toDollars(line.priceCents * line.qty),
-      name: line.name,
-    })),
-    total_segments: [
-      { code: 'subtotal', title: 'Subtotal', value: subtotal },
-      { code: 'shipping', title: `Shipping (${option.carrierTitle})`, value: shipping },
-      { code: 'grand_total', title: 'Grand Total', value: total },
-    ],
-  };
 }

@@ -35,6 +35,15 @@ describe('shipping', () => {
     expect(shippingFor([teapot, print])).toBe(1_495);
   });
 
+  test('costs what the sellers ask, whatever that is: no price of shipping is our own [BC-25]', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 6 }), (rates) => {
+        const lines = rates.map((flatShippingCents, at) => ({ ...print, sellerId: at, flatShippingCents }));
+        return shippingFor(lines) === rates.reduce((sum, rate) => sum + rate, 0);
+      }),
+    );
+  });
+
   test('is free for gift cards, and their value does not make goods ship for free', () => {
     expect(shippingFor([card])).toBe(0);
     expect(shippingFor([card, teapot])).toBe(995);

@@ -1,6 +1,7 @@
+import { gstCents } from '#contract/rules/gst.ts';
 import { toDollars } from '#contract/rules/money.ts';
 import type { CartAddress, ShippingMethod } from '#contract/shapes.ts';
-import { addressOf } from '../account/customer.ts';
+import { addressOf, customerById } from '../account/customer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure } from '../http/failures.ts';
 import { isAbroad } from './address-parts.ts';
@@ -26,6 +27,17 @@ export async function methodsToNew(
   return isAbroad(wish.address) ? failure('address_abroad') : methodsOfCart(context, wish.memberId);
 }
 
+/** The same to the address the cart has, else the member's default; address_required without one. */
+export async function methodsToCart(context: Context, memberId: number): Promise<ShippingMethod[] | Failure> {
+  const [cart, customer] = await Promise.all([
+    openCart(context.database.orm, memberId),
+    customerById(context, memberId),
+  ]);
+  if (!cart) return failure('no_active_cart');
+  const hasAddress = cart.shippingAddress !== null || customer.default_shipping !== undefined;
+  return hasAddress ? methodsOfCart(context, memberId) : failure('address_required');
+}
+
 async function methodsOfCart(context: Context, memberId: number): Promise<ShippingMethod[] | Failure> {
   const { orm } = context.database;
   const cart = await openCart(orm, memberId);
@@ -33,7 +45,7 @@ async function methodsOfCart(context: Context, memberId: number): Promise<Shippi
   return cheapestFirst(shippingOptions(await cartLinesOf(orm, cart.id))).map(methodView);
 }
 
-/** Prices hold the tax already, so both amounts are the same (EN-12). */
+/** The amount is what is paid, GST included (EN-12). */
 function methodView(option: ShippingOption): ShippingMethod {
   const amount = toDollars(option.amountCents);
   return {
@@ -45,7 +57,7 @@ function methodView(option: ShippingOption): ShippingMethod {
     base_amount: amount,
     available: true,
     error_message: '',
-    price_excl_tax: amount,
+    price_excl_tax: toDollars(option.amountCents - gstCents({ cents: option.amountCents })),
     price_incl_tax: amount,
   };
 }

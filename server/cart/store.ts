@@ -23,7 +23,7 @@ export async function insertOpenCart(
 
 export async function insertLine(
   tx: Transaction,
-  line: { cartId: number; variantId: number; qty: number },
+  line: { cartId: number; variantId: number; qty: number; amountCents: number | null },
 ): Promise<number> {
   const [inserted] = await tx.insert(cartLines).values(line).returning({ id: cartLines.id });
   if (!inserted) throw new Error('An insert of a cart line answered no row.');

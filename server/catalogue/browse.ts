@@ -1,29 +1,33 @@
 import type { Category, TileProduct } from '#contract/catalogue.ts';
+import type { ListWish } from '#contract/listing.ts';
 import { PAGE_SIZE } from '#contract/rules/limits.ts';
 import type { Context } from '../context.ts';
 import type { Handle } from '../database/handle.ts';
 import { categoryTree } from './category-tree.ts';
-import { categoryRows, type Page, tilesById, tilesOfAll, tilesOfCategory, tilesOfSeller } from './store.ts';
+import { filtersOf } from './list-filters.ts';
+import { categoryRows } from './store.ts';
 import { tileOf } from './tile.ts';
+import { type Page, tilesById, tilesOfAll, tilesOfCategory, tilesOfSeller } from './tiles-store.ts';
 
 /** Ten a page (BC-01), the first page is 1. */
-function pageOf(page: number): Page {
+export function pageOf(page: number): Page {
   return { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
 }
 
 /** One page of everything, newest first (OQ-052); what the shop is branded for leads. Past the end the page is empty. */
-export async function browse(context: Context, page: number): Promise<TileProduct[]> {
+export async function browse(context: Context, page: number, wish: ListWish = {}): Promise<TileProduct[]> {
   const giftCardsLead = context.settings.BRAND === 'giftcard';
-  return (await tilesOfAll(context.database.orm, { giftCardsLead, ...pageOf(page) })).map(tileOf);
+  const filters = filtersOf(wish);
+  return (await tilesOfAll(context.database.orm, { giftCardsLead, filters, ...pageOf(page) })).map(tileOf);
 }
 
 /** One page of a category and all below it, newest first; empty for an unknown category (OQ-050). */
 export async function browseCategory(
   context: Context,
-  wish: { categoryId: number; page: number },
+  { categoryId, page, ...wish }: ListWish & { categoryId: number; page: number },
 ): Promise<TileProduct[]> {
   const { orm } = context.database;
-  return (await tilesOfCategory(orm, { categoryId: wish.categoryId, ...pageOf(wish.page) })).map(tileOf);
+  return (await tilesOfCategory(orm, { categoryId, filters: filtersOf(wish), ...pageOf(page) })).map(tileOf);
 }
 
 export async function categories(context: Context): Promise<Category[]> {

@@ -7,11 +7,14 @@ export const ATTRIBUTES = Object.keys(ATTRIBUTE_IDS) as AttributeCode[];
 
 const LABELS: Record<AttributeCode, string> = { color: 'Colour', size: 'Size', gift_card_price: 'Gift Card Price' };
 
-export function chosenOption(code: AttributeCode, option: Pick<VariantOption, 'value_index' | 'title'>): ChosenOption {
+export function chosenOption(
+  code: AttributeCode,
+  option: Pick<VariantOption, 'value_index' | 'title' | 'label'>,
+): ChosenOption {
   return {
     attribute_code: code,
     value_index: option.value_index,
-    super_attribute_label: LABELS[code],
+    super_attribute_label: option.label ?? LABELS[code],
     option_title: option.title,
   };
 }

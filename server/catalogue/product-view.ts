@@ -57,6 +57,19 @@ function variantView({ id, sku, price_cents, qty, options }: VariantRow): Varian
   return { id, sku, price: toDollars(price_cents), qty, options: Object.fromEntries(values) };
 }
 
+const hasFixedPrice = ({ max_price_cents }: VariantRow): boolean => max_price_cents === null;
+
+/** A product has at most one variant of an open price (unique index). */
+function freeAmount(variants: readonly VariantRow[]): Pick<Product, 'free_amount'> {
+  const open = variants.find((variant) => !hasFixedPrice(variant));
+  const option = open?.options.gift_card_price;
+  if (!open || !option) return {};
+  const [min, max] = [toDollars(open.price_cents), toDollars(open.max_price_cents ?? open.price_cents)];
+  return {
+    free_amount: { sku: open.sku, option_value: option.value_index, currency: 'AUD', min, max, qty: open.qty },
+  };
+}
+
 function offeredOptions(variants: readonly VariantRow[]): ChosenOption[] {
   return ATTRIBUTES.flatMap((code) => offeredValues(variants, code).map((value) => chosenOption(code, value)));
 }
@@ -74,7 +87,7 @@ function tabs({ tab1, tab1_pictures, tab2, tab3 }: ProductRow): Pick<Product, 't
 
 /** A whole product as the contract shows it (EN-13..EN-23, OQ-056, OQ-058, OQ-059). */
 export function productView(row: ProductRow, seller: Seller): Product {
-  const choosable = row.type_id === 'configurable' ? row.variants : [];
+  const choosable = row.type_id === 'configurable' ? row.variants.filter(hasFixedPrice) : [];
   const pictures = row.pictures.length > 0 ? row.pictures : [row.picture];
   return {
     ...tileOf(row),
@@ -85,6 +98,8 @@ export function productView(row: ProductRow, seller: Seller): Product {
     configurable_options: configurableOptions(choosable),
     configurable_options_products: skuByChoice(choosable),
     configurable_products: choosable.map(variantView),
+    ...(row.is_giftcard ? { card_validity_months: row.card_validity_months } : {}),
+    ...freeAmount(row.variants),
     ...tabs(row),
     seller,
   };

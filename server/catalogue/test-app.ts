@@ -17,7 +17,7 @@ export type TestApp = {
   context: Context;
   database: Database;
   /** `call('GET', 'carts/mine', {token})`: the call as it comes in over HTTP, with the answer parsed. */
-  call: (method: 'GET' | 'POST' | 'DELETE', path: string, sending?: Sending) => Promise<Answer>;
+  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sending?: Sending) => Promise<Answer>;
   close: () => Promise<void>;
 };
 

@@ -68,6 +68,20 @@ export async function loadTestShop(database: Database): Promise<void> {
   });
 }
 
+/** Lets the buyer of the gift card choose the amount, from $10 to $500; other tests count what the card has without it. */
+export async function openPriceOfCard(database: Database): Promise<{ sku: string; optionValue: number }> {
+  const [sku, optionValue] = ['CARD-OWN', 5299];
+  const title = 'Your own amount';
+  await database.orm
+    .insert(schema.optionValues)
+    .values({ attributeId: 216, attributeCode: 'gift_card_price', valueIndex: optionValue, title, position: 9 });
+  await database.orm.insert(schema.variants).values({
+    ...variant(products.card, sku, { priceCents: 1_000, qty: 3 }, { giftCardPrice: optionValue }),
+    maxPriceCents: 50_000,
+  });
+  return { sku, optionValue };
+}
+
 function testPicture(id: string) {
   const source = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><title>${id}</title></svg>`;
   return { id, mime: 'image/svg+xml', source, width: 40, height: 30, ground: '#eeeeee', version: `${id}-1` };

@@ -1,9 +1,11 @@
 import { asCartAddress } from '#contract/rules/cart-address.ts';
 import { missingParts } from '#contract/rules/completeness.ts';
+import { toDollars } from '#contract/rules/money.ts';
 import type { CartAddress } from '#contract/shapes.ts';
 import { addressOf } from '../account/customer.ts';
 import { completeAddress } from '../cart/address-parts.ts';
 import { type CartLine, cartLinesOf } from '../cart/cart-lines.ts';
+import { chosenAmount } from '../cart/line-price.ts';
 import type { CartRow } from '../cart/open-cart.ts';
 import { shippingFor } from '../cart/shipping-rates.ts';
 import type { Transaction } from '../database/handle.ts';
@@ -28,7 +30,7 @@ export type Contents = {
 
 type Wish = { member: Member; cart: CartRow; billingAddress: CartAddress | null };
 
-/** Reads the open cart for an order, or names what is missing: lines, a card's parts, the delivery address. */
+/** Reads the open cart for an order, or names what is missing: lines, an amount its seller allows today, a card's parts, the address. */
 export async function readContents(tx: Transaction, wish: Wish): Promise<Contents | Failure> {
   const { member, cart } = wish;
   const lines = await paidLines(tx, cart.id);
@@ -52,6 +54,9 @@ export async function readContents(tx: Transaction, wish: Wish): Promise<Content
 async function paidLines(tx: Transaction, cartId: number): Promise<PaidLine[] | Failure> {
   const lines = await cartLinesOf(tx, cartId);
   if (lines.length === 0) return failure('cart_empty');
+  // The seller may have changed the limits, or taken the choice away, since the line was put in.
+  const refused = lines.map(amountToday).find(isFailure);
+  if (refused) return refused;
   const details = new Map((await detailsOfCart(tx, cartId)).map((row) => [row.cartItemId, row]));
   const paid = lines.map((line) => ({ ...line, details: line.isGiftcard ? (details.get(line.lineId) ?? null) : null }));
   for (const line of paid.filter((one) => one.isGiftcard)) {
@@ -59,6 +64,11 @@ async function paidLines(tx: Transaction, cartId: number): Promise<PaidLine[] | 
     if (missing) return failure('card_incomplete', [missing]);
   }
   return paid;
+}
+
+/** The line's amount under the limits of today; the price of a line without one is the variant's. */
+function amountToday({ limits, amountCents }: CartLine): number | null | Failure {
+  return chosenAmount(limits, amountCents === null ? null : toDollars(amountCents));
 }
 
 function partsOf(details: DetailsRow | null) {

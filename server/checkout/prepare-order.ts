@@ -78,7 +78,7 @@ async function reserve(context: Context, tx: Transaction, wish: Reservation): Pr
     orderId: order.id,
     idempotencyKey: `order-${order.id}-${attempt}-${fingerprint.slice(0, 16)}`,
     fingerprint,
-    provider: context.outside.payments.name,
+    provider: context.outside.payments.account,
     paymentMethod: purchase.paymentMethod,
     saveCard: purchase.saveCard,
     amountCents: contents.totalCents,

@@ -2,7 +2,9 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import { issueCards } from '../gift-cards/issue-cards.ts';
 import { type Failure, failure } from '../http/failures.ts';
-import type { PaymentOutcome, PaymentRequest } from '../outside/payments/port.ts';
+import type { PaymentOutcome, PaymentRequest, Payments } from '../outside/payments/port.ts';
+import { queueReceipt } from '../receipts/send-receipt.ts';
+import { forgetCustomer, knownCustomer } from './customers-store.ts';
 import * as store from './store.ts';
 
 /**
@@ -38,6 +40,7 @@ type Ask = { payment: store.PaymentRow; abandon: boolean };
  */
 async function askProvider(context: Context, { payment, abandon }: Ask): Promise<PaymentOutcome | null> {
   const { payments } = context.outside;
+  if (!isOwn(payment, payments)) return ofAnotherAccount(payment);
   const known = payment.providerPaymentId;
   if (abandon) {
     if (known === null) return null;
@@ -45,9 +48,8 @@ async function askProvider(context: Context, { payment, abandon }: Ask): Promise
     return payments.look(known);
   }
   if (known !== null && payment.state === 'requires_action') return payments.look(known);
-  const request = await requestOf(context, payment);
-  if (known !== null) return payments.confirm(known, request);
-  const opened = await payments.open(request);
+  if (known !== null) return payments.confirm(known);
+  const opened = await payments.open(await requestOf(context, payment));
   if ('state' in opened) return opened;
   const { paymentId } = opened;
   const alive = await store.keepPaymentId(context.database.orm, {
@@ -55,23 +57,34 @@ async function askProvider(context: Context, { payment, abandon }: Ask): Promise
     paymentId,
     now: context.clock.now(),
   });
-  if (alive) return payments.confirm(paymentId, request);
+  if (alive) return payments.confirm(paymentId);
   await payments.release(paymentId);
   return payments.look(paymentId);
 }
 
+/** 'stripe' alone is what attempts were kept under before test and live accounts were told apart. */
+const isOwn = ({ provider }: store.PaymentRow, { name, account }: Payments): boolean =>
+  provider === account || (provider === 'stripe' && name === 'stripe');
+
+/** The settings name another provider now. The sandbox never charged anybody; a real account must be asked by its own keys. */
+function ofAnotherAccount({ id, provider }: store.PaymentRow): null {
+  if (provider === 'sandbox') return null;
+  throw new Error(`Payment ${id} is of the account ${provider}, which the settings no longer name.`);
+}
+
 async function requestOf(context: Context, payment: store.PaymentRow): Promise<PaymentRequest> {
   const { orm } = context.database;
+  const { account } = context.outside.payments;
   const order = await store.orderById(orm, payment.orderId);
-  const member = order ? await store.memberById(orm, order.memberId) : null;
-  if (!order || !member?.paymentCustomerId) throw new Error(`Order ${payment.orderId} has no payer.`);
+  const customerId = order ? await knownCustomer(orm, { ...order, account }) : null;
+  if (!order || !customerId) throw new Error(`Order ${payment.orderId} has no payer.`);
   return {
     idempotencyKey: payment.idempotencyKey,
     orderId: order.id,
     cartId: order.cartId,
     amountCents: payment.amountCents,
     currency: 'aud',
-    customerId: member.paymentCustomerId,
+    customerId,
     paymentMethod: payment.paymentMethod,
     saveCard: payment.saveCard,
     capture: payment.capture,
@@ -94,7 +107,7 @@ async function record(
   // Somebody else has recorded this attempt's end already: tell this caller the same.
   if (present?.state === 'declined' || present?.state === 'voided') return abandon ? null : declined(present.error);
   if (outcome === null || outcome.state === 'declined' || outcome.state === 'voided') {
-    await endAttempt(context, tx, { payment, outcome, now });
+    await endAttempt(context, tx, { order, payment, outcome, now });
     return abandon ? null : declined(outcome?.state === 'declined' ? outcome.message : null);
   }
   if (outcome.state === 'requires_action') {
@@ -115,10 +128,10 @@ async function record(
   return place(context, tx, order);
 }
 
-type Ended = { payment: store.PaymentRow; outcome: PaymentOutcome | null; now: Date };
+type Ended = { order: store.OrderRow; payment: store.PaymentRow; outcome: PaymentOutcome | null; now: Date };
 
 /** A declined attempt counts against the shopper (approval rule); one that was given up does not. Its stock goes back. */
-async function endAttempt(context: Context, tx: Transaction, { payment, outcome, now }: Ended): Promise<void> {
+async function endAttempt(context: Context, tx: Transaction, { order, payment, outcome, now }: Ended): Promise<void> {
   const refused = outcome?.state === 'declined' ? outcome : null;
   if (refused?.fault)
     context.log.error({ err: refused.fault, payment: payment.id }, 'the provider refused our request');
@@ -128,8 +141,10 @@ async function endAttempt(context: Context, tx: Transaction, { payment, outcome,
     ...(outcome?.paymentId ? { providerPaymentId: outcome.paymentId } : {}),
     updatedAt: now,
   });
-  await store.updateOrder(tx, payment.orderId, { status: 'declined' });
-  await store.returnStock(tx, payment.orderId);
+  if (refused?.customerGone)
+    await forgetCustomer(tx, { memberId: order.memberId, account: context.outside.payments.account });
+  await store.updateOrder(tx, order.id, { status: 'declined' });
+  await store.returnStock(tx, order.id);
 }
 
 const declined = (message: string | null): Failure => failure('card_declined', [message ?? 'Your card was declined.']);
@@ -141,6 +156,9 @@ async function place(context: Context, tx: Transaction, order: store.OrderRow): 
   const number = await store.nextOrderNumber(tx);
   await store.updateOrder(tx, order.id, { status, number, placedAt: now });
   await store.closeCart(tx, { order, now });
-  if (status === 'approved') await issueCards(context, tx, { orderId: order.id, now });
+  if (status === 'approved') {
+    await issueCards(context, tx, { orderId: order.id, now });
+    await queueReceipt(context, tx, { orderId: order.id, now });
+  }
   return order.id;
 }

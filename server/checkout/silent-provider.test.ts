@@ -35,8 +35,8 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
             if (silent === 'open') throw lost();
             return payments.open(request);
           },
-          confirm: async (paymentId, request) => {
-            const outcome = await payments.confirm(paymentId, request);
+          confirm: async (paymentId) => {
+            const outcome = await payments.confirm(paymentId);
             if (silent === 'confirm') throw lost();
             return outcome;
           },

@@ -18,19 +18,6 @@ export async function memberById(handle: Handle, memberId: number): Promise<type
   return (await handle.select().from(members).where(eq(members.id, memberId)))[0] ?? null;
 }
 
-/** Keeps the first name the provider gave; the one kept is answered. */
-export async function keepPaymentCustomer(
-  handle: Handle,
-  wish: { memberId: number; customerId: string },
-): Promise<string> {
-  const [row] = await handle
-    .update(members)
-    .set({ paymentCustomerId: sql`coalesce(${members.paymentCustomerId}, ${wish.customerId})` })
-    .where(eq(members.id, wish.memberId))
-    .returning({ customerId: members.paymentCustomerId });
-  return row?.customerId ?? wish.customerId;
-}
-
 export async function orderOfCart(tx: Handle, cartId: number): Promise<OrderRow | null> {
   return (await tx.select().from(orders).where(eq(orders.cartId, cartId)))[0] ?? null;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, SqlRunner } from './database.ts';
+import { databaseFailure } from './database-errors.ts';
 import { refusal } from './refusal.ts';
 
 /** Where the frozen migrations are. */
@@ -94,6 +95,20 @@ async function apply(run: SqlRunner, migration: Migration): Promise<void> {
     await run.exec('commit');
   } catch (cause) {
     await run.exec('rollback');
-    throw new Error(`Migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
+    throw (
+      extensionRefusal(cause) ?? new Error(`Migration ${migration.name} failed: ${(cause as Error).message}`, { cause })
+    );
   }
+}
+
+/** What only the database's administrator can mend: search needs the extension pg_trgm (migration 0003). */
+function extensionRefusal(cause: unknown): Error | null {
+  const { code, message = '' } = databaseFailure(cause) ?? {};
+  if (!message.includes('extension')) return null;
+  const why = code === '42501' ? 'the user of DATABASE_URL may not create it' : 'this server does not have it';
+  const first = code === '42501' ? '' : "install PostgreSQL's contrib package and ";
+  const sentence =
+    `Search needs PostgreSQL's extension pg_trgm, and ${why}. Let an administrator ${first}` +
+    'run CREATE EXTENSION pg_trgm in this database, then start again.';
+  return refusal({ code: 'extension-missing', sentence, cause });
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,10 +48,13 @@ test('kill -9 loses no acknowledged row, three times over', async () => {
   const acknowledged: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const child = writer(round * 100_000);
+    // Its output closes a moment before the killed process itself is gone, and until then it holds the folder.
+    const gone = once(child, 'exit');
     for await (const line of createInterface({ input: child.stdout! })) {
       acknowledged.push(Number(line));
       if (acknowledged.length % 60 === 0) child.kill('SIGKILL');
     }
+    await gone;
     expect(acknowledged.length).toBeGreaterThanOrEqual((round + 1) * 60);
   }
   const database = await openDatabase({ dataDir });

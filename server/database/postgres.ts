@@ -30,7 +30,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'handsel',
-    options: '-c timezone=UTC',
+    // Compiling a statement takes a second, running one of ours milliseconds: search was 1.5 s with it and 30 ms without.
+    options: '-c timezone=UTC -c jit=off',
   });
   const complain = (error: Error) => options.logger?.error({ err: error }, 'a database connection was lost');
   // Without a listener a cut connection ends the process, both while it is idle and while it is in use.

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { TemplateLayout } from '../../contract/rules/gift-picture.ts';
-import { cents, instant } from './columns.ts';
+import { cents, folded, instant } from './columns.ts';
 
 /** Sources of pictures. Never served as they are: /media renders them to the size and format asked for. */
 export const pictures = pgTable('pictures', {
@@ -45,8 +45,14 @@ export const sellers = pgTable(
       .references(() => pictures.id),
     flatShippingCents: cents('flat_shipping_cents').notNull(),
     freeShippingOverCents: cents('free_shipping_over_cents'),
+    /** The name the texts of its gift cards come from; null: the shop's. */
+    senderId: text('sender_id'),
+    searchName: folded('search_name', 'name'),
   },
-  (t) => [check('sellers_shipping_not_negative', sql`${t.flatShippingCents} >= 0`)],
+  (t) => [
+    check('sellers_shipping_not_negative', sql`${t.flatShippingCents} >= 0`),
+    check('sellers_sender_id', sql`${t.senderId} ~ '^[A-Za-z0-9]{3,11}$' and ${t.senderId} ~ '[A-Za-z]'`),
+  ],
 );
 
 export const categories = pgTable(
@@ -57,6 +63,7 @@ export const categories = pgTable(
     name: text('name').notNull(),
     position: integer('position').notNull(),
     level: integer('level').notNull(),
+    searchName: folded('search_name', 'name'),
   },
   (t) => [check('categories_three_levels', sql`${t.level} between 1 and 3`), index('categories_parent').on(t.parentId)],
 );
@@ -68,7 +75,10 @@ export const optionValues = pgTable(
     attributeCode: text('attribute_code').notNull(),
     valueIndex: integer('value_index').primaryKey(),
     title: text('title').notNull(),
+    /** The name of an option of another shop that is no size but stands in its place; null for the option's own name. */
+    label: text('label'),
     position: integer('position').notNull(),
+    searchName: folded('search_name', 'title'),
   },
   (t) => [
     check(
@@ -86,6 +96,8 @@ export const products = pgTable(
   {
     id: serial('id').primaryKey(),
     sku: text('sku').notNull().unique(),
+    /** What an imported product goes by in its former shop (Shopify's Handle); null where that is the sku. */
+    handle: text('handle').unique(),
     name: text('name').notNull(),
     shortDesc: text('short_desc').notNull(),
     /** HTML, sanitised on the way in. */
@@ -101,14 +113,31 @@ export const products = pgTable(
     cardHasPin: boolean('card_has_pin').notNull().default(false),
     cardValidityMonths: integer('card_validity_months').notNull().default(36),
     createdAt: instant('created_at').notNull(),
+    searchName: folded('search_name', 'name'),
+    searchWords: folded('search_words', 'short_desc'),
+    /** Of the cheapest variant, kept by triggers; null for a product that is sold in no form. */
+    lowestCents: cents('lowest_cents'),
   },
   (t) => [
     check('products_type', sql`${t.typeId} in ('simple', 'configurable')`),
     check('products_giftcard_configurable', sql`not ${t.isGiftcard} or ${t.typeId} = 'configurable'`),
     check('products_card_three_years', sql`${t.cardValidityMonths} >= 36`),
     index('products_newest').on(t.isGiftcard, t.createdAt, t.id),
+    index('products_leading').on(t.isGiftcard, t.createdAt.desc(), t.id.desc()).where(sql`lowest_cents is not null`),
+    index('products_created').on(t.createdAt.desc(), t.id.desc()).where(sql`lowest_cents is not null`),
+    index('products_price').on(t.lowestCents, t.id).where(sql`lowest_cents is not null`),
+    index('products_name').on(sql`left(search_name, 100) collate "C"`, t.id).where(sql`lowest_cents is not null`),
     index('products_seller').on(t.sellerId),
+    index('products_search_name').using('gin', t.searchName.op('gin_trgm_ops')),
+    index('products_search_words').using('gin', t.searchWords.op('gin_trgm_ops')),
   ],
+);
+
+/** Every word of names, short texts and colours, and how often it stands somewhere; kept by triggers, never written by hand. */
+export const searchVocabulary = pgTable(
+  'search_vocabulary',
+  { word: text('word').primaryKey(), uses: integer('uses').notNull() },
+  (t) => [index('search_vocabulary_unused').on(t.word).where(sql`uses <= 0`)],
 );
 
 export const productPictures = pgTable(
@@ -147,7 +176,10 @@ export const variants = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     sku: text('sku').notNull().unique(),
+    /** Of a variant of an open price the least the buyer may choose. */
     priceCents: cents('price_cents').notNull(),
+    /** The most the buyer may choose, in whole dollars; null where the price is fixed. */
+    maxPriceCents: cents('max_price_cents'),
     qty: integer('qty').notNull(),
     color: integer('color').references(() => optionValues.valueIndex),
     size: integer('size').references(() => optionValues.valueIndex),
@@ -156,8 +188,14 @@ export const variants = pgTable(
   (t) => [
     check('variants_stock_never_below_zero', sql`${t.qty} >= 0`),
     check('variants_price_positive', sql`${t.priceCents} > 0`),
+    check(
+      'variants_open_price',
+      sql`${t.maxPriceCents} is null or (${t.giftCardPrice} is not null and ${t.maxPriceCents} >= ${t.priceCents} and ${t.priceCents} % 100 = 0 and ${t.maxPriceCents} % 100 = 0)`,
+    ),
+    uniqueIndex('variants_one_open_price').on(t.productId).where(sql`max_price_cents is not null`),
     uniqueIndex('variants_one_per_choice').on(t.productId, t.color, t.size, t.giftCardPrice),
     index('variants_product').on(t.productId),
+    index('variants_color').on(t.color),
   ],
 );
 

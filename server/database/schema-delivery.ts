@@ -1,7 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, customType, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { cents, instant } from './columns.ts';
 import { products, sellers } from './schema-catalogue.ts';
+import { members } from './schema-members.ts';
 import { giftCardDetails, orderLines } from './schema-orders.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
@@ -37,7 +50,11 @@ export const giftCards = pgTable(
     sentAt: instant('sent_at'),
     deliveredAt: instant('delivered_at'),
     openedAt: instant('opened_at'),
+    /** Why the last round failed: in words for the operator, and as the buyer is told (MessageProblem). */
     failure: text('failure'),
+    problem: text('problem'),
+    /** The first delivery is round 1; each 'send again' and each corrected number begins another. */
+    round: integer('round').notNull().default(1),
   },
   (t) => [
     check(
@@ -46,6 +63,12 @@ export const giftCards = pgTable(
     ),
     check('gift_cards_three_years', sql`${t.expiresAt} >= ${t.suppliedAt} + interval '3 years'`),
     check('gift_cards_value', sql`${t.valueCents} > 0`),
+    /** A card is worth exactly what its line was sold for. */
+    foreignKey({
+      name: 'gift_cards_worth_what_was_paid',
+      columns: [t.orderLineId, t.valueCents],
+      foreignColumns: [orderLines.id, orderLines.priceCents],
+    }),
     index('gift_cards_due').on(t.sendAt).where(sql`state = 'queued'`),
   ],
 );
@@ -80,6 +103,7 @@ export const outgoingMessages = pgTable(
     id: serial('id').primaryKey(),
     ref: text('ref').notNull().unique(),
     giftCardId: integer('gift_card_id').references(() => giftCards.id),
+    round: integer('round').notNull().default(1),
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     purpose: text('purpose').notNull(),
@@ -87,8 +111,10 @@ export const outgoingMessages = pgTable(
     providerId: text('provider_id'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
+    problem: text('problem'),
     claimedAt: instant('claimed_at'),
     sentAt: instant('sent_at'),
+    deliveredAt: instant('delivered_at'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
@@ -98,6 +124,52 @@ export const outgoingMessages = pgTable(
       sql`${t.state} in ('queued', 'claimed', 'sent', 'delivered', 'failed', 'unknown')`,
     ),
     index('outgoing_messages_card').on(t.giftCardId),
+    index('outgoing_messages_provider_id').on(t.providerId),
+    index('outgoing_messages_codes').on(t.createdAt).where(sql`purpose = 'code' and gift_card_id is null`),
+  ],
+);
+
+/** Who has replied STOP to a sender, and START since. Campaign messages go only to those who have not. */
+export const optOuts = pgTable(
+  'opt_outs',
+  {
+    /** E.164 */
+    mobile: text('mobile').notNull(),
+    sender: text('sender').notNull(),
+    /** The reply's first word, or what the carrier understood. */
+    word: text('word').notNull(),
+    optedOutAt: instant('opted_out_at').notNull(),
+    optedInAt: instant('opted_in_at'),
+  },
+  (t) => [primaryKey({ columns: [t.mobile, t.sender] })],
+);
+
+/** Numbers that buyers changed, and what they sent again. Append-only by a trigger, but that numbers can be blanked. */
+export const giftCardChanges = pgTable(
+  'gift_card_changes',
+  {
+    id: serial('id').primaryKey(),
+    giftCardId: integer('gift_card_id')
+      .notNull()
+      .references(() => giftCards.id),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    kind: text('kind').notNull(),
+    /** The round that carries the change. */
+    round: integer('round').notNull(),
+    /** False for a number that was corrected before its round had begun. */
+    startsRound: boolean('starts_round').notNull(),
+    oldState: text('old_state').notNull(),
+    oldMobile: text('old_mobile').notNull(),
+    newMobile: text('new_mobile').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('gift_card_changes_kind', sql`${t.kind} in ('resend', 'correct')`),
+    index('gift_card_changes_card').on(t.giftCardId, t.createdAt),
+    index('gift_card_changes_member').on(t.memberId, t.createdAt),
+    index('gift_card_changes_numbers').on(t.createdAt).where(sql`old_mobile <> '' or new_mobile <> ''`),
   ],
 );
 

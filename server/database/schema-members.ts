@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 export const members = pgTable(
@@ -17,14 +28,30 @@ export const members = pgTable(
     termsAcceptedAt: instant('terms_accepted_at').notNull(),
     defaultBillingId: integer('default_billing_id'),
     defaultShippingId: integer('default_shipping_id'),
-    /** The payment provider's name for this member. */
-    paymentCustomerId: text('payment_customer_id'),
     suspendedAt: instant('suspended_at'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     check('members_mobile_e164', sql`${t.mobile} ~ '^\\+[1-9][0-9]{7,14}$'`),
     uniqueIndex('members_email').on(sql`lower(${t.email})`),
+  ],
+);
+
+/** The name an account of the payment provider has for a member; null once that account no longer knows it. */
+export const paymentCustomers = pgTable(
+  'payment_customers',
+  {
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** 'sandbox', 'stripe-test', 'stripe-live' */
+    account: text('account').notNull(),
+    customerId: text('customer_id'),
+    formerId: text('former_id'),
+  },
+  (t) => [
+    primaryKey({ name: 'payment_customers_pk', columns: [t.memberId, t.account] }),
+    unique('payment_customers_customer').on(t.account, t.customerId),
   ],
 );
 
@@ -82,6 +109,8 @@ export const mobileProofs = pgTable(
     registeredAt: instant('registered_at'),
     campaignId: text('campaign_id'),
     productId: text('product_id'),
+    /** senderOf() of who proved it; null for proofs made before this was kept. */
+    sender: text('sender'),
   },
   (t) => [index('mobile_proofs_mobile').on(t.mobile, t.expiresAt)],
 );

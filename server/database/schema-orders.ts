@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, serial, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { CartAddress } from '../../contract/shapes.ts';
 import { cents, instant } from './columns.ts';
 import { products, sellers, templates, variants } from './schema-catalogue.ts';
@@ -36,8 +36,17 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => variants.id),
     qty: integer('qty').notNull(),
+    /** What the buyer chose for a card of an open price; null where the price is the variant's. */
+    amountCents: cents('amount_cents'),
   },
-  (t) => [check('cart_lines_qty', sql`${t.qty} between 1 and 10000`), index('cart_lines_cart').on(t.cartId)],
+  (t) => [
+    check('cart_lines_qty', sql`${t.qty} between 1 and 10000`),
+    check(
+      'cart_lines_amount',
+      sql`${t.amountCents} is null or (${t.amountCents} > 0 and ${t.amountCents} % 100 = 0 and ${t.qty} = 1)`,
+    ),
+    index('cart_lines_cart').on(t.cartId),
+  ],
 );
 
 /** Who gets a card and what it says; saved before the order, linked to it by cart line when it is placed. */
@@ -102,6 +111,8 @@ export const orders = pgTable(
     billingAddress: jsonb('billing_address').$type<CartAddress>().notNull(),
     refusalReason: text('refusal_reason'),
     heldFor: text('held_for'),
+    /** Set while the shopper's bank disputes the payment, and to how that ended. */
+    dispute: text('dispute'),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
   },
@@ -113,6 +124,7 @@ export const orders = pgTable(
       'orders_refusal_reason',
       sql`${t.refusalReason} is null or ${t.refusalReason} in ('fraud suspected', 'unlawful order', 'unverifiable', 'payment declined', 'suspended member')`,
     ),
+    check('orders_dispute', sql`${t.dispute} is null or ${t.dispute} in ('open', 'won', 'lost')`),
     index('orders_member').on(t.memberId, t.createdAt),
   ],
 );
@@ -154,6 +166,7 @@ export const orderLines = pgTable(
   (t) => [
     check('order_lines_sum', sql`${t.totalCents} = ${t.priceCents} * ${t.qty} and ${t.qty} > 0`),
     check('order_lines_card_has_details', sql`${t.isGiftcard} = (${t.detailsId} is not null)`),
+    unique('order_lines_id_price').on(t.id, t.priceCents),
     check('order_lines_one_card_a_line', sql`not ${t.isGiftcard} or ${t.qty} = 1`),
     index('order_lines_order').on(t.orderId),
   ],
@@ -192,5 +205,7 @@ export const payments = pgTable(
     uniqueIndex('payments_one_live_an_order')
       .on(t.orderId)
       .where(sql`state in ('started', 'requires_action', 'authorised', 'captured')`),
+    index('payments_order').on(t.orderId),
+    index('payments_waiting').on(t.updatedAt).where(sql`state in ('started', 'requires_action')`),
   ],
 );

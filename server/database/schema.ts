@@ -4,3 +4,6 @@ export * from './schema-delivery.ts';
 export * from './schema-leads.ts';
 export * from './schema-members.ts';
 export * from './schema-orders.ts';
+export * from './schema-payments.ts';
+export * from './schema-places.ts';
+export * from './schema-receipts.ts';

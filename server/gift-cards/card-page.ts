@@ -5,6 +5,7 @@ import { templatesOf } from '../catalogue/templates.ts';
 import type { Context } from '../context.ts';
 import { sha256 } from '../secrets.ts';
 import { barcodeSvg } from './barcode.ts';
+import { mayBePass, passIdOf } from './card-pass.ts';
 import { openCard, showCode } from './card-secrets.ts';
 import { balanceOf, cardByLinkHash, deliveryFacts } from './cards-store.ts';
 
@@ -19,6 +20,9 @@ export async function cardPage(context: Context, secret: string): Promise<CardPa
   const templates = await templatesOf(context, facts.card.productId);
   const opened = openCard(context.secrets, facts.card.sealed);
   const dead = facts.card.state === 'void';
+  const balanceCents = await balanceOf(handle, facts.card.id);
+  const passable =
+    context.outside.passes.wallets().length > 0 && mayBePass(facts.card, { balanceCents, now: context.clock.now() });
   return {
     status: true,
     data: {
@@ -27,7 +31,7 @@ export async function cardPage(context: Context, secret: string): Promise<CardPa
       pin: dead ? null : opened.pin,
       barcode_svg: dead ? '' : barcodeSvg(opened.code),
       value: toDollars(facts.card.valueCents),
-      balance: toDollars(await balanceOf(handle, facts.card.id)),
+      balance: toDollars(balanceCents),
       currency: 'AUD',
       supplied_on: facts.card.suppliedAt.toISOString(),
       expires_on: facts.card.expiresAt.toISOString(),
@@ -36,6 +40,7 @@ export async function cardPage(context: Context, secret: string): Promise<CardPa
       recipient_message: details.recipientMessage,
       text_content: details.textContent,
       product_name: product.name,
+      pass_id: passable ? passIdOf(context.secrets, facts.card) : '',
       picture: product.picture,
       template: templates.find((template) => template.id === details.templateId) ?? null,
       seller: product.seller,

@@ -36,10 +36,17 @@ export function newCardSecrets(options: { withPin: boolean }): CardSecrets {
   return { code: newCode(), pin, link: randomBytes(18).toString('base64url') };
 }
 
+/** The same card with a new code, PIN and link: whoever saw the old ones holds nothing any more. */
+export function withNewSecrets(secrets: Secrets, sealed: string): SealedCard {
+  return sealCard(secrets, newCardSecrets({ withPin: openCard(secrets, sealed).pin !== null }));
+}
+
 const LABEL = 'gift-card';
 
+type SealedCard = { sealed: string; codeHash: string; linkHash: string };
+
 /** At rest: sealed for showing the card to who holds the link, hashed for finding it. */
-export function sealCard(secrets: Secrets, card: CardSecrets): { sealed: string; codeHash: string; linkHash: string } {
+export function sealCard(secrets: Secrets, card: CardSecrets): SealedCard {
   return {
     sealed: secrets.seal(LABEL, JSON.stringify(card)),
     codeHash: keyedHash(secrets.key('card-hash'), card.code),

@@ -1,13 +1,13 @@
 import type { CardState } from '#contract/gift-cards.ts';
 
-/** Allowed moves of a card; the database check gift_cards_state knows the same names. Staying where it is is always allowed. */
+/** Allowed moves of a card ('queued' again is the buyer's new round); the database check gift_cards_state knows the same names. Staying where it is is always allowed. */
 const MOVES: Record<CardState, readonly CardState[]> = {
   waiting: ['queued', 'void'],
   queued: ['sent', 'delivered', 'failed', 'unknown', 'void'],
-  sent: ['delivered', 'failed', 'unknown', 'void'],
-  unknown: ['sent', 'delivered', 'failed', 'void'],
+  sent: ['queued', 'delivered', 'failed', 'unknown', 'void'],
+  unknown: ['queued', 'sent', 'delivered', 'failed', 'void'],
   failed: ['queued', 'sent', 'delivered', 'void'],
-  delivered: ['void'],
+  delivered: ['queued', 'void'],
   void: [],
 };
 

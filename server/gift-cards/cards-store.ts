@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { cardExpiry } from '#contract/rules/card-expiry.ts';
 import { type Handle, rows, type Transaction } from '../database/handle.ts';
 import {
   giftCardDetails,
@@ -13,13 +14,15 @@ import {
   sellers,
   templates,
 } from '../database/schema.ts';
-import { cardExpiry } from './expiry.ts';
 
 export type CardRow = typeof giftCards.$inferSelect;
 export type NewCard = Omit<typeof giftCards.$inferInsert, 'id'>;
 export type MessageRow = typeof outgoingMessages.$inferSelect;
 
-/** Lines of an order that become cards, with what a card needs to know. */
+/**
+ * Lines of an order that become cards, with what a card needs to know. Their details are locked: a reschedule at this very
+ * moment comes either before (and is read here) or after (and finds the card to move).
+ */
 export async function cardLinesOf(tx: Handle, orderId: number) {
   return tx
     .select({
@@ -32,7 +35,8 @@ export async function cardLinesOf(tx: Handle, orderId: number) {
     .innerJoin(giftCardDetails, eq(giftCardDetails.id, orderLines.detailsId))
     .innerJoin(products, eq(products.id, orderLines.productId))
     .where(eq(orderLines.orderId, orderId))
-    .orderBy(orderLines.id);
+    .orderBy(orderLines.id)
+    .for('update', { of: giftCardDetails });
 }
 
 export async function insertCards(tx: Transaction, cards: readonly NewCard[]): Promise<CardRow[]> {
@@ -78,22 +82,30 @@ export async function moveCard(
   await updateCard(tx, card.id, { sendAt, expiresAt: cardExpiry(life) });
 }
 
-/** Cards whose minute has come and that nobody has tried to deliver yet. */
+/** Cards whose minute has come and whose present round nobody has tried to deliver yet. */
 export async function untriedDueCards(handle: Handle, dueAt: Date): Promise<number[]> {
   const found = await rows<{ id: number }>(
     handle,
     sql`select id from gift_cards where state = 'queued' and send_at <= ${dueAt.toISOString()}
-      and not exists (select 1 from outgoing_messages where gift_card_id = gift_cards.id and attempts > 0)
+      and not exists (select 1 from outgoing_messages m
+        where m.gift_card_id = gift_cards.id and m.round = gift_cards.round and attempts > 0)
       order by send_at limit 500`,
   );
   return found.map((row) => row.id);
 }
 
-export async function failQueuedCard(tx: Transaction, wish: { giftCardId: number; failure: string }): Promise<void> {
-  await tx
-    .update(giftCards)
-    .set({ state: 'failed', failure: wish.failure })
-    .where(and(eq(giftCards.id, wish.giftCardId), eq(giftCards.state, 'queued')));
+/** Gives up one round; a round that the buyer began meanwhile goes on. */
+export async function failQueuedCard(
+  tx: Transaction,
+  wish: { giftCardId: number; round: number; failure: string },
+): Promise<void> {
+  const same = and(eq(giftCards.id, wish.giftCardId), eq(giftCards.round, wish.round), eq(giftCards.state, 'queued'));
+  await tx.update(giftCards).set({ state: 'failed', failure: wish.failure, problem: 'carrier' }).where(same);
+}
+
+export async function roundOf(handle: Handle, giftCardId: number): Promise<number | null> {
+  const found = await handle.select({ round: giftCards.round }).from(giftCards).where(eq(giftCards.id, giftCardId));
+  return found[0]?.round ?? null;
 }
 
 /** Everything the two messages of a card are made from. */
@@ -105,6 +117,7 @@ export async function deliveryFacts(handle: Handle, giftCardId: number) {
       purchaser: members,
       productName: products.name,
       sellerName: sellers.name,
+      sellerSender: sellers.senderId,
       template: templates,
     })
     .from(giftCards)
@@ -124,20 +137,41 @@ export async function cardByLinkHash(handle: Handle, linkHash: string): Promise<
   return (await handle.select().from(giftCards).where(eq(giftCards.linkHash, linkHash)))[0] ?? null;
 }
 
-/** The picture's unguessable name; the first one written stays. */
-export async function keepPicture(handle: Handle, picture: typeof messagePictures.$inferInsert): Promise<string> {
-  await handle.insert(messagePictures).values(picture).onConflictDoNothing({ target: messagePictures.giftCardId });
-  const name = await pictureNameOf(handle, picture.giftCardId);
-  if (!name) throw new Error('The picture message was not written.');
-  return name;
+/**
+ * Keeps a picture that was composed for one round of a card; answers its unguessable name, the first one written stays. The card
+ * is locked, so that a worker whose round is over leaves nothing behind for the round that has begun meanwhile: null then.
+ */
+export async function keepPicture(
+  handle: Handle,
+  { round, ...picture }: typeof messagePictures.$inferInsert & { round: number },
+): Promise<string | null> {
+  const { name, giftCardId, jpeg, createdAt } = picture;
+  await rows(
+    handle,
+    sql`insert into message_pictures (name, gift_card_id, jpeg, created_at)
+      select ${name}, g.id, ${jpeg}::bytea, ${createdAt.toISOString()}::timestamptz from gift_cards g
+        where g.id = ${giftCardId} and g.round = ${round} for share
+      on conflict (gift_card_id) do nothing`,
+  );
+  return pictureNameOf(handle, { id: giftCardId, round });
 }
 
-export async function pictureNameOf(handle: Handle, giftCardId: number): Promise<string | null> {
+/** The picture of a card while `round` is its present round; null before it is composed and for a round that is over. */
+export async function pictureNameOf(
+  handle: Handle,
+  { id, round }: Pick<CardRow, 'id' | 'round'>,
+): Promise<string | null> {
   const [row] = await handle
     .select({ name: messagePictures.name })
     .from(messagePictures)
-    .where(eq(messagePictures.giftCardId, giftCardId));
+    .innerJoin(giftCards, eq(giftCards.id, messagePictures.giftCardId))
+    .where(and(eq(giftCards.id, id), eq(giftCards.round, round)));
   return row?.name ?? null;
+}
+
+/** The picture message and its address are gone; the next send composes another. */
+export async function forgetPicture(handle: Handle, giftCardId: number): Promise<void> {
+  await handle.delete(messagePictures).where(eq(messagePictures.giftCardId, giftCardId));
 }
 
 export async function pictureByName(handle: Handle, name: string): Promise<Uint8Array | null> {
@@ -148,11 +182,12 @@ export async function pictureByName(handle: Handle, name: string): Promise<Uint8
   return row?.jpeg ?? null;
 }
 
-export async function messagesOf(handle: Handle, giftCardId: number): Promise<MessageRow[]> {
+/** The messages of one round of a card. */
+export async function messagesOf(handle: Handle, { id, round }: Pick<CardRow, 'id' | 'round'>): Promise<MessageRow[]> {
   return handle
     .select()
     .from(outgoingMessages)
-    .where(eq(outgoingMessages.giftCardId, giftCardId))
+    .where(and(eq(outgoingMessages.giftCardId, id), eq(outgoingMessages.round, round)))
     .orderBy(outgoingMessages.id);
 }
 

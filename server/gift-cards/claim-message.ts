@@ -7,7 +7,7 @@ import { mayMove } from './card-states.ts';
 import * as store from './cards-store.ts';
 
 /** A claim older than this belongs to a process that died while it was sending. */
-const CLAIM_MS = 120_000;
+export const CLAIM_MS = 120_000;
 
 export type Claim = { message: store.MessageRow; facts: store.DeliveryFacts };
 
@@ -19,7 +19,7 @@ export async function claimNext(context: Context, giftCardId: number): Promise<C
     if (card?.state !== 'queued') return 'nothing to do';
     const facts = await store.deliveryFacts(tx, giftCardId);
     if (!facts) throw new Error(`Card ${giftCardId} has lost its order.`);
-    const begun = await store.messagesOf(tx, giftCardId);
+    const begun = await store.messagesOf(tx, card);
     const at = begun.some(isOut) ? card.sendAt : dueAt(facts, now);
     if (at > now) {
       await store.updateCard(tx, giftCardId, { sendAt: at });
@@ -27,7 +27,7 @@ export async function claimNext(context: Context, giftCardId: number): Promise<C
       return 'nothing to do';
     }
     await store.insertMessages(tx, messagesFor(facts, now));
-    const messages = await store.messagesOf(tx, giftCardId);
+    const messages = await store.messagesOf(tx, card);
     const next = messages.find((message) => message.state === 'queued' || message.state === 'claimed');
     if (!next) {
       await finish(tx, { messages, card, now });
@@ -53,14 +53,17 @@ function dueAt({ card, details }: store.DeliveryFacts, now: Date): Date {
 function messagesFor({ card, details }: store.DeliveryFacts, now: Date) {
   const common = {
     giftCardId: card.id,
+    round: card.round,
     recipient: details.recipientMobile,
     purpose: 'gift',
     state: 'queued',
     createdAt: now,
   };
+  // The first round keeps the names it has always had: a carrier that knows them must not see them anew.
+  const name = card.round === 1 ? `gift-${card.id}` : `gift-${card.id}-round${card.round}`;
   return [
-    { ...common, ref: `gift-${card.id}-mms`, kind: 'mms' },
-    { ...common, ref: `gift-${card.id}-sms`, kind: 'sms' },
+    { ...common, ref: `${name}-mms`, kind: 'mms' },
+    { ...common, ref: `${name}-sms`, kind: 'sms' },
   ];
 }
 
@@ -92,7 +95,8 @@ async function finish(
   await store.updateCard(tx, done.card.id, {
     state,
     sentAt: text?.sentAt ?? null,
-    deliveredAt: state === 'delivered' ? done.now : null,
+    deliveredAt: state === 'delivered' ? (text?.deliveredAt ?? done.now) : null,
     failure: state === 'failed' || state === 'unknown' ? (text?.error ?? 'The carrier refused the message.') : null,
+    problem: state === 'failed' ? (text?.problem ?? 'carrier') : null,
   });
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { smallPrint } from '#contract/rules/card-expiry.ts';
 import { pictureWords } from '#contract/rules/gift-picture.ts';
 import { pictureSource } from '../catalogue/pictures.ts';
 import type { Context } from '../context.ts';
 import { composePictureMessage } from '../pictures/picture-message.ts';
 import { openCard } from './card-secrets.ts';
 import { type DeliveryFacts, keepPicture, pictureNameOf } from './cards-store.ts';
-import { expiryText } from './expiry.ts';
 
 /** What the text bubble says: the buyer's words and the card's link in place of the marker. */
 export function cardText(context: Context, facts: DeliveryFacts): string {
@@ -13,18 +13,20 @@ export function cardText(context: Context, facts: DeliveryFacts): string {
   return `${facts.details.textContent.trim()} ${context.settings.publicUrl}/card/${link}`;
 }
 
-/** Public address of the card's picture message, composed on first use. */
+/** Public address of the card's picture message, composed on first use. Throws when the buyer has begun another round. */
 export async function pictureAddress(context: Context, facts: DeliveryFacts): Promise<string> {
   const handle = context.database.orm;
-  const known = await pictureNameOf(handle, facts.card.id);
+  const known = await pictureNameOf(handle, facts.card);
   const name =
     known ??
     (await keepPicture(handle, {
       name: randomBytes(18).toString('base64url'),
       giftCardId: facts.card.id,
+      round: facts.card.round,
       jpeg: await composePicture(context, facts),
       createdAt: context.clock.now(),
     }));
+  if (!name) throw new Error(`Round ${facts.card.round} of card ${facts.card.id} is over.`);
   return `${context.settings.publicUrl}/picture-messages/${name}.jpg`;
 }
 
@@ -40,7 +42,7 @@ async function composePicture(context: Context, facts: DeliveryFacts): Promise<B
       purchaser: purchaser.firstname,
       message: details.recipientMessage,
       valueCents: card.valueCents,
-      smallPrint: `${sellerName} · Expires ${expiryText(card.expiresAt)}`,
+      smallPrint: smallPrint(sellerName, card.expiresAt),
     }),
   });
 }

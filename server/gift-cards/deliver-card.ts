@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import { withoutValues } from '../http/request-log.ts';
-import type { OutgoingMessage } from '../outside/messages/port.ts';
+import type { Handed, OutgoingMessage } from '../outside/messages/port.ts';
+import { isOutsideFault } from '../outside/service/port.ts';
 import * as store from './cards-store.ts';
 import { type Claim, claimNext } from './claim-message.ts';
 import { cardText, pictureAddress } from './compose-messages.ts';
@@ -15,6 +16,8 @@ const PICTURE_TRIES = 3;
  * last attempt the card ends in 'failed' with the reason, where the buyer and the operator see it.
  */
 export async function deliverCard(context: Context, giftCardId: number, attempt: { last: boolean }): Promise<void> {
+  const round = await store.roundOf(context.database.orm, giftCardId);
+  if (round === null) throw new Error(`There is no card ${giftCardId}.`);
   try {
     for (;;) {
       const claim = await claimNext(context, giftCardId);
@@ -22,7 +25,7 @@ export async function deliverCard(context: Context, giftCardId: number, attempt:
       if (claim !== 'look again') await handOver(context, claim);
     }
   } catch (error) {
-    if (attempt.last) await giveUp(context, giftCardId, error);
+    if (attempt.last) await giveUp(context, { giftCardId, round, error });
     throw error;
   }
 }
@@ -33,20 +36,27 @@ async function handOver(context: Context, claim: Claim): Promise<void> {
   const { messages } = context.outside;
   const handed = await messages.send(outgoing).catch(async (error: unknown) => {
     context.log.warn({ err: error, ref: outgoing.ref }, 'the carrier did not answer');
-    // A carrier that knows our refs can be asked again; any other may have sent what it never answered for.
-    await release(context, { claim, state: messages.idempotent ? 'queued' : 'unknown', error });
-    if (messages.idempotent) throw error;
+    // A carrier that knows our refs can be asked again, and any other where it surely did nothing; else it may have sent
+    // what it never answered for.
+    const again = messages.idempotent || (isOutsideFault(error) && !error.carriedOut);
+    await release(context, { claim, state: again ? 'queued' : 'unknown', error });
+    if (again) throw error;
     return null;
   });
   if (handed === null) return;
-  const sent = handed.state !== 'refused';
   await store.moveMessage(context.database.orm, {
     id: claim.message.id,
     from: ['claimed'],
-    fields: sent
-      ? { state: handed.state, providerId: handed.providerId, sentAt: context.clock.now(), error: null }
-      : { state: 'failed', error: handed.reason },
+    fields: whatBecame(handed, context.clock.now()),
   });
+}
+
+function whatBecame(handed: Handed, now: Date) {
+  if (handed.state === 'refused') {
+    return { state: 'failed', error: handed.reason, problem: handed.problem ?? ('carrier' as const) };
+  }
+  const deliveredAt = handed.state === 'delivered' ? now : null;
+  return { state: handed.state, providerId: handed.providerId, sentAt: now, deliveredAt, error: null };
 }
 
 /** The message ready to go; null when its picture had to be given up. */
@@ -63,7 +73,7 @@ async function composed(context: Context, claim: Claim): Promise<OutgoingMessage
 }
 
 async function compose(context: Context, { message, facts }: Claim): Promise<OutgoingMessage> {
-  const common = { ref: message.ref, to: message.recipient, purpose: 'gift' as const };
+  const common = { ref: message.ref, to: message.recipient, purpose: 'gift' as const, sender: facts.sellerSender };
   if (message.kind === 'sms') return { ...common, kind: 'sms', text: cardText(context, facts) };
   return { ...common, kind: 'mms', text: '', mediaUrl: await pictureAddress(context, facts) };
 }
@@ -75,9 +85,11 @@ async function release(context: Context, { claim, state, error }: Release): Prom
   await store.moveMessage(context.database.orm, { id: claim.message.id, from: ['claimed'], fields });
 }
 
-async function giveUp(context: Context, giftCardId: number, error: unknown): Promise<void> {
+type GivenUp = { giftCardId: number; round: number; error: unknown };
+
+async function giveUp(context: Context, { giftCardId, round, error }: GivenUp): Promise<void> {
   context.log.error({ err: error, giftCardId }, 'a gift card could not be delivered');
   await context.database.transaction((tx: Transaction) =>
-    store.failQueuedCard(tx, { giftCardId, failure: withoutValues(String(error)) }),
+    store.failQueuedCard(tx, { giftCardId, round, failure: withoutValues(String(error)) }),
   );
 }

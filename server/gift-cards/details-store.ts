@@ -18,6 +18,12 @@ export async function detailsById(handle: Handle, wish: { memberId: number; id: 
   return (await handle.select().from(details).where(own))[0] ?? null;
 }
 
+/** The same, locked until the transaction ends: whoever changes details or issues their card takes this lock first. */
+export async function lockDetails(tx: Transaction, wish: { memberId: number; id: number }): Promise<DetailsRow | null> {
+  const own = and(eq(details.id, wish.id), eq(details.memberId, wish.memberId), isNull(details.deletedAt));
+  return (await tx.select().from(details).where(own).for('update'))[0] ?? null;
+}
+
 export async function detailsByLine(
   handle: Handle,
   wish: { memberId: number; cartItemId: number },

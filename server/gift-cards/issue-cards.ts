@@ -1,3 +1,4 @@
+import { cardExpiry } from '#contract/rules/card-expiry.ts';
 import { sendTime } from '#contract/rules/send-time.ts';
 import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
 import type { Context } from '../context.ts';
@@ -5,7 +6,6 @@ import type { Transaction } from '../database/handle.ts';
 import { newCardSecrets, sealCard } from './card-secrets.ts';
 import * as cards from './cards-store.ts';
 import { type DetailsRow, updateDetails } from './details-store.ts';
-import { cardExpiry } from './expiry.ts';
 
 type CardLine = Awaited<ReturnType<typeof cards.cardLinesOf>>[number];
 

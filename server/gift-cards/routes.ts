@@ -11,6 +11,7 @@ import { deleteDetails, wholeDetailsById, wholeDetailsOfCart } from './details-s
 import { detailsView } from './details-view.ts';
 import { markOpened } from './mark-opened.ts';
 import { editDetails, saveDetails } from './save-details.ts';
+import { correctMobile, resendCard } from './send-again.ts';
 import { setSchedule } from './set-schedule.ts';
 import { setTemplate } from './set-template.ts';
 
@@ -46,6 +47,7 @@ const unknownDetails = (id: string | number): Failure =>
 
 export function registerGiftCards(app: FastifyInstance, context: Context): void {
   registerDetails(app, context);
+  registerSecondSends(app, context);
   registerLookups(app, context);
   registerCardPage(app, context);
 }
@@ -104,6 +106,21 @@ function registerDetails(app: FastifyInstance, context: Context): void {
   serve(app, context, 'GET mobiledigital/deletegiftcarddetailsbycartid', async ({ query, member }) =>
     forget({ memberId: member.memberId, cartId: knownId(query.cart_id) }),
   );
+}
+
+function registerSecondSends(app: FastifyInstance, context: Context): void {
+  serve(app, context, 'POST mobiledigital/resendgiftcard', async ({ body, member }) => {
+    const id = knownId(body.gift_card_details_id);
+    const sent = id === null ? null : await resendCard(context, { memberId: member.memberId, id });
+    return sent ?? unknownDetails(body.gift_card_details_id);
+  });
+
+  serve(app, context, 'POST mobiledigital/correctgiftcardmobile', async ({ body, member }) => {
+    const id = knownId(body.gift_card_details_id);
+    const { memberId } = member;
+    const sent = id === null ? null : await correctMobile(context, { memberId, id, mobile: body.recipient_mobile });
+    return sent ?? unknownDetails(body.gift_card_details_id);
+  });
 }
 
 function registerLookups(app: FastifyInstance, context: Context): void {

@@ -6,6 +6,8 @@ import { lockOpenCart } from '../cart/open-cart.ts';
 import type { Context } from '../context.ts';
 import { reachableMobile } from '../sign-in/mobile-number.ts';
 import { isEditable } from './card-states.ts';
+import { noteNewNumber } from './change-number.ts';
+import { lockBuyer } from './changes-store.ts';
 import * as store from './details-store.ts';
 
 export type Saved = { ok: true; id: number } | { ok: false; problems: Record<string, string> };
@@ -67,10 +69,15 @@ export async function editDetails(context: Context, edit: Edit): Promise<Saved |
   const { recipient, problems } = readRecipient(edit.input);
   if (Object.keys(problems).length > 0) return refused(problems);
   return context.database.transaction(async (tx) => {
-    const known = await store.detailsById(tx, { memberId: edit.memberId, id: edit.id });
+    await lockBuyer(tx, edit.memberId);
+    const known = await store.lockDetails(tx, { memberId: edit.memberId, id: edit.id });
     if (!known) return null;
     const card = await store.lockCardOfDetails(tx, known.id);
     if (card && !isEditable(card)) return refused({ recipient_mobile: 'This gift card has already gone out' });
+    const now = context.clock.now();
+    const changed = { memberId: edit.memberId, details: known, mobile: recipient.recipient_mobile, now };
+    const refusal = card && (await noteNewNumber(tx, { card, ...changed }));
+    if (refusal) return refused({ recipient_mobile: refusal });
     await store.updateDetails(tx, known.id, recipientFields(recipient));
     return { ok: true, id: known.id };
   });

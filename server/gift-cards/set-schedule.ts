@@ -28,7 +28,7 @@ export async function setSchedule(
   if (wish.id === null) return answer;
   const { id } = wish;
   return context.database.transaction(async (tx) => {
-    const known = await store.detailsById(tx, { memberId: wish.memberId, id });
+    const known = await store.lockDetails(tx, { memberId: wish.memberId, id });
     if (!known) return answer;
     const card = await store.lockCardOfDetails(tx, id);
     if (card && !isEditable(card)) {

@@ -20,6 +20,7 @@ export async function setTemplate(
   const template = offered.find((one) => one.mms_template_id === wish.mmsTemplateId);
   if (!template) return refused('Please select a template');
   return context.database.transaction(async (tx) => {
+    await store.lockDetails(tx, { memberId, id });
     const card = await store.lockCardOfDetails(tx, id);
     if (card && !isEditable(card)) return refused('This gift card has already gone out');
     await store.updateDetails(tx, id, { templateId: template.id });

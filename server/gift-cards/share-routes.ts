@@ -4,7 +4,6 @@ import { pictureSource } from '../catalogue/pictures.ts';
 import type { Context } from '../context.ts';
 import { failure } from '../http/failures.ts';
 import { answerFailure } from '../http/serve.ts';
-import { openPictureCache } from '../pictures/picture-cache.ts';
 import { composeSharePicture } from '../pictures/share-picture.ts';
 import { createSingleFlight, createTurns } from '../pictures/take-turns.ts';
 
@@ -44,9 +43,9 @@ export function registerShare(app: FastifyInstance, context: Context): void {
 
 type SharePicture = { jpeg: Buffer; version: string };
 
-/** Composes each picture once and keeps it on disk; a disk that refuses costs time, not the answer. */
-function shareComposer({ database, settings, log }: Context): (id: string) => Promise<SharePicture | null> {
-  const cache = openPictureCache(`${settings.DATA_DIR}/pictures`);
+/** Composes each picture once and keeps it; files that cannot be kept cost time, not the answer. */
+function shareComposer({ database, outside, log }: Context): (id: string) => Promise<SharePicture | null> {
+  const { files } = outside;
   const once = createSingleFlight<Buffer>();
   const turns = createTurns({ atOnce: COMPOSED_AT_ONCE });
   const warn = (error: unknown): null => {
@@ -60,10 +59,10 @@ function shareComposer({ database, settings, log }: Context): (id: string) => Pr
     const facts = JSON.stringify(['share', RECIPE, id, version, ground]);
     const name = `${createHash('sha256').update(facts).digest('hex')}.jpg`;
     const jpeg = await once(name, async () => {
-      const kept = await cache.read(name).catch(warn);
+      const kept = await files.read(name).catch(warn);
       if (kept?.length) return kept;
       const made = await turns(() => composeSharePicture({ cardArt: source, ground }));
-      await cache.write(name, made).catch(warn);
+      await files.write(name, made).catch(warn);
       return made;
     });
     return { jpeg, version };

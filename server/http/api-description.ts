@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { withExamples } from './api-examples.ts';
 
 type Part = z.ZodType | Record<string, unknown>;
 
@@ -41,7 +42,7 @@ export async function registerApiDescription(app: FastifyInstance): Promise<void
     },
   });
   app.get('/docs/json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(withExamples(app.swagger()))),
   );
 }
 

@@ -11,6 +11,8 @@ export function isCleanText(given: unknown): boolean {
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false;
+    // A raw body is bytes, and no texts yet.
+    if (ArrayBuffer.isView(value)) continue;
     if (typeof value === 'object' && value !== null) for (const part of Object.entries(value)) open.push(...part);
   }
   return true;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { withExamples } from './api-examples.ts';
 
 type Operation = {
   summary?: string;
@@ -26,7 +27,7 @@ function operationHtml(path: string, method: string, operation: Operation): stri
 /** /docs: a page that works without scripts, made from the same description as /docs/json. */
 export function registerDocsPage(app: FastifyInstance): void {
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {
-    const { paths = {} } = app.swagger() as { paths?: Record<string, Record<string, Operation>> };
+    const { paths = {} } = withExamples(app.swagger()) as { paths?: Record<string, Record<string, Operation>> };
     const list = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => operationHtml(path, method, operation)),
     );

@@ -25,8 +25,11 @@ const CATALOGUE = {
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   address_required: { status: 400, message: 'The shipping address is missing. Set the address and try again.' },
   address_unknown: { status: 404, message: 'No such entity with %fieldName = %fieldValue' },
+  country_unknown: { status: 404, message: "The country isn't available." },
   address_abroad: { status: 400, message: 'We deliver to Australian addresses only.' },
   method_unknown: { status: 400, message: 'Carrier with such method not found: %1, %2' },
+  page_too_large: { status: 400, message: 'Maximum SearchCriteria pageSize is %1' },
+  amount_refused: { status: 400, message: '%1' },
   cart_full: { status: 400, message: 'A cart holds at most %1 lines.' },
   cart_empty: { status: 400, message: 'The cart is empty. Add something and try again.' },
   payment_method_unknown: { status: 400, message: 'The requested Payment Method is not available.' },
@@ -36,6 +39,12 @@ const CATALOGUE = {
   authentication_required: { status: 400, message: 'Authentication Required: %1' },
   member_suspended: { status: 400, message: 'This account cannot place orders. Please contact support.' },
   payment_unsettled: { status: 503, message: 'Your payment is still being confirmed. Please try again in a moment.' },
+  payments_unavailable: {
+    status: 503,
+    message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
+  },
+  order_not_held: { status: 400, message: 'This order does not wait for a decision.' },
+  refund_refused: { status: 400, message: '%1' },
   email_taken: {
     status: 400,
     message: 'A customer with the same email address already exists in an associated website.',
@@ -53,6 +62,8 @@ export type Failure = {
   code: FailureCode;
   parameters?: FailureParameters;
   errors?: { message: string; parameters?: FailureParameters }[];
+  /** Seconds, for the header Retry-After. */
+  retryAfter?: number;
 };
 
 export function failure(code: FailureCode, parameters?: FailureParameters): Failure {
@@ -64,14 +75,22 @@ export function failures(errors: NonNullable<Failure['errors']>): Failure {
   return { [MARK]: true, code: 'input_exceptions', errors };
 }
 
+/** Too many calls of one sender, with the seconds until it may call again. */
+export function tooMany(retryAfter: number): Failure {
+  return { ...failure('too_many_requests'), retryAfter };
+}
+
 export function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && MARK in value;
 }
 
 const FILLED: ReadonlySet<FailureCode> = new Set([
   'cart_full',
+  'page_too_large',
+  'amount_refused',
   'card_incomplete',
   'card_declined',
+  'refund_refused',
   'authentication_required',
   'method_unknown',
 ]);

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
-/** /healthz: the process is alive. /readyz: database and queue answer. */
+/**
+ * /healthz: the process is alive. /readyz: database and queue answer; `services` tells how the outside services fare, which never makes
+ * the shop unready: it sells and shows cards without them.
+ */
 export function registerHealth(app: FastifyInstance, context: Context): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
@@ -12,8 +15,11 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
       ),
       context.jobs.healthy().catch(() => false),
     ]);
-    return reply
-      .code(database && jobs ? 200 : 503)
-      .send({ status: database && jobs ? 'ready' : 'not ready', database, jobs });
+    return reply.code(database && jobs ? 200 : 503).send({
+      status: database && jobs ? 'ready' : 'not ready',
+      database,
+      jobs,
+      services: context.services.map((line) => line()),
+    });
   });
 }

@@ -71,6 +71,16 @@ describe('the HTTP side on embedded', () => {
     }
   });
 
+  test('what goes on inside is never told: a surprise is answered without its words [CA-58]', async () => {
+    shop.context.outside.places.search = async () => {
+      throw new Error('select secret from inside');
+    };
+    const answer = await shop.app.inject({ url: '/rest/default/V1/mobiledigital/places?q=fig' });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({ message: 'An Unexpected Error has occured. Please try again later.' });
+    expect(answer.headers).not.toHaveProperty('x-powered-by');
+  });
+
   test('an unknown path is no route, in the body all errors have', async () => {
     const answer = await shop.app.inject({ url: '/rest/default/V1/nothing/here' });
     expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Request does not match any route.' }]);
@@ -93,6 +103,11 @@ describe('the HTTP side on embedded', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 
+  test('a page that is not of the shop window stays out of search engines', async () => {
+    const { headers } = await shop.app.inject({ url: '/docs' });
+    expect(headers['x-robots-tag']).toBe('noindex');
+  });
+
   test('the API description has every call of the contract', async () => {
     const description = (await shop.app.inject({ url: '/docs/json' })).json();
     for (const name of Object.keys(calls)) {
@@ -108,7 +123,12 @@ describe('the HTTP side on embedded', () => {
 
   test('health tells the truth', async () => {
     expect((await shop.app.inject({ url: '/healthz' })).json()).toEqual({ status: 'alive' });
-    expect((await shop.app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready', database: true, jobs: true });
+    expect((await shop.app.inject({ url: '/readyz' })).json()).toEqual({
+      status: 'ready',
+      database: true,
+      jobs: true,
+      services: [],
+    });
   });
 
   test('the clock can be moved in tests, and only with an instant', async () => {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 
-/** Addresses that are secrets themselves: card links, sign-in links, picture messages. */
-const SECRET_SEGMENT = /^(\/(?:card|autologin|picture-messages)\/)[^/?#]+/;
+/** Addresses that are secrets themselves: card links, sign-in links, picture messages, what ClickSend calls back. */
+const SECRET_SEGMENT = /^(\/(?:card|autologin|picture-messages|hooks\/messages\/clicksend)\/)[^/?#]+/;
 const SECRET_VALUE = /([?&](?:secret|jwt|token)=)[^&#]+/g;
 
 /** A path as the log may hold it: who reads the log must not be able to open a gift card (ASVS 16.2.5). */

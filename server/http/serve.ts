@@ -4,7 +4,8 @@ import type { Call } from '#contract/call.ts';
 import { type AnswerOf, type CallName, calls, type InputOf } from '#contract/calls.ts';
 import type { Context } from '../context.ts';
 import { memberOfRequest, type SignedIn } from './bearer.ts';
-import { type Failure, failure, failureAnswer, failures, isFailure } from './failures.ts';
+import { type Failure, failure, failureAnswer, isFailure } from './failures.ts';
+import { readInput } from './read-input.ts';
 
 type Who<Name extends CallName> = (typeof calls)[Name]['bearer'] extends true ? SignedIn : SignedIn | null;
 
@@ -53,6 +54,7 @@ export function serve<Name extends CallName>(
 
 export function answerFailure(reply: FastifyReply, found: Failure): FastifyReply {
   const { status, body } = failureAnswer(found);
+  if (found.retryAfter !== undefined) reply.header('retry-after', String(found.retryAfter));
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -73,50 +75,11 @@ function parseInput(call: Call, request: FastifyRequest): Record<string, unknown
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = call[part];
     if (!schema) continue;
-    const given = part === 'body' ? bothSpellings(schema, request.body ?? {}) : request[part];
-    const read = schema.safeParse(given);
-    if (!read.success) return inputFailure(read.error, given);
+    const read = readInput(schema, part === 'body' ? (request.body ?? {}) : request[part]);
+    if (isFailure(read)) return read;
     input[part] = read.data;
   }
   return input;
-}
-
-/** Magento takes top-level keys in camelCase and snake_case alike (billingAddress = billing_address). */
-function bothSpellings(schema: z.ZodType, body: unknown): unknown {
-  if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const whole: Record<string, unknown> = { ...body };
-  for (const key of Object.keys(schema.shape)) {
-    if (key in whole) continue;
-    const snake = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    if (snake in whole) whole[key] = whole[snake];
-  }
-  return whole;
-}
-
-function inputFailure(error: z.ZodError, given: unknown): Failure {
-  const wrong = error.issues.map((issue) => {
-    const fieldName = issue.path.map(String).join('.') || 'body';
-    const value = valueAt(given, issue.path);
-    if (value === undefined)
-      return { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName } };
-    const shown = typeof value === 'object' ? 'object' : String(value).slice(0, 60);
-    return {
-      message: 'Invalid value of "%value" provided for the %fieldName field.',
-      parameters: { fieldName, value: shown },
-    };
-  });
-  const [first, ...others] = wrong;
-  if (!first || others.length > 0) return failures(wrong);
-  return failure(
-    'value' in first.parameters ? 'invalid_value' : 'field_required',
-    first.parameters as Record<string, string>,
-  );
-}
-
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
-  let value = given;
-  for (const key of path) value = value === null || typeof value !== 'object' ? undefined : Reflect.get(value, key);
-  return value;
 }
 
 function describe(call: Call, path: string): Record<string, unknown> {

@@ -7,8 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Context } from '../context.ts';
 import { refusal } from '../database/refusal.ts';
+import type { Settings } from '../settings.ts';
 import { shopSettingsOf } from '../shop/shop-settings.ts';
+import { failure } from './failures.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
+import { answerFailure } from './serve.ts';
+import { registerServiceWorker } from './service-worker.ts';
 
 /** What web/entry.server.tsx puts into every build beside React Router's own parts (see web/load-context.ts). */
 type ShopBuild = ServerBuild & {
@@ -20,15 +24,23 @@ type ShopBuild = ServerBuild & {
   };
 };
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers a request of a route of its own with what the shop shows at that address; missing where no shop is served. */
+    showPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  }
+}
+
 type LoadBuild = () => Promise<ShopBuild>;
 
 /** Serves the shop: pages rendered on this server, hashed assets with a year of cache. */
 export async function registerWebApp(app: FastifyInstance, context: Context): Promise<void> {
   const { settings } = context;
   if (settings.WEB === 'none') return;
-  const loadBuild = settings.WEB === 'dev' ? await viteBuild(app) : await builtShop(app, settings.BRAND);
-  const fetchInside = inProcessFetch(app);
+  const loadBuild = settings.WEB === 'dev' ? await viteBuild(app) : await builtShop(app, settings);
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // Code of a release that is gone is no page: a browser would take the answer for code.
+    if (settings.WEB !== 'dev' && request.url.startsWith('/assets/')) return answerFailure(reply, failure('no_route'));
     const build = await loadBuild();
     const handle = build.entry.module.createRequestHandler(
       build,
@@ -36,19 +48,22 @@ export async function registerWebApp(app: FastifyInstance, context: Context): Pr
     );
     const loadContext = build.entry.module.createLoadContext({
       nonce: reply.cspNonce.script,
-      fetch: fetchInside,
+      fetch: inProcessFetch(app, request.ip),
       settings: shopSettingsOf(context),
       publicUrl: settings.publicUrl,
+      offline: settings.WEB === 'built' ? settings.OFFLINE : 'off',
       report: (error: unknown) => request.log.error({ err: error }, 'a page could not be rendered'),
     });
     const response = await handle(asWebRequest(request, settings.publicUrl), loadContext);
     return send(reply, response);
   };
+  app.decorate('showPage', page);
   app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: page });
 }
 
-async function builtShop(app: FastifyInstance, brand: string): Promise<LoadBuild> {
-  const folder = resolve(`build/${brand}`);
+async function builtShop(app: FastifyInstance, settings: Settings): Promise<LoadBuild> {
+  const { BRAND: brand, WEB } = settings;
+  const folder = resolve(`build/${brand}${WEB === 'gallery' ? '-gallery' : ''}`);
   const server = resolve(folder, 'server/index.js');
   if (!existsSync(server)) {
     throw refusal({
@@ -68,6 +83,7 @@ async function builtShop(app: FastifyInstance, brand: string): Promise<LoadBuild
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
+  if (WEB === 'built') await registerServiceWorker(app, settings);
   const build = (await import(pathToFileURL(server).href)) as ShopBuild;
   return async () => build;
 }

@@ -4,6 +4,8 @@ import type { Transaction } from '../database/handle.ts';
 export type JobData = {
   'deliver-card': { giftCardId: number };
   'settle-order': { orderId: number };
+  'send-receipt': { orderId: number };
+  'send-refund': { refundId: number };
 };
 export type JobName = keyof JobData;
 

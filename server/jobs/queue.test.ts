@@ -17,6 +17,8 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
   const workers = (deliver: JobWorkers['deliver-card']): JobWorkers => ({
     'deliver-card': deliver,
     'settle-order': async () => undefined,
+    'send-receipt': async () => undefined,
+    'send-refund': async () => undefined,
   });
   const note: JobWorkers['deliver-card'] = async ({ giftCardId }) => void done.push(giftCardId);
   const send = (giftCardId: number, options = {}) =>
@@ -60,6 +62,17 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
     await sleep(1_200);
     expect(done).toEqual([]);
     expect(await rows()).toMatchObject([{ state: 'created', later: true }]);
+  });
+
+  test('a sweep that fails keeps none after it from its work', async () => {
+    await jobs.work(workers(note), [
+      async () => {
+        throw new Error('broken');
+      },
+      async () => void done.push(7),
+    ]);
+    await until(1);
+    expect(done).toEqual([7]);
   });
 
   test('jobs survive a restart of the process that wrote them', async () => {

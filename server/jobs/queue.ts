@@ -21,7 +21,7 @@ const QUEUE = {
   heartbeatSeconds: 30,
 } as const;
 
-const NAMES: readonly JobName[] = ['deliver-card', 'settle-order'];
+const NAMES: readonly JobName[] = ['deliver-card', 'settle-order', 'send-receipt', 'send-refund'];
 
 /** The queue on the shop's own database (pg-boss). */
 export async function createJobs(parts: { database: Database; clock: Clock; log: FastifyBaseLogger }): Promise<Jobs> {
@@ -40,8 +40,15 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
   const runSweeps = async (reason: SweepReason): Promise<void> => {
     for (const sweep of sweeps) await sweep(reason);
   };
-  const sweepQuietly = (reason: SweepReason): void => {
-    runSweeps(reason).catch((error) => log.error({ err: error }, 'a sweep failed; it runs again soon'));
+  // One that fails does not keep those after it from their work.
+  const sweepQuietly = async (reason: SweepReason): Promise<void> => {
+    for (const sweep of sweeps) {
+      try {
+        await sweep(reason);
+      } catch (error) {
+        log.error({ err: error }, 'a sweep failed; it runs again soon');
+      }
+    }
   };
   return {
     async send(tx, name, data, options = {}) {
@@ -52,8 +59,8 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     async work(workers, given) {
       sweeps = given;
       for (const name of NAMES) await startWorker(boss, name, workers);
-      sweepQuietly('start');
-      timer = setInterval(() => sweepQuietly('regular'), SWEEP_MS);
+      void sweepQuietly('start');
+      timer = setInterval(() => void sweepQuietly('regular'), SWEEP_MS);
       timer.unref();
     },
     sweep: runSweeps,

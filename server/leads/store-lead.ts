@@ -23,7 +23,7 @@ export async function storeLead(
 ): Promise<StoredLead> {
   const problems = leadProblems(wish);
   if (Object.keys(problems).length > 0) return { ok: false, why: 'fields', problems };
-  const person = await isPerson(context, { token: wish.r_token, address });
+  const person = await isPerson(context, { token: wish.r_token, address, unavailable: 'allow' });
   if (!person) return { ok: false, why: 'fields', problems: { r_token: NOT_A_PERSON } };
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {

@@ -7,7 +7,7 @@ export async function checkoutSuccess(
   context: Context,
   wish: { memberId: number; sellerId: string },
 ): Promise<{ order_id: string; shop_name: string } | null> {
-  const [order] = await placedOrders(context.database.orm, wish.memberId);
+  const [order] = await placedOrders(context.database.orm, { memberId: wish.memberId, limit: 1 });
   if (!order?.number) return null;
   const sellerId = /^\d{1,9}$/.test(wish.sellerId) ? Number(wish.sellerId) : null;
   const shopName = await shopNameOf(context.database.orm, { orderId: order.id, sellerId });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
 import type { Handle } from '../database/handle.ts';
 import {
   giftCardDetails,
@@ -13,13 +13,18 @@ import type { readOrderId } from './order-number.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** The member's placed orders, newest first. */
-export async function placedOrders(handle: Handle, memberId: number): Promise<OrderRow[]> {
+/** The member's newest placed orders, newest first, at most `limit`; `before` a number, those before it. */
+export async function placedOrders(
+  handle: Handle,
+  { memberId, before, limit }: { memberId: number; before?: number | undefined; limit: number },
+): Promise<OrderRow[]> {
+  const earlier = before === undefined ? undefined : lt(orders.number, before);
   return handle
     .select()
     .from(orders)
-    .where(and(eq(orders.memberId, memberId), isNotNull(orders.number)))
-    .orderBy(desc(orders.placedAt), desc(orders.id));
+    .where(and(eq(orders.memberId, memberId), isNotNull(orders.number), earlier))
+    .orderBy(desc(orders.number))
+    .limit(limit);
 }
 
 type Asked = NonNullable<ReturnType<typeof readOrderId>>;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openLocalFiles } from '../outside/files/local.ts';
 import type { PictureSource } from './resize.ts';
 import { createResizer, FORMATS, WIDTHS } from './resize.ts';
 
@@ -39,7 +40,7 @@ async function photo({ width, height }: { width: number; height: number }): Prom
 
 test('a drawing is rendered at every width and format', async () => {
   const { loadSource } = createStore({ card });
-  const { render } = createResizer({ cacheDir, loadSource });
+  const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   for (const format of FORMATS) {
     for (const width of WIDTHS) {
       const picture = await render({ id: 'card', width, format });
@@ -55,7 +56,7 @@ test('a drawing is rendered at every width and format', async () => {
 test('a photo is turned upright, never enlarged, and loses its metadata', async () => {
   const bytes = await photo({ width: 400, height: 200 });
   const { loadSource } = createStore({ photo: { bytes, mime: 'image/jpeg', version: '1' } });
-  const { render } = createResizer({ cacheDir, loadSource });
+  const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const picture = await render({ id: 'photo', width: 640, format: 'jpg' });
   const seen = await sharp(picture?.bytes).metadata();
   expect([seen.width, seen.height]).toEqual([200, 400]);
@@ -64,21 +65,24 @@ test('a photo is turned upright, never enlarged, and loses its metadata', async 
 
 test('many callers at once cost one load and one rendering; later ones read the disk', async () => {
   const { loadSource, loads } = createStore({ card });
-  const { render } = createResizer({ cacheDir, loadSource });
+  const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const all = await Promise.all(Array.from({ length: 20 }, () => render({ id: 'card', width: 320, format: 'webp' })));
   expect(loads).toEqual(['card']);
   expect(new Set(all.map((picture) => picture?.bytes)).size).toBe(1);
   const files = await readdir(cacheDir, { recursive: true });
   expect(files.filter((file) => file.endsWith('.webp'))).toHaveLength(1);
 
-  const again = createResizer({ cacheDir, loadSource: () => Promise.reject(new Error('not needed')) });
+  const again = createResizer({
+    files: openLocalFiles(cacheDir),
+    loadSource: () => Promise.reject(new Error('not needed')),
+  });
   const kept = await again.render({ id: 'card', width: 320, format: 'webp', version: 'v1' });
   expect(kept).toEqual(all[0]);
 });
 
 test('a new version of the source makes a new picture with another etag', async () => {
   const { loadSource, sources } = createStore({ card });
-  const { render } = createResizer({ cacheDir, loadSource });
+  const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const before = await render({ id: 'card', width: 160, format: 'webp' });
   sources.set('card', { ...card, bytes: Buffer.from(drawing.toString().replace('#d9482b', '#14664e')), version: 'v2' });
   const after = await render({ id: 'card', width: 160, format: 'webp', version: 'v2' });
@@ -89,7 +93,7 @@ test('a new version of the source makes a new picture with another etag', async 
 
 test('a file emptied by a crash is made again', async () => {
   const { loadSource } = createStore({ card });
-  const { render } = createResizer({ cacheDir, loadSource });
+  const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const wish = { id: 'card', width: 160, format: 'webp', version: 'v1' } as const;
   const first = await render(wish);
   const file = (await readdir(cacheDir, { recursive: true })).find((name) => name.endsWith('.webp'));
@@ -102,7 +106,7 @@ test('an unknown id is null; bytes that are not what they are stored as, or dama
     sly: { bytes: drawing, mime: 'image/png', version: '1' },
     torn: { bytes: Buffer.from('not a picture'), mime: 'image/png', version: '1' },
   });
-  const { render } = createResizer({ cacheDir, loadSource });
+  const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   expect(await render({ id: 'nobody', width: 160, format: 'webp' })).toBeNull();
   await expect(render({ id: 'sly', width: 160, format: 'webp' })).rejects.toThrow('stored as image/png holds svg');
   await expect(render({ id: 'torn', width: 160, format: 'webp' })).rejects.toThrow();
@@ -113,10 +117,14 @@ test('a disk that refuses is reported and the picture still served; unreported, 
   const blocked = join(cacheDir, 'file');
   await writeFile(blocked, '');
   const errors: unknown[] = [];
-  const reporting = createResizer({ cacheDir: blocked, loadSource, onCacheError: (error) => errors.push(error) });
+  const reporting = createResizer({
+    files: openLocalFiles(blocked),
+    loadSource,
+    onCacheError: (error) => errors.push(error),
+  });
   const picture = await reporting.render({ id: 'card', width: 160, format: 'webp' });
   expect(picture?.bytes.length).toBeGreaterThan(0);
   expect(errors).toHaveLength(2);
-  const strict = createResizer({ cacheDir: blocked, loadSource });
+  const strict = createResizer({ files: openLocalFiles(blocked), loadSource });
   await expect(strict.render({ id: 'card', width: 160, format: 'webp' })).rejects.toThrow();
 });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
+import type { Files } from '../outside/files/port.ts';
 import { baselineJpeg } from './jpeg.ts';
 import type { PictureFile } from './open-picture.ts';
 import { openPicture } from './open-picture.ts';
-import { openPictureCache } from './picture-cache.ts';
 import { createSingleFlight, createTurns } from './take-turns.ts';
 
 /** Widths in pixels that pictures are served at; anything else is refused, so nobody can fill the disk with sizes. */
-export const WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
+export const WIDTHS = [160, 320, 480, 640, 720, 960, 1280] as const;
 export const FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type PictureWidth = (typeof WIDTHS)[number];
 export type PictureFormat = (typeof FORMATS)[number];
@@ -20,9 +20,10 @@ export type RenderedPicture = { bytes: Buffer; contentType: string; etag: string
 export type Resizer = { render(wish: PictureWish): Promise<RenderedPicture | null> };
 
 export type ResizerOptions = {
-  cacheDir: string;
+  /** Where finished pictures are kept. */
+  files: Pick<Files, 'read' | 'write'>;
   loadSource(id: string): Promise<PictureSource | null>;
-  /** Told when the disk refuses (full, unreadable): the picture is served all the same. Without it the request fails. */
+  /** Told when they cannot be kept or read (a full disk, a bucket that is down): the picture is served all the same. Without it the request fails. */
   onCacheError?: (error: unknown) => void;
 };
 
@@ -40,17 +41,16 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
 };
 
 /**
- * Renders stored pictures at fixed widths, each one once: kept on disk under a name made from id, version, width and
+ * Renders stored pictures at fixed widths, each one once: kept under a name made from id, version, width and
  * format. Answers null for an unknown id. Raster sources are never enlarged; metadata (place, camera) is left behind.
  */
-export function createResizer({ cacheDir, loadSource, onCacheError = rethrow }: ResizerOptions): Resizer {
-  const cache = openPictureCache(cacheDir);
+export function createResizer({ files, loadSource, onCacheError = rethrow }: ResizerOptions): Resizer {
   const loadOnce = createSingleFlight<PictureSource | null>();
   const renderOnce = createSingleFlight<Buffer>();
   const turns = createTurns({ atOnce: RENDERS_AT_ONCE });
 
   async function readKept(name: string): Promise<Buffer | null> {
-    const bytes = await cache.read(name).catch((error: unknown) => {
+    const bytes = await files.read(name).catch((error: unknown) => {
       onCacheError(error);
       return null;
     });
@@ -63,7 +63,7 @@ export function createResizer({ cacheDir, loadSource, onCacheError = rethrow }: 
     const kept = await readKept(name);
     if (kept) return kept;
     const bytes = await turns(() => drawPicture(source, wish));
-    await cache.write(name, bytes).catch(onCacheError);
+    await files.write(name, bytes).catch(onCacheError);
     return bytes;
   }
 

@@ -35,3 +35,18 @@ export async function sellerName(handle: Handle, sellerId: number): Promise<stri
   const found = await handle.select({ name: sellers.name }).from(sellers).where(eq(sellers.id, sellerId));
   return found[0]?.name;
 }
+
+export function sellerCount(handle: Handle): Promise<number> {
+  return handle.$count(sellers);
+}
+
+export function sellerPages(
+  handle: Handle,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ key: string; changed: Date | null }[]> {
+  return rows(
+    handle,
+    sql`select s.shop_url as key, (select max(p.created_at) from products p where p.seller_id = s.id) as changed
+      from sellers s order by s.id limit ${limit} offset ${offset}`,
+  );
+}

@@ -6,8 +6,12 @@ import { shopSettingsOf } from './shop-settings.ts';
 /** What a browser asks of the shop itself: its settings and the address search. */
 export function registerShop(app: FastifyInstance, context: Context): void {
   serve(app, context, 'GET mobiledigital/shopsettings', async () => shopSettingsOf(context));
-  serve(app, context, 'GET mobiledigital/places', async ({ query }) => ({
-    status: true,
-    data: await context.outside.places.search(query.q),
-  }));
+  serve(app, context, 'GET mobiledigital/places', async ({ query }) => {
+    const { places, attribution } = await context.outside.places.search(query.q, query.session);
+    return { status: true, data: places, attribution };
+  });
+  serve(app, context, 'GET mobiledigital/place', async ({ query }) => {
+    const place = await context.outside.places.look(query.place_id, query.session);
+    return { status: place !== null, data: place };
+  });
 }

@@ -20,6 +20,8 @@ describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (k
         human_check: 'none',
         recaptcha_site_key: '',
         demo_phone: true,
+        passes: [],
+        leads: { action: '/leads', oid: '' },
         operator_name: 'Shop Pty Ltd',
         operator_abn: '00 000 000 000',
         operator_contact: 'hello@handsel.example',
@@ -30,6 +32,6 @@ describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (k
   test('CA-57 the address search answers status and at most eight places', async () => {
     const { body } = await shop.get('mobiledigital/places?q=12%20Smith%20St%20Fitzroy');
     expect(body).toMatchObject({ status: true, data: [{ suburb: 'Fitzroy', street: '12 Smith St' }, {}] });
-    expect((await shop.get('mobiledigital/places')).body).toEqual({ status: true, data: [] });
+    expect((await shop.get('mobiledigital/places')).body).toEqual({ status: true, data: [], attribution: '' });
   });
 });

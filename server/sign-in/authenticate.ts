@@ -13,11 +13,14 @@ const LINK_SIGN_INS = 5;
  * Trades a sign-in jwt or a campaign link: a member gets a bearer (existing_user), another mobile may register
  * (new_user), a genuine jwt that no longer counts is an expired_link, anything else status false.
  */
-export async function authenticate(context: Context, jwt: string): Promise<AuthAnswer> {
+export async function authenticate(
+  context: Context,
+  { jwt, address }: { jwt: string; address: string },
+): Promise<AuthAnswer> {
   const genuine = await readJwt(context, jwt);
   if (!genuine) return { status: false };
   if (genuine.expired) return expiredLink(genuine);
-  return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine) : byCampaignLink(context, genuine);
+  return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine) : byCampaignLink(context, genuine, address);
 }
 
 async function bySignInJwt(context: Context, jwt: GenuineJwt): Promise<AuthAnswer> {
@@ -30,11 +33,11 @@ async function bySignInJwt(context: Context, jwt: GenuineJwt): Promise<AuthAnswe
 }
 
 /** Only a sign-in counts towards the five of a link: whoever still has to register comes back with it. */
-async function byCampaignLink(context: Context, jwt: GenuineJwt): Promise<AuthAnswer> {
+async function byCampaignLink(context: Context, jwt: GenuineJwt, address: string): Promise<AuthAnswer> {
   const { member, link } = await readLink(context.database.orm, jwt);
   if (link && (link.revoked || link.signIns >= LINK_SIGN_INS)) return expiredLink(jwt);
   if (!member) {
-    await proveByLink(context, jwt);
+    await proveByLink(context, jwt, address);
     return newUser(context, jwt);
   }
   if (member.suspendedAt) return { status: false };

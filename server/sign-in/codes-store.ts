@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { MessageProblem } from '#contract/gift-cards.ts';
 import { CODE_TRIES } from '#contract/rules/limits.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { rows } from '../database/handle.ts';
@@ -99,12 +100,16 @@ export async function recordMessage(
     state: 'sent' | 'delivered' | 'failed' | 'unknown';
     providerId?: string;
     error?: string;
+    problem?: MessageProblem;
     now: Date;
   },
 ): Promise<void> {
-  const { ref, state, providerId = null, error = null, now } = message;
+  const { ref, state, providerId = null, error = null, problem = null, now } = message;
   const sentAt = state === 'sent' || state === 'delivered' ? now : null;
-  await handle.update(outgoingMessages).set({ state, providerId, error, sentAt }).where(eq(outgoingMessages.ref, ref));
+  const deliveredAt = state === 'delivered' ? now : null;
+  // What the carrier has reported meanwhile is newer than its answer.
+  const claimed = and(eq(outgoingMessages.ref, ref), eq(outgoingMessages.state, 'claimed'));
+  await handle.update(outgoingMessages).set({ state, providerId, error, problem, sentAt, deliveredAt }).where(claimed);
 }
 
 /** Spends one try on the open code of a mobile; null when none is open or its tries are spent. */

@@ -107,7 +107,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect((await shop.post(CONFIRM, { mobile: ANN, code: late })).body).toEqual(GONE);
   });
 
-  test('OQ-028 someone who comes from an expired link of this mobile keeps its campaign and product', async () => {
+  test('someone who comes from an expired link of this mobile keeps its campaign and product', async () => {
     const link = { campaignId: 'spring', productId: '7', lifeMs: 60_000 };
     const own = await signCampaignLink(shop.context, { mobile: ANN, ...link });
     const foreign = await signCampaignLink(shop.context, { mobile: '+61499999999', ...link });

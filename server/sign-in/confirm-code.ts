@@ -30,7 +30,7 @@ export async function confirmMobileCode(context: Context, request: Confirmation)
   if (!mobile) return refused({ mobile: MOBILE_MESSAGE });
   const problem = codeProblem(request.code);
   if (problem) return refused({ mobile_code: problem });
-  if (!(await isPerson(context, request))) return refused({ mobile_code: NOT_A_PERSON });
+  if (!(await isPerson(context, { ...request, unavailable: 'allow' }))) return refused({ mobile_code: NOT_A_PERSON });
   const open = await takeTry(context.database.orm, { mobile, now: context.clock.now() });
   if (!open) return refused({ mobile_code: NO_OPEN_CODE });
   const code = request.code.replace(/\s/g, '');
@@ -38,7 +38,7 @@ export async function confirmMobileCode(context: Context, request: Confirmation)
   const origin = await originOf(context, { mobile, request });
   const jti = await context.database.transaction(async (tx) => {
     const closed = await closeCode(tx, { id: open.id, now: context.clock.now() });
-    return closed ? proveByCode(context, tx, { mobile, origin }) : null;
+    return closed ? proveByCode(context, tx, { mobile, origin, address: request.address }) : null;
   });
   if (!jti) return refused({ mobile_code: NO_OPEN_CODE });
   return { status: true, jwt: await proofJwt(context, { jti, mobile, origin }) };

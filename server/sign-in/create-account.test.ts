@@ -15,7 +15,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
   afterEach(() => shop.close());
   const membersKept = async () => (await shop.context.database.query('select * from members')).rows;
 
-  test('CA-29 EN-58 EN-60 OQ-132 a proved mobile becomes a member with a default address and the terms it accepted', async () => {
+  test('a proved mobile becomes a member with a default address and the terms it accepted [CA-29, EN-58, EN-60]', async () => {
     const jwt = await proveMobile(shop, ANN);
     const second = { ...homeAddress, street: ['1 Other St'] };
     const registration = registrationOf('0412345678', { addresses: [homeAddress, second] });
@@ -36,6 +36,22 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
       website_id: 1,
     });
     expect(first).toMatchObject({ ...homeAddress, default_billing: true, default_shipping: true });
+  });
+
+  test('a proof serves whoever shows its jwt, or calls from where it was made, and nobody else', async () => {
+    const jwt = await proveMobile(shop, ANN);
+    const other = await proveMobile(shop, '+61412345679');
+    const stranger = { address: '198.51.100.9' };
+    const tries = [registrationOf(ANN), { ...registrationOf(ANN), jwt: other }, { ...registrationOf(ANN), jwt: 'x' }];
+    for (const body of tries) {
+      expect((await shop.post(CREATE, body, stranger)).body).toEqual({
+        status: false,
+        input_validation: { mobile: 'Please confirm your mobile with a code first.' },
+      });
+    }
+    expect(await membersKept()).toEqual([]);
+    expect((await shop.post(CREATE, { ...registrationOf(ANN), jwt }, stranger)).body).toEqual({ status: true });
+    expect((await shop.post(CREATE, registrationOf('+61412345679'))).body).toEqual({ status: true });
   });
 
   test('VA-29 every wrong field gets its message, and no member is made', async () => {
@@ -91,7 +107,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(await membersKept()).toEqual([]);
   });
 
-  test('OQ-039 a mobile from abroad cannot register, even when a link has proved it', async () => {
+  test('a mobile from abroad cannot register, even when a link has proved it', async () => {
     const jwt = await signCampaignLink(shop.context, { mobile: '+12125550123' });
     expect((await shop.post('mobiledigital/auth', { jwt, autologin: true })).body).toMatchObject({ new_user: true });
     expect((await shop.post(CREATE, registrationOf('+12125550123'))).body).toMatchObject({

@@ -9,9 +9,12 @@ import { violates } from '../database/database-errors.ts';
 import type { Transaction } from '../database/handle.ts';
 import type { Failure } from '../http/failures.ts';
 import { isPerson, NOT_A_PERSON } from './human.ts';
+import { readJwt } from './jwts.ts';
 import { insertMember } from './members-store.ts';
 import { reachableMobile } from './mobile-number.ts';
+import { proofId } from './proof.ts';
 import { spendProof } from './proofs-store.ts';
+import { senderOf } from './sender.ts';
 
 type Answer = AnswerOf<'POST mobiledigital/createAccount'>;
 type Registration = InputOf<'POST mobiledigital/createAccount'>['body'];
@@ -36,9 +39,12 @@ export async function createAccount(
   if (!mobile || Object.keys(problems).length > 0) return refused(problems);
   const unfit = registration.customer.addresses.map(addressFailure).find((found) => found !== null);
   if (unfit) return unfit;
-  if (!(await isPerson(context, { token: registration.r_token, address }))) return refused({ mobile: NOT_A_PERSON });
+  if (!(await isPerson(context, { token: registration.r_token, address, unavailable: 'allow' })))
+    return refused({ mobile: NOT_A_PERSON });
+  const holder = await holderOf(context, { jwt: registration.jwt, mobile, address });
+  if (!holder) return refused({ mobile: NOT_PROVED });
   try {
-    return await context.database.transaction((tx) => register(context, tx, { registration, mobile }));
+    return await context.database.transaction((tx) => register(context, tx, { registration, mobile, holder }));
   } catch (error) {
     if (violates(error, 'members_email')) return refused({ email: EMAIL_TAKEN });
     if (violates(error, 'members_mobile_unique')) return refused({ mobile: HAS_ACCOUNT });
@@ -67,13 +73,28 @@ function problemsOf({ customer, mobile: typed }: Registration, mobile: string | 
   return problems;
 }
 
+type Holder = Parameters<typeof spendProof>[1]['holder'];
+
+/**
+ * Who may use a proof of this mobile: whoever shows its jwt; without one (the specification's call carries none) whoever calls from
+ * where it was made. Null for a jwt that is not genuine or is another mobile's.
+ */
+async function holderOf(
+  context: Context,
+  { jwt, mobile, address }: { jwt: string | undefined; mobile: string; address: string },
+): Promise<Holder | null> {
+  if (jwt === undefined) return { sender: senderOf(address) };
+  const genuine = await readJwt(context, jwt);
+  return genuine?.mobile === mobile ? { jti: proofId(genuine) } : null;
+}
+
 async function register(
   context: Context,
   tx: Transaction,
-  { registration, mobile }: { registration: Registration; mobile: string },
+  { registration, mobile, holder }: { registration: Registration; mobile: string; holder: Holder },
 ): Promise<Answer> {
   const now = context.clock.now();
-  const proof = await spendProof(tx, { mobile, now });
+  const proof = await spendProof(tx, { mobile, holder, now });
   if (!proof) return refused({ mobile: NOT_PROVED });
   const { email, firstname, lastname, addresses } = registration.customer;
   const campaignId = proof.campaignId ?? (String(registration.campaign_id ?? '') || null);

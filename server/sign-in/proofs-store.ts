@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Handle } from '../database/handle.ts';
 import { campaignLinks, members, mobileProofs } from '../database/schema.ts';
 
@@ -9,17 +9,18 @@ type Proof = {
   expiresAt: Date;
   campaignId: string | null;
   productId: string | null;
+  sender: string;
 };
 export type MemberRow = typeof members.$inferSelect;
 type LinkState = { signIns: number; revoked: boolean };
 
 /** Keeps a proof; the same link proves its mobile again each time it is opened, with one row. */
 export async function keepProof(handle: Handle, proof: Proof): Promise<void> {
-  const { provedAt, expiresAt } = proof;
+  const { provedAt, expiresAt, sender } = proof;
   await handle
     .insert(mobileProofs)
     .values(proof)
-    .onConflictDoUpdate({ target: mobileProofs.jti, set: { provedAt, expiresAt } });
+    .onConflictDoUpdate({ target: mobileProofs.jti, set: { provedAt, expiresAt, sender } });
 }
 
 /** The member behind a proof that still stands: null when the proof does not, `member: null` for a new mobile. */
@@ -35,15 +36,21 @@ export async function memberByProof(
   return found ?? null;
 }
 
-/** Spends one proof of a mobile for a registration; null when there is none that stands. */
+/** Spends one proof of a mobile for a registration, that of `jti` or else the newest made by `sender`; null when there is none. */
 export async function spendProof(
   handle: Handle,
-  { mobile, now }: { mobile: string; now: Date },
+  { mobile, holder, now }: { mobile: string; holder: { jti: string } | { sender: string }; now: Date },
 ): Promise<{ campaignId: string | null } | null> {
+  const held =
+    'jti' in holder
+      ? eq(mobileProofs.jti, holder.jti)
+      : or(eq(mobileProofs.sender, holder.sender), isNull(mobileProofs.sender));
   const newest = handle
     .select({ jti: mobileProofs.jti })
     .from(mobileProofs)
-    .where(and(eq(mobileProofs.mobile, mobile), isNull(mobileProofs.registeredAt), gt(mobileProofs.expiresAt, now)))
+    .where(
+      and(eq(mobileProofs.mobile, mobile), isNull(mobileProofs.registeredAt), gt(mobileProofs.expiresAt, now), held),
+    )
     .orderBy(sql`${mobileProofs.provedAt} desc`)
     .limit(1);
   const [spent] = await handle

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { failure } from '../http/failures.ts';
+import { tooMany } from '../http/failures.ts';
 import { serve } from '../http/serve.ts';
 import { authenticate } from './authenticate.ts';
 import { confirmMobileCode } from './confirm-code.ts';
@@ -23,7 +23,9 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
     const { mobile, code, expired, expired_jwt: expiredJwt, r_token: token } = body;
     return confirmMobileCode(context, { mobile, code, expired, expiredJwt, token, address });
   });
-  serve(app, context, 'POST mobiledigital/auth', ({ body }) => authenticate(context, body.jwt));
+  serve(app, context, 'POST mobiledigital/auth', ({ body, address }) =>
+    authenticate(context, { jwt: body.jwt, address }),
+  );
   serve(app, context, 'POST mobiledigital/createAccount', ({ body, address }) =>
     createAccount(context, { registration: body, address }),
   );
@@ -31,8 +33,9 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
     await closeSession(context, member.tokenHash);
     return { status: true };
   });
-  const mayAsk = createTally({ ...EMAIL_QUESTIONS, clock: context.clock });
-  serve(app, context, 'POST customers/isEmailAvailable', async ({ body, address }) =>
-    mayAsk(senderOf(address)) ? isEmailAvailable(context, body.customerEmail) : failure('too_many_requests'),
-  );
+  const toWait = createTally({ ...EMAIL_QUESTIONS, clock: context.clock });
+  serve(app, context, 'POST customers/isEmailAvailable', async ({ body, address }) => {
+    const wait = toWait(senderOf(address));
+    return wait > 0 ? tooMany(wait) : isEmailAvailable(context, body.customerEmail);
+  });
 }

@@ -13,12 +13,12 @@ describe('the mobile', () => {
     ['+61412345678', '+61412345678'],
     ['+12125550123', '+12125550123'],
     ['+447911123456', '+447911123456'],
-  ])('VA-03 OQ-039 %j is %s', (typed, e164) => {
+  ])('%j is %s, national or abroad [VA-03]', (typed, e164) => {
     expect(reachableMobile(typed)).toBe(e164);
   });
 
   test.each(['', '0412 345 678', '412345678', '+61298765432', '+1', '+10000000000', '+6141234567', 'tel:0412345678'])(
-    'VA-01 VA-02 OQ-040 %j is none',
+    '%j is none: blank, or with marks inside [VA-01, VA-02]',
     (typed) => {
       expect(reachableMobile(typed)).toBeNull();
     },

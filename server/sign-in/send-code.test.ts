@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing.ts';
+import { outsideFault } from '../outside/service/port.ts';
 import { newestCode, openSignInShop, proveMobile, type SignInShop, signUp } from './testing.ts';
 
 const SEND = 'mobiledigital/sendmobilecode';
@@ -112,7 +113,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.sent).toHaveLength(3);
   });
 
-  test('OQ-039 a known and an unknown mobile get the same answer; one from abroad is texted only when a member has it', async () => {
+  test('a known and an unknown mobile get the same answer; one from abroad is texted only when a member has it', async () => {
     await open();
     await signUp(shop, ANN);
     shop.wait(60_000);
@@ -135,13 +136,15 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.sent).toHaveLength(0);
   });
 
-  test('a message the carrier refuses is said so; one it does not answer for may still arrive', async () => {
+  test('a message the carrier refuses or was not reached for is said so; one it does not answer for may still arrive', async () => {
+    const down = outsideFault({ service: 'messages', kind: 'no answer', carriedOut: false });
     const outcomes = [
-      async () => ({ state: 'refused' as const, reason: 'landline' }),
+      async () => ({ state: 'refused' as const, reason: 'landline', problem: 'number' as const }),
       async () => Promise.reject(new Error('timed out')),
+      async () => Promise.reject(down),
     ];
     const send = () => (outcomes.shift() as () => Promise<never>)();
-    await open({ outside: () => ({ messages: { name: 'phone', idempotent: false, send } }) });
+    await open({ outside: () => ({ messages: { name: 'phone', idempotent: false, campaignSender: '', send } }) });
     const refused = await shop.post(SEND, { mobile: '0412345678' });
     const unknown = await shop.post(SEND, { mobile: '0412345679' });
     expect(refused.body).toMatchObject({
@@ -149,10 +152,18 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
       input_validation: { mobile: expect.stringContaining('could not send') },
     });
     expect(unknown.body).toEqual({ status: true });
-    const { rows } = await shop.context.database.query('select state, error from outgoing_messages order by id');
+    const surelyNot = await shop.post(SEND, { mobile: '0412345670' });
+    expect(surelyNot.body).toEqual({
+      status: false,
+      input_validation: { mobile: 'We cannot send texts right now. Please try again in a minute.' },
+    });
+    const { rows } = await shop.context.database.query(
+      'select state, error, problem from outgoing_messages order by id',
+    );
     expect(rows).toEqual([
-      { state: 'failed', error: 'landline' },
-      { state: 'unknown', error: 'timed out' },
+      { state: 'failed', error: 'landline', problem: 'number' },
+      { state: 'unknown', error: 'timed out', problem: null },
+      { state: 'failed', error: down.message, problem: 'carrier' },
     ]);
   });
 

@@ -3,6 +3,7 @@ import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
 import { isAustralianMobile, MOBILE_MESSAGE } from '#contract/rules/mobile.ts';
 import type { Context } from '../context.ts';
 import { withoutValues } from '../http/request-log.ts';
+import { isOutsideFault } from '../outside/service/port.ts';
 import { hashCode, newCode } from './code-hash.ts';
 import { prefixOf, reachesAlarm, secondsToWait, sendLimits } from './code-limits.ts';
 import { codeMessage } from './code-message.ts';
@@ -15,6 +16,7 @@ type Answer = AnswerOf<'POST mobiledigital/sendmobilecode'>;
 type Claim = { wait: number } | { ref: string; mobile: string; code: string; isMember: boolean };
 
 const CANNOT_SEND = 'We could not send a text to this mobile. Please check it and try again.';
+const CANNOT_SEND_NOW = 'We cannot send texts right now. Please try again in a minute.';
 
 /**
  * Sends a one-time code: human check -> limits -> claim -> commit -> send -> record. A known and an unknown mobile get
@@ -24,7 +26,7 @@ export async function sendMobileCode(
   context: Context,
   request: { mobile: string; token: string; address: string },
 ): Promise<Answer> {
-  if (!(await isPerson(context, request))) return refused(NOT_A_PERSON);
+  if (!(await isPerson(context, { ...request, unavailable: 'refuse' }))) return refused(NOT_A_PERSON);
   const mobile = reachableMobile(request.mobile);
   if (!mobile) return refused(MOBILE_MESSAGE);
   const claim = await claimSend(context, { mobile, sender: senderOf(request.address) });
@@ -32,7 +34,10 @@ export async function sendMobileCode(
     const seconds = claim.wait === 1 ? '1 second' : `${claim.wait} seconds`;
     return { ...refused(`Please wait ${seconds} before asking for another code.`), retry_after: claim.wait };
   }
-  if (isAustralianMobile(mobile)) return (await handOver(context, claim)) ? { status: true } : refused(CANNOT_SEND);
+  if (isAustralianMobile(mobile)) {
+    const refusal = await handOver(context, claim);
+    return refusal === null ? { status: true } : refused(refusal);
+  }
   // Not awaited: the time the carrier takes would tell a member from a stranger.
   if (claim.isMember) void handOver(context, claim);
   return { status: true };
@@ -69,11 +74,14 @@ function warnOfSpend(context: Context, { sendsToday, refused }: { sendsToday: nu
   }
 }
 
-/** False when the carrier will not take the message. No answer from it counts as sent: the text may well arrive. */
+/**
+ * Null, or what the shopper is told when no code can arrive: the carrier will not take it, or was surely not reached. No answer from it
+ * counts as sent: the text may well arrive.
+ */
 async function handOver(
   context: Context,
   { ref, mobile, code }: { ref: string; mobile: string; code: string },
-): Promise<boolean> {
+): Promise<string | null> {
   const text = codeMessage({ code, publicUrl: context.settings.publicUrl });
   const { messages } = context.outside;
   const record = (message: Omit<Parameters<typeof recordMessage>[1], 'ref' | 'now'>) =>
@@ -82,20 +90,21 @@ async function handOver(
     const handed = await messages.send({ ref, to: mobile, kind: 'sms', text, purpose: 'code' });
     if (handed.state === 'refused') {
       context.log.warn({ ref, reason: handed.reason }, 'the carrier refused a code');
-      await record({ state: 'failed', error: handed.reason });
-      return false;
+      await record({ state: 'failed', error: handed.reason, problem: handed.problem ?? 'carrier' });
+      return CANNOT_SEND;
     }
     await record({ state: handed.state, providerId: handed.providerId });
   } catch (error) {
-    context.log.error(
-      { ref, reason: withoutValues((error as Error).message) },
-      'it is unknown whether a code was sent',
-    );
-    await record({ state: 'unknown', error: withoutValues((error as Error).message) }).catch((err) =>
+    const reason = withoutValues((error as Error).message);
+    const surelyNot = isOutsideFault(error) && !error.carriedOut;
+    context.log.error({ ref, reason }, surelyNot ? 'a code was not sent' : 'it is unknown whether a code was sent');
+    const failed = { state: 'failed', error: reason, problem: 'carrier' } as const;
+    await record(surelyNot ? failed : { state: 'unknown', error: reason }).catch((err) =>
       context.log.error({ err, ref }, 'not recorded'),
     );
+    return surelyNot ? CANNOT_SEND_NOW : null;
   }
-  return true;
+  return null;
 }
 
 function refused(message: string): Answer {

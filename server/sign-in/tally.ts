@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 const SENDERS_KEPT = 10_000;
 
 /**
- * A light limit kept in this process: `most` calls a sender in each window. Meant against mass questions, not for
- * exact counts over several processes.
+ * A light limit kept in this process: `most` calls a sender in each window. Answers the seconds a sender has to wait, 0 when it may
+ * go on. Meant against mass questions, not for exact counts over several processes.
  */
 export function createTally({
   most,
@@ -14,7 +14,7 @@ export function createTally({
   most: number;
   windowMs: number;
   clock: Pick<Clock, 'ms'>;
-}): (sender: string) => boolean {
+}): (sender: string) => number {
   let began = clock.ms();
   const counts = new Map<string, number>();
   return (sender) => {
@@ -25,6 +25,6 @@ export function createTally({
     }
     const count = (counts.get(sender) ?? 0) + 1;
     counts.set(sender, count);
-    return count <= most;
+    return count <= most ? 0 : Math.max(1, Math.ceil((began + windowMs - now) / 1_000));
   };
 }

@@ -6,6 +6,7 @@ import { openTestDatabase } from '../database/testing.ts';
 import { createNone } from '../outside/human-check/none.ts';
 import { registerHumanCheck } from '../outside/human-check/routes.ts';
 import type { Messages, OutgoingMessage } from '../outside/messages/port.ts';
+import { noPasses } from '../outside/passes/none.ts';
 import { createEmbeddedPlaces } from '../outside/places/embedded.ts';
 import { createSecrets } from '../secrets.ts';
 import { readSettings } from '../settings.ts';
@@ -39,14 +40,23 @@ export async function openSignInShop(
   const sent: OutgoingMessage[] = [];
   const app = Fastify();
   let now = START.getTime();
-  const payments = { name: 'sandbox' } as Context['outside']['payments'];
+  const payments = { name: 'sandbox', account: 'sandbox', publishableKey: '' } as Context['outside']['payments'];
   const context: Context = {
     settings: readSettings({ PUBLIC_URL: 'https://shop.example', HUMAN_CHECK: 'none', ...options.settings }),
     database,
     clock: { ms: () => now, now: () => new Date(now), onMachine: (instant) => instant },
     secrets: createSecrets('a secret that only these tests know, long enough'),
     jobs: {} as Context['jobs'],
-    outside: { payments, messages: recorder(sent), humanCheck: createNone(), places: createEmbeddedPlaces() },
+    outside: {
+      payments,
+      messages: recorder(sent),
+      humanCheck: createNone(),
+      places: createEmbeddedPlaces(),
+      mail: { name: 'none', send: async () => ({ state: 'refused', reason: 'none' }) },
+      passes: noPasses,
+      files: { name: 'local', read: async () => null, write: async () => undefined },
+    },
+    services: [],
     log: app.log,
   };
   Object.assign(context.outside, options.outside?.(context));
@@ -73,6 +83,7 @@ function recorder(sent: OutgoingMessage[]): Messages {
   return {
     name: 'phone',
     idempotent: true,
+    campaignSender: 'phone',
     async send(message) {
       sent.push(message);
       return { state: 'delivered', providerId: `test-${sent.length}` };

@@ -14,6 +14,7 @@ export function createPhone({
   return {
     name: 'phone',
     idempotent: true,
+    campaignSender: 'phone',
     async send(message) {
       const id = await keepMessage(database.orm, { message, now: clock.now() });
       return { state: 'delivered', providerId: `phone-${id}` };

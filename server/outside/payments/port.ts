@@ -1,13 +1,15 @@
 import type { SavedCard } from '#contract/checkout.ts';
+import { isOutsideFault, outsideFault } from '../service/port.ts';
 
 /**
  * What became of a payment. `declined` carries the provider's message, shown to the shopper as returned (VA-30); `fault` says that
- * the provider refused for a reason that is ours or its own, not the card's. `voided`: ended without being paid.
+ * the provider refused for a reason that is ours or its own, not the card's, and `customerGone` that it no longer knows the customer.
+ * `voided`: ended without being paid.
  */
 export type PaymentOutcome =
   | { state: 'captured' | 'authorised'; paymentId: string }
   | { state: 'requires_action'; paymentId: string; clientSecret: string }
-  | { state: 'declined'; paymentId: string | null; message: string; fault?: unknown }
+  | { state: 'declined'; paymentId: string | null; message: string; fault?: Error; customerGone?: boolean }
   | { state: 'voided'; paymentId: string };
 
 export type PaymentRequest = {
@@ -25,35 +27,82 @@ export type PaymentRequest = {
   capture: boolean;
 };
 
+/** `key` names the refund to the provider and comes back with it; the same key is the same refund. */
+export type RefundRequest = { key: string; paymentId: string; amountCents: number };
+/** `key` null: the refund was made at the provider itself, such as in its dashboard. */
+export type RefundState = {
+  refundId: string;
+  paymentId: string;
+  amountCents: number;
+  state: 'pending' | 'succeeded' | 'failed';
+  key: string | null;
+};
+/** The provider will not give this money back; `message` is for the operator. */
+export type RefundRefused = { state: 'refused'; message: string };
+
+export type DisputeState = {
+  disputeId: string;
+  paymentId: string;
+  amountCents: number;
+  reason: string;
+  state: 'open' | 'won' | 'lost';
+};
+
+/** What a provider tells of its own accord. It is a hint: what is true is asked of the provider, so order and age do not matter. */
+export type PaymentEvent = { id: string; type: string } & (
+  | { about: 'payment'; paymentId: string; key: string | null }
+  | { about: 'refunds'; paymentId: string }
+  | { about: 'refund'; refundId: string }
+  | { about: 'dispute'; disputeId: string }
+  | { about: 'nothing here' }
+);
+/** Acts on an event, once. 'not settled': the provider is to tell it again. */
+export type HearEvent = (event: PaymentEvent) => Promise<'settled' | 'not settled'>;
+
+/** `former`: the name the provider gave before and no longer knows. */
+export type NewCustomer = { memberId: number; name: string; email: string; phone: string; former: string | null };
+
 /**
- * The payment provider. Money in integer cents. A call that gets no answer throws PaymentsUnreachable: the outcome is
+ * The payment provider. Money in integer cents. A call that gets no answer throws an OutsideFault: the outcome is
  * unknown, and asking again with the same idempotency key is safe.
  */
 export type Payments = {
   name: 'sandbox' | 'stripe';
+  /** Whose names of customers and payments these are: 'sandbox', 'stripe-test', 'stripe-live'. */
+  account: string;
+  /** What the browser gives the provider's script; '' where there is none. */
+  publishableKey: string;
   /** The provider's own name for a member, made at most once a member. */
-  createCustomer(member: { memberId: number; name: string; email: string; phone: string }): Promise<string>;
+  createCustomer(customer: NewCustomer): Promise<string>;
   /**
    * Makes the payment known to the provider without charging anything, and answers its id: kept before `confirm`, so that whatever
    * happens later can be asked for by id. The same key always names the same payment.
    */
   open(request: PaymentRequest): Promise<{ paymentId: string } | Extract<PaymentOutcome, { state: 'declined' }>>;
   /** Charges (or authorises) an open payment, at most once however often it is called; one that has ended answers how. */
-  confirm(paymentId: string, request: PaymentRequest): Promise<PaymentOutcome>;
-  /** The present state of a payment, asked of the provider. */
+  confirm(paymentId: string): Promise<PaymentOutcome>;
+  /** The present state of a payment, asked of the provider. One that is answered as declined can no longer be paid. */
   look(paymentId: string): Promise<PaymentOutcome>;
   capture(paymentId: string): Promise<PaymentOutcome>;
   /** Ends a payment that is not captured; one that is paid or ended stays as it is. */
   release(paymentId: string): Promise<void>;
+  /** Newest first; the first is the default. */
   savedCards(customerId: string): Promise<SavedCard[]>;
+  /** Forgets a card of this customer; false when the customer has no such card. */
+  removeCard(customerId: string, paymentMethod: string): Promise<boolean>;
+  /** Gives money of a captured payment back, in whole or in part. */
+  refund(request: RefundRequest): Promise<RefundState | RefundRefused>;
+  refundById(refundId: string): Promise<RefundState>;
+  /** The latest refunds of a payment, at most ten. */
+  refundsOf(paymentId: string): Promise<RefundState[]>;
+  disputeById(disputeId: string): Promise<DisputeState>;
 };
 
-const UNREACHABLE = 'payments_unreachable';
-
+/** A provider that did not answer, or not yet. */
 export function paymentsUnreachable(cause: unknown): Error {
-  return Object.assign(new Error('The payment provider did not answer.', { cause }), { code: UNREACHABLE });
+  return outsideFault({ service: 'payments', kind: 'no answer', carriedOut: true, cause });
 }
 
 export function isPaymentsUnreachable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === UNREACHABLE;
+  return isOutsideFault(error) && error.service === 'payments';
 }

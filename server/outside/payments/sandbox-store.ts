@@ -1,6 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
-import { sandboxPaymentMethods as methods, sandboxPayments as payments } from '../../database/schema.ts';
+import {
+  sandboxPaymentMethods as methods,
+  sandboxPayments as payments,
+  sandboxRefunds as refunds,
+} from '../../database/schema.ts';
+
+/** Belongs to nobody; no customer of the sandbox has this name. */
+const DETACHED = 'detached';
 
 export type MethodRow = typeof methods.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
@@ -15,6 +22,13 @@ export async function insertMethod(handle: Handle, row: MethodRow): Promise<void
 
 export async function attachMethod(handle: Handle, wish: { id: string; customerId: string }): Promise<void> {
   await handle.update(methods).set({ customerId: wish.customerId }).where(eq(methods.id, wish.id));
+}
+
+/** False when this customer has no such card. It stays under a customer of no name: a detached card can never be used again. */
+export async function detachMethod(handle: Handle, wish: { id: string; customerId: string }): Promise<boolean> {
+  const own = and(eq(methods.id, wish.id), eq(methods.customerId, wish.customerId));
+  const gone = await handle.update(methods).set({ customerId: DETACHED }).where(own).returning({ id: methods.id });
+  return gone.length === 1;
 }
 
 /** Newest first, as the provider lists them. */
@@ -65,4 +79,22 @@ export async function paymentsOfOrder(handle: Handle, orderId: number): Promise<
 
 export async function paymentBySecret(handle: Handle, clientSecret: string): Promise<PaymentRow | null> {
   return (await handle.select().from(payments).where(eq(payments.clientSecret, clientSecret)))[0] ?? null;
+}
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+export async function lockPayment(handle: Handle, id: string): Promise<PaymentRow | null> {
+  return (await handle.select().from(payments).where(eq(payments.id, id)).for('update'))[0] ?? null;
+}
+
+export async function insertRefund(handle: Handle, row: RefundRow): Promise<void> {
+  await handle.insert(refunds).values(row);
+}
+
+export async function refundById(handle: Handle, id: string): Promise<RefundRow | null> {
+  return (await handle.select().from(refunds).where(eq(refunds.id, id)))[0] ?? null;
+}
+
+export async function refundsOf(handle: Handle, paymentId: string): Promise<RefundRow[]> {
+  return handle.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.createdAt, refunds.id);
 }

@@ -4,6 +4,7 @@ import type { Handle } from '../../database/handle.ts';
 import type { Database } from '../../database/open.ts';
 import type { PaymentOutcome, PaymentRequest, Payments } from './port.ts';
 import { type Behaviour, cardByName, declineOf, readTypedCard, type TypedCard } from './sandbox-cards.ts';
+import { sandboxRefunds } from './sandbox-refunds.ts';
 import * as store from './sandbox-store.ts';
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
@@ -23,6 +24,8 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
   const { database, clock } = parts;
   return {
     name: 'sandbox',
+    account: 'sandbox',
+    publishableKey: '',
     createCustomer: async ({ memberId }) => `cus_sandbox_${memberId}`,
     open: (request) => database.transaction((tx) => open(tx, { request, now: clock.now() })),
     confirm: (paymentId) => database.transaction((tx) => confirm(tx, paymentId)),
@@ -52,6 +55,8 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
         exp_year: row.expYear,
       }));
     },
+    removeCard: (customerId, id) => store.detachMethod(database.orm, { id, customerId }),
+    ...sandboxRefunds(parts),
     async createPaymentMethod(typed) {
       const read = readTypedCard(typed, clock.now());
       if (!read.ok) return { code: read.code, message: read.message };
@@ -178,7 +183,7 @@ async function answerChallenge(tx: Handle, answer: { clientSecret: string; passe
 }
 
 function outcomeOf(row: store.PaymentRow): PaymentOutcome {
-  if (row.status === 'succeeded') return { state: 'captured', paymentId: row.id };
+  if (row.status === 'succeeded' || row.status === 'refunded') return { state: 'captured', paymentId: row.id };
   if (row.status === 'requires_capture') return { state: 'authorised', paymentId: row.id };
   if (row.status === 'requires_action')
     return { state: 'requires_action', paymentId: row.id, clientSecret: row.clientSecret };

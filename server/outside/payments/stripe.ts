@@ -1,56 +1,47 @@
-import Stripe from 'stripe';
-import type { SavedCard } from '#contract/checkout.ts';
-import { type PaymentOutcome, type PaymentRequest, type Payments, paymentsUnreachable } from './port.ts';
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { isOutsideFault } from '../service/port.ts';
+import type { NewCustomer, PaymentOutcome, PaymentRequest, Payments } from './port.ts';
+import { removeCard, savedCards } from './stripe-cards.ts';
+import { refusalForLog, type StripeClient, type StripeRefusal } from './stripe-client.ts';
+import { declinedBy, outcomeOf } from './stripe-outcomes.ts';
+import { stripeRefunds } from './stripe-refunds.ts';
 
-const REASONS_NOT_TOLD = new Set(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card']);
-const GENERIC_DECLINE = 'Your card was declined.';
-const GENERIC_FAULT = 'There was an error processing your payment.';
+export type StripeOptions = { account: string; publishableKey: string; returnUrl: string };
 
-export type StripeOptions = { secretKey: string; apiBase: string | undefined; returnUrl: string };
-
-/** Stripe behind the payment port. The shopper is present at checkout, so off_session is never sent (field notes 3). */
-export function createStripePayments(options: StripeOptions): Payments {
-  const stripe = client(options);
+/**
+ * Stripe behind the payment port. The shopper is present at checkout, so off_session is never sent. Every write carries an idempotency
+ * key of its own, which Stripe keeps for a day.
+ */
+export function createStripePayments(client: StripeClient, options: StripeOptions): Payments {
   return {
     name: 'stripe',
-    async createCustomer({ memberId, name, email, phone }) {
-      const fields = { name, email, phone, metadata: { member_id: String(memberId) } };
-      const customer = await reached(() => stripe.customers.create(fields, { idempotencyKey: `customer-${memberId}` }));
-      return customer.id;
-    },
-    open: (request) => open(stripe, request),
-    confirm: (paymentId) => confirm(stripe, { paymentId, returnUrl: options.returnUrl }),
-    look: async (paymentId) => outcomeOf(await reached(() => stripe.paymentIntents.retrieve(paymentId))),
-    capture: async (paymentId) =>
-      outcomeOf(
-        await reached(() => stripe.paymentIntents.capture(paymentId, {}, { idempotencyKey: `capture-${paymentId}` })),
-      ),
-    release: (paymentId) => release(stripe, paymentId),
-    async savedCards(customerId) {
-      const list = await reached(() => stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }));
-      return list.data.flatMap((method) => (method.card ? [savedCard(method.id, method.card)] : []));
-    },
+    account: options.account,
+    publishableKey: options.publishableKey,
+    createCustomer: (customer) => createCustomer(client, customer),
+    open: (request) => open(client, request),
+    confirm: (paymentId) => confirm(client, { paymentId, returnUrl: options.returnUrl }),
+    look: (paymentId) => look(client, paymentId),
+    capture: (paymentId) => capture(client, paymentId),
+    release: (paymentId) => release(client, paymentId),
+    savedCards: (customerId) => savedCards(client, customerId),
+    removeCard: (customerId, paymentMethod) => removeCard(client, { customerId, paymentMethod }),
+    ...stripeRefunds(client),
   };
 }
 
-function client({ secretKey, apiBase }: StripeOptions): Stripe {
-  const common = { maxNetworkRetries: 2, timeout: 20_000, telemetry: false };
-  if (!apiBase) return new Stripe(secretKey, common);
-  const url = new URL(apiBase);
-  const protocol = url.protocol === 'http:' ? 'http' : 'https';
-  return new Stripe(secretKey, {
-    ...common,
-    host: url.hostname,
-    port: url.port || (protocol === 'http' ? '80' : '443'),
-    protocol,
-  });
+/** The key follows the fields: a member who changes their name between two tries must not be refused for a reused key. */
+async function createCustomer(client: StripeClient, customer: NewCustomer): Promise<string> {
+  const { memberId, name, email, phone } = customer;
+  const print = createHash('sha256').update(JSON.stringify(customer)).digest('hex').slice(0, 16);
+  const fields = { name, email, phone, metadata: { member_id: String(memberId) } };
+  const key = { idempotencyKey: `customer-${memberId}-${print}` };
+  const answer = await client.ask('customer', () => client.sdk.customers.create(fields, key));
+  if (answer.ok) return answer.value.id;
+  throw refusalForLog(answer.refusal);
 }
 
-function savedCard(id: string, card: Stripe.PaymentMethod.Card): SavedCard {
-  return { id, brand: card.brand, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year };
-}
-
-async function open(stripe: Stripe, request: PaymentRequest): ReturnType<Payments['open']> {
+async function open(client: StripeClient, request: PaymentRequest): ReturnType<Payments['open']> {
   const params: Stripe.PaymentIntentCreateParams = {
     amount: request.amountCents,
     currency: request.currency,
@@ -65,89 +56,60 @@ async function open(stripe: Stripe, request: PaymentRequest): ReturnType<Payment
     },
     ...(request.saveCard ? { setup_future_usage: 'off_session' as const } : {}),
   };
+  const key = { idempotencyKey: request.idempotencyKey };
+  const answer = await client.ask('payment_intent', () => client.sdk.paymentIntents.create(params, key));
+  return answer.ok ? { paymentId: answer.value.id } : declinedBy(answer.refusal);
+}
+
+/**
+ * An intent that is paid or ended, or was confirmed by another call, refuses to be confirmed: then what it became is the answer. So it is
+ * after a 5xx, which Stripe repeats for the same key whatever has happened since.
+ */
+async function confirm(client: StripeClient, wish: { paymentId: string; returnUrl: string }): Promise<PaymentOutcome> {
+  const { paymentId, returnUrl } = wish;
+  const params = { use_stripe_sdk: true, return_url: returnUrl };
+  const key = { idempotencyKey: `confirm-${paymentId}` };
   try {
-    const intent = await stripe.paymentIntents.create(params, { idempotencyKey: request.idempotencyKey });
-    return { paymentId: intent.id };
+    const answer = await client.ask('payment_intent', () => client.sdk.paymentIntents.confirm(paymentId, params, key));
+    if (answer.ok) return outcomeOf(answer.value);
+    return isState(answer.refusal) ? await look(client, paymentId) : declinedBy(answer.refusal);
   } catch (error) {
-    return refusedBy(error);
+    if (!isOutsideFault(error) || error.fault !== 'broken') throw error;
+    return look(client, paymentId);
   }
 }
 
-/** An intent that is already paid or ended refuses to be confirmed: then what it became is the answer. */
-async function confirm(stripe: Stripe, wish: { paymentId: string; returnUrl: string }): Promise<PaymentOutcome> {
-  const { paymentId, returnUrl } = wish;
-  try {
-    const params = { use_stripe_sdk: true, return_url: returnUrl };
-    return outcomeOf(
-      await stripe.paymentIntents.confirm(paymentId, params, { idempotencyKey: `confirm-${paymentId}` }),
-    );
-  } catch (error) {
-    if (isState(error)) return outcomeOf(await reached(() => stripe.paymentIntents.retrieve(paymentId)));
-    return refusedBy(error);
-  }
+/**
+ * After a refused challenge the browser still holds the intent's secret and could pay it with another card, unseen by the attempt that
+ * is then recorded as over: such an intent is ended first.
+ */
+async function look(client: StripeClient, paymentId: string): Promise<PaymentOutcome> {
+  const intent = await retrieve(client, paymentId);
+  if (intent.status !== 'requires_payment_method') return outcomeOf(intent);
+  await release(client, paymentId);
+  const after = await retrieve(client, paymentId);
+  return outcomeOf(after.status === 'canceled' ? intent : after);
+}
+
+async function retrieve(client: StripeClient, paymentId: string): Promise<Stripe.PaymentIntent> {
+  const answer = await client.ask('payment_intent', () => client.sdk.paymentIntents.retrieve(paymentId));
+  if (answer.ok) return answer.value;
+  throw refusalForLog(answer.refusal);
+}
+
+async function capture(client: StripeClient, paymentId: string): Promise<PaymentOutcome> {
+  const key = { idempotencyKey: `capture-${paymentId}` };
+  const answer = await client.ask('payment_intent', () => client.sdk.paymentIntents.capture(paymentId, {}, key));
+  if (answer.ok) return outcomeOf(answer.value);
+  return isState(answer.refusal) ? look(client, paymentId) : declinedBy(answer.refusal);
 }
 
 /** One that is paid or ended stays as it is: whoever asks looks afterwards. */
-async function release(stripe: Stripe, paymentId: string): Promise<void> {
-  try {
-    await stripe.paymentIntents.cancel(paymentId, {}, { idempotencyKey: `release-${paymentId}` });
-  } catch (error) {
-    if (!isState(error)) throw unreachable(error);
-  }
+async function release(client: StripeClient, paymentId: string): Promise<void> {
+  const key = { idempotencyKey: `release-${paymentId}` };
+  const answer = await client.ask('payment_intent', () => client.sdk.paymentIntents.cancel(paymentId, {}, key));
+  if (!answer.ok && !isState(answer.refusal)) throw refusalForLog(answer.refusal);
 }
 
-const isState = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state';
-
-type Declined = Extract<PaymentOutcome, { state: 'declined' }>;
-
-/**
- * A card error is an outcome, and so is a definite refusal of our request (wrong key, wrong amount): the attempt is over and nothing was
- * charged. Only no answer, or a fault on the provider's side, leaves the outcome unknown.
- */
-function refusedBy(error: unknown): Declined {
-  const { StripeCardError, StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } =
-    Stripe.errors;
-  if (error instanceof StripeCardError) {
-    const hidden = error.decline_code !== undefined && REASONS_NOT_TOLD.has(error.decline_code);
-    return {
-      state: 'declined',
-      paymentId: error.payment_intent?.id ?? null,
-      message: hidden ? GENERIC_DECLINE : error.message,
-    };
-  }
-  // An unknown or already used payment method is the shopper's to mend, not a fault.
-  if (error instanceof StripeInvalidRequestError && error.param === 'payment_method') {
-    return { state: 'declined', paymentId: null, message: error.message };
-  }
-  const definite = [StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError];
-  if (definite.some((kind) => error instanceof kind)) {
-    return { state: 'declined', paymentId: null, message: GENERIC_FAULT, fault: error };
-  }
-  throw unreachable(error);
-}
-
-function unreachable(error: unknown): unknown {
-  const { StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors;
-  const unknown = [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError];
-  return unknown.some((kind) => error instanceof kind) ? paymentsUnreachable(error) : error;
-}
-
-async function reached<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw unreachable(error);
-  }
-}
-
-function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
-  if (intent.status === 'succeeded') return { state: 'captured', paymentId: intent.id };
-  if (intent.status === 'requires_capture') return { state: 'authorised', paymentId: intent.id };
-  if (intent.status === 'requires_action' && intent.client_secret) {
-    return { state: 'requires_action', paymentId: intent.id, clientSecret: intent.client_secret };
-  }
-  if (intent.status === 'processing') throw paymentsUnreachable(new Error(`Payment ${intent.id} is still processing.`));
-  if (intent.status === 'canceled') return { state: 'voided', paymentId: intent.id };
-  return { state: 'declined', paymentId: intent.id, message: intent.last_payment_error?.message ?? GENERIC_DECLINE };
-}
+const isState = ({ code, type }: StripeRefusal): boolean =>
+  code === 'payment_intent_unexpected_state' || type === 'idempotency_error';

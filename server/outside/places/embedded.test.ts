@@ -5,7 +5,8 @@ import { createEmbeddedPlaces } from './embedded.ts';
 import { readSuburbs } from './suburbs.ts';
 
 const places = createEmbeddedPlaces();
-const labels = async (typed: string): Promise<string[]> => (await places.search(typed)).map(({ label }) => label);
+const find = async (typed: string) => (await places.search(typed, '')).places;
+const labels = async (typed: string): Promise<string[]> => (await find(typed)).map(({ label }) => label);
 
 describe('the list of suburbs', () => {
   const suburbs = readSuburbs();
@@ -34,7 +35,7 @@ describe('the list of suburbs', () => {
 
 describe('searching a place', () => {
   test('VA-21 VA-22 VA-24 a street and the beginning of a suburb give street, suburb, state, postcode and country', async () => {
-    const found = await places.search('12 Smith St, Fitzroy');
+    const found = await find('12 Smith St, Fitzroy');
     expect(found[0]).toEqual({
       label: '12 Smith St, Fitzroy VIC 3065',
       street: '12 Smith St',

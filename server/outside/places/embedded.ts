@@ -10,13 +10,22 @@ const FEWEST_LETTERS_AFTER_STREET = 3;
 const STREET_WORDS =
   /^(st|str|street|rd|road|av|ave|avenue|ln|lane|dr|drive|ct|court|pl|place|cres|crescent|pde|parade|tce|terrace|hwy|highway|cl|close|way|bvd|boulevard)$/;
 
+/** `attribution`: whom the owner of the list wants named. */
+export type SuburbList = { suburbs: Suburb[]; attribution: string };
+
 type Listed = Suburb & { key: string };
 type Match = { street: string; suburbs: Listed[] };
 
 /** The larger Australian suburbs with free street text before them: needs no key and no network. */
-export function createEmbeddedPlaces(suburbs: Suburb[] = readSuburbs()): Places {
+export function createEmbeddedPlaces(
+  { suburbs, attribution }: SuburbList = { suburbs: readSuburbs(), attribution: '' },
+): Places {
   const listed = suburbs.map((suburb) => ({ ...suburb, key: keyOf(suburb.name) }));
-  return { name: 'embedded', search: async (typed) => placesFor(listed, typed) };
+  return {
+    name: 'embedded',
+    search: async (typed) => ({ places: placesFor(listed, typed), attribution }),
+    look: async () => null,
+  };
 }
 
 function placesFor(listed: Listed[], typed: string): Place[] {

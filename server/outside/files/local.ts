@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-export type PictureCache = {
-  read(name: string): Promise<Buffer | null>;
-  write(name: string, bytes: Buffer): Promise<void>;
-};
+import type { Files } from './port.ts';
 
 /**
- * Finished pictures as files under `folder`, which may be deleted at any time. A file appears under its name whole or
+ * Files under `folder`, which may be deleted at any time. A file appears under its name whole or
  * not at all, also when the machine loses power. `name` must be a plain file name of at least two characters.
  */
-export function openPictureCache(folder: string): PictureCache {
+export function openLocalFiles(folder: string): Files {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
   return {
+    name: 'local',
     async read(name) {
       try {
         return await readFile(pathOf(name));

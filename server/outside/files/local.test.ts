@@ -2,16 +2,16 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPictureCache } from './picture-cache.ts';
+import { openLocalFiles } from './local.ts';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'picture-cache-'));
+  folder = await mkdtemp(join(tmpdir(), 'local-files-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
 test('what was written is read back, also by many at once, and no unfinished file stays', async () => {
-  const cache = openPictureCache(folder);
+  const cache = openLocalFiles(folder);
   expect(await cache.read('abcd.webp')).toBeNull();
   const bytes = Buffer.from('picture');
   await Promise.all(Array.from({ length: 10 }, () => cache.write('abcd.webp', bytes)));
@@ -21,5 +21,5 @@ test('what was written is read back, also by many at once, and no unfinished fil
 
 test('a folder that cannot be made is an error, not silence', async () => {
   await writeFile(join(folder, 'ab'), 'in the way');
-  await expect(openPictureCache(folder).write('abcd.webp', Buffer.from('x'))).rejects.toThrow();
+  await expect(openLocalFiles(folder).write('abcd.webp', Buffer.from('x'))).rejects.toThrow();
 });

@@ -1,0 +1,271 @@
+import { connect, type Socket } from 'node:net';
+import { SignJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testShop } from './catalogue/testing.ts';
+import { databaseKinds } from './database/testing.ts';
+import { signCampaignLink } from './sign-in/campaign-link.ts';
+import { openTestShop, type TestShop } from './testing-shop.ts';
+import { type CardWish, fillCart, pay, type ReadPhone, type Shopper, signIn } from './testing-shopper.ts';
+
+const card: CardWish = {
+  productId: testShop.products.card,
+  sku: 'CARD',
+  optionValue: testShop.options.price25,
+  price: 25,
+  templateId: 'birthday',
+  to: '0491570156',
+  at: '2026-11-02 12:30:00',
+  zone: 'Australia/Sydney',
+};
+const REST = '/rest/default/V1';
+const VICTIM = '+61412345678';
+
+describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
+  let shop: TestShop;
+  let phone: ReadPhone;
+  const open = async (env: Record<string, string> = {}) => {
+    shop = await openTestShop(kind, { env });
+    phone = async (to) => (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
+  };
+  afterEach(() => shop.close());
+
+  /** A call from an address of the attacker's choosing. */
+  const from = async (remoteAddress: string, path: string, payload: object, token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const answer = await shop.app.inject({ method: 'POST', url: `${REST}/${path}`, payload, headers, remoteAddress });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const address = (at: number) => `203.0.${Math.floor(at / 200)}.${(at % 200) + 1}`;
+  const sentCodes = async (): Promise<number> =>
+    Number(
+      (await shop.context.database.query("select count(*) as n from phone_messages where purpose = 'code'")).rows[0].n,
+    );
+
+  describe('who guess a code', () => {
+    test('from 300 addresses at once: five guesses are looked at, and then the right code is dead, too', async () => {
+      await open();
+      await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: VICTIM } });
+      const code = /#(\d{6})$/.exec((await phone(VICTIM))[0]?.text ?? '')?.[1] ?? '';
+      const wrong = Array.from({ length: 300 }, (_, at) => String(100_000 + at)).filter((guess) => guess !== code);
+      const answers = await Promise.all(
+        wrong.map((guess, at) => from(address(at), 'mobiledigital/confirmmobilecode', { mobile: VICTIM, code: guess })),
+      );
+      expect(answers.every(({ status, body }) => status === 200 && body.status === false)).toBe(true);
+      const looked = answers.filter(({ body }) => /tries? left|no tries/i.test(JSON.stringify(body.input_validation)));
+      expect(looked.length).toBeLessThanOrEqual(5);
+      const late = await from('198.51.100.1', 'mobiledigital/confirmmobilecode', { mobile: VICTIM, code });
+      expect(late.body.status).toBe(false);
+    });
+  });
+
+  describe('who have codes sent to run up a bill', () => {
+    test('to one number: from a hundred addresses an hour brings five, each a minute after the last', async () => {
+      await open();
+      for (let minute = 0; minute < 12; minute += 1) {
+        await Promise.all(
+          Array.from({ length: 10 }, (_, at) =>
+            from(address(minute * 10 + at), 'mobiledigital/sendmobilecode', { mobile: VICTIM }),
+          ),
+        );
+        await shop.moveTo(new Date(Date.UTC(2026, 10, 2, 1, minute * 4 + 2)).toISOString());
+      }
+      expect(await sentCodes()).toBe(5);
+    });
+
+    test('from one address, to numbers bought together, or from everywhere to everywhere: each has its end', async () => {
+      await open({ CODE_SENDS_PER_ADDRESS: '6', CODE_SENDS_PER_PREFIX: '8', CODE_SENDS_PER_DAY: '20' });
+      const number = (at: number) => `+614${String(20_000_000 + at * 10_007).padStart(8, '0')}`;
+      await Promise.all(
+        Array.from({ length: 30 }, (_, at) =>
+          from('203.0.113.9', 'mobiledigital/sendmobilecode', { mobile: number(at) }),
+        ),
+      );
+      expect(await sentCodes()).toBe(6);
+      await Promise.all(
+        Array.from({ length: 30 }, (_, at) =>
+          from(address(at), 'mobiledigital/sendmobilecode', { mobile: `+6149999${String(1_000 + at)}` }),
+        ),
+      );
+      expect(await sentCodes()).toBe(14);
+      await Promise.all(
+        Array.from({ length: 30 }, (_, at) =>
+          from(address(100 + at), 'mobiledigital/sendmobilecode', { mobile: number(1_000 + at) }),
+        ),
+      );
+      expect(await sentCodes()).toBe(20);
+    });
+  });
+
+  describe('who hold a link', () => {
+    test('that they changed, made up or signed with another key are told no more than that it is over', async () => {
+      await open();
+      await signIn(shop.send, phone, VICTIM);
+      const good = await signCampaignLink(shop.context, { mobile: VICTIM });
+      const [head = '', claims = '', sign = ''] = good.split('.');
+      const read = JSON.parse(Buffer.from(claims, 'base64url').toString());
+      const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const another = new TextEncoder().encode('another key that is long enough to sign with');
+      const bad = [
+        `${head}.${encoded({ ...read, mobile: '+61412345679' })}.${sign}`,
+        `${encoded({ alg: 'none' })}.${claims}.`,
+        `${encoded({ alg: 'none' })}.${claims}.${sign}`,
+        await new SignJWT(read).setProtectedHeader({ alg: 'HS256' }).sign(another),
+        good.slice(0, -4),
+        '',
+        'x.y.z',
+      ];
+      for (const jwt of bad) {
+        const { status, body } = await from('203.0.113.7', 'mobiledigital/auth', { jwt, autologin: true });
+        expect(status).toBeLessThan(500);
+        expect(body.token).toBeUndefined();
+      }
+      expect((await from('203.0.113.7', 'mobiledigital/auth', { jwt: good, autologin: true })).body.token).toBeTypeOf(
+        'string',
+      );
+    });
+  });
+
+  describe('who name their own price', () => {
+    let buyer: Shopper;
+    beforeEach(async () => {
+      await open();
+      buyer = await signIn(shop.send, phone, VICTIM);
+      await from('203.0.113.7', 'carts/mine', {}, buyer.token);
+    });
+    const addMug = (change: object) =>
+      from('203.0.113.7', 'carts/mine/items', { cartItem: { sku: 'MUG', qty: 1, ...change } }, buyer.token);
+    const total = async () =>
+      (await shop.send('GET carts/mine/totals' as never, { token: buyer.token } as never)).body as never;
+
+    test('pay the price of the shop, whatever stands in the call', async () => {
+      const honest = (await addMug({})).body;
+      await from('203.0.113.7', 'mobiledigital/clearcart', {}, buyer.token);
+      const forged = await addMug({
+        price: 0.01,
+        base_price: 0.01,
+        custom_price: 0.01,
+        row_total: 0,
+        discount_amount: 999,
+      });
+      expect(forged.body.price).toBe(honest.price);
+      expect(await total()).toMatchObject({ subtotal_incl_tax: honest.price });
+    });
+
+    test('a quantity that is none is refused', async () => {
+      for (const qty of [0, -1, -0.5, 0.5, 1e9, Number.MAX_SAFE_INTEGER, '1; drop table carts', null, [1], {}]) {
+        const { status } = await addMug({ qty });
+        expect([400, 404], JSON.stringify(qty)).toContain(status);
+      }
+      expect((await shop.context.database.query('select id from cart_lines')).rows).toEqual([]);
+    });
+
+    test('a card of 25 dollars is worth 25, though its details say 5,000', async () => {
+      await fillCart(shop.send, buyer, [{ ...card, price: 5_000 }]);
+      const placed = await pay(shop.send, buyer, 'pm_card_visa');
+      const worth = await shop.context.database.query('select value_cents from gift_cards');
+      const paid = await shop.context.database.query('select total_cents from orders where number is not null');
+      if (placed.status === 200)
+        expect([worth.rows, paid.rows]).toEqual([[{ value_cents: 2_500 }], [{ total_cents: 2_500 }]]);
+      else expect(worth.rows).toEqual([]);
+    });
+  });
+
+  test("who ask for what is another's learn nothing: it answers like what does not exist", async () => {
+    await open();
+    const owner = await signIn(shop.send, phone, VICTIM);
+    const thief = await signIn(shop.send, phone, '+61412345679');
+    const { detailsIds } = await fillCart(shop.send, owner, [card]);
+    const orderId = (await pay(shop.send, owner, 'pm_card_visa')).body;
+    const { body: me } = await shop.send('GET customers/me', { token: owner.token });
+    const addressId = Number(me.addresses[0]?.id);
+    const [details] = detailsIds;
+    const asked = (id: number | string, what: string): { method: 'GET' | 'POST'; url: string; payload?: object } => {
+      const calls: Record<string, { method: 'GET' | 'POST'; url: string; payload?: object }> = {
+        order: { method: 'GET', url: `mobiledigital/order?order_id=${id}` },
+        details: { method: 'GET', url: `mobiledigital/getgiftcarddetailsbyid?gift_card_details_id=${id}` },
+        billing: { method: 'POST', url: 'mobiledigital/setdefaultbilling', payload: { address_id: id } },
+        shipping: { method: 'POST', url: 'mobiledigital/setdefaultshipping', payload: { address_id: id } },
+        schedule: {
+          method: 'POST',
+          url: 'mobiledigital/savegiftcardscheduleddate',
+          payload: {
+            gift_card_details_id: id,
+            scheduled_delivery: '2026-12-24 10:00:00',
+            delivery_timezone: 'Australia/Sydney',
+          },
+        },
+        template: {
+          method: 'POST',
+          url: 'mobiledigital/savegiftcardmmstemplate',
+          payload: { gift_card_details_id: id, mms_template_id: 'birthday', click2_giftcard_mms_template_id: 1 },
+        },
+      };
+      const call = calls[what];
+      if (!call) throw new Error(`There is no call ${what}.`);
+      return call;
+    };
+    const ask = async (id: number | string, what: string) => {
+      const { url, ...rest } = asked(id, what);
+      const headers = { authorization: `Bearer ${thief.token}` };
+      const answer = await shop.app.inject({ ...rest, url: `${REST}/${url}`, headers });
+      // The id itself may be repeated in the answer; nothing else may differ.
+      return [answer.statusCode, answer.body.replace(new RegExp(`\\b${id}\\b(?!-)`, 'g'), '#')];
+    };
+    for (const [what, id] of [
+      ['order', orderId],
+      ['details', details],
+      ['billing', addressId],
+      ['shipping', addressId],
+      ['schedule', details],
+      ['template', details],
+    ] as const) {
+      expect(await ask(Number(id), what), what).toEqual(await ask(987_654, what));
+    }
+    const kept = await shop.context.database.query('select scheduled_delivery from gift_card_details where id = $1', [
+      details,
+    ]);
+    expect(String(kept.rows[0].scheduled_delivery)).toBe(card.at);
+  });
+
+  test('who send too much: 413 for a body, 4xx for a deep one, and the shop goes on', async () => {
+    await open();
+    const huge = await shop.app.inject({
+      method: 'POST',
+      url: `${REST}/mobiledigital/sendmobilecode`,
+      headers: { 'content-type': 'application/json' },
+      payload: `{"mobile":"${'4'.repeat(300 * 1024)}"}`,
+    });
+    expect(huge.statusCode).toBe(413);
+    const deep = await shop.app.inject({
+      method: 'POST',
+      url: `${REST}/mobiledigital/sendmobilecode`,
+      headers: { 'content-type': 'application/json' },
+      payload: `${'['.repeat(60_000)}${']'.repeat(60_000)}`,
+    });
+    expect(deep.statusCode).toBe(400);
+    const many = await shop.app.inject(`${REST}/mobiledigital/search?${'q[]=a&'.repeat(5_000)}`);
+    expect(many.statusCode).toBeLessThan(500);
+    expect((await shop.app.inject('/readyz')).statusCode).toBe(200);
+  });
+
+  test('who send slowly hold up nobody, and are cut off in the end', async () => {
+    await open();
+    const url = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }));
+    const { requestTimeout, headersTimeout } = shop.app.server;
+    expect(requestTimeout).toBeGreaterThan(0);
+    expect(requestTimeout).toBeLessThanOrEqual(60_000);
+    expect(headersTimeout).toBeLessThanOrEqual(60_000);
+    const slow = Array.from({ length: 300 }, () => connect(Number(url.port), url.hostname));
+    await Promise.all(slow.map(begin));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(new URL('/readyz', url))));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    for (const socket of slow) socket.destroy();
+  });
+});
+
+/** A request whose body never comes. */
+function begin(socket: Socket): Promise<void> {
+  const head = `POST ${REST}/mobiledigital/auth HTTP/1.1\r\nhost: shop.test\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{`;
+  socket.on('error', () => socket.destroy());
+  return new Promise((resolve) => socket.once('connect', () => socket.write(head, () => resolve())));
+}

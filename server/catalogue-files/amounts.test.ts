@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { centsText, priceTitle, readCents, readStock } from './amounts.ts';
+
+describe('amounts in files', () => {
+  test.each([
+    ['12', 1_200],
+    ['12.3', 1_230],
+    ['0.07', 7],
+    ['1.10', 110],
+    ['45.500000', 4_550],
+    ['21474836.47', 2_147_483_647],
+  ])('%s is exactly so many cents', (text, cents) => expect(readCents(text)).toEqual({ value: cents }));
+
+  test.each(['', '0', '0.00', '-1', '1,5', '1.234,00', '$5', '5e3', '0x10', 'NaN', '12.345', '21474836.48', '٣'])(
+    '"%s" is refused in words',
+    (text) => expect(readCents(text)).toEqual({ wrong: expect.stringContaining(text) }),
+  );
+
+  test('every amount reads back as it was written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (cents) => {
+        expect(readCents(centsText(cents))).toEqual({ value: cents });
+      }),
+    );
+  });
+
+  test.each([
+    ['50', '$50'],
+    ['$50.00', '$50'],
+    ['A$ 12.50', '$12.50'],
+    ['50 AUD', '$50'],
+    ['fifty', null],
+  ])('the price of a card %s is %s', (text, title) => expect(priceTitle(text)).toBe(title));
+
+  test('stock is a whole number, which may be below zero', () => {
+    expect(readStock('12.0000')).toEqual({ value: 12 });
+    expect(readStock('-3')).toEqual({ value: -3 });
+    expect(readStock('1.5')).toHaveProperty('wrong');
+    expect(readStock('many')).toHaveProperty('wrong');
+  });
+});

@@ -1,0 +1,88 @@
+import { withoutApostrophe } from './formulas.ts';
+import type { Problem } from './problems.ts';
+
+export type FormatName = 'magento' | 'shopify';
+/** Where each known column stands, from 0 on. */
+export type Columns = { format: FormatName; width: number; at: ReadonlyMap<string, number> };
+
+/** Shopify renamed its columns; both sets of names are read. */
+const SHOPIFY_NAMES: Record<string, string> = {
+  'url handle': 'handle',
+  description: 'body (html)',
+  'published on online store': 'published',
+  'product category': 'product category',
+  sku: 'variant sku',
+  price: 'variant price',
+  'inventory quantity': 'variant inventory qty',
+  'inventory tracker': 'variant inventory tracker',
+  'product image url': 'image src',
+};
+const REQUIRED: Record<FormatName, string[]> = {
+  magento: ['sku', 'product_type', 'name', 'price'],
+  shopify: ['handle', 'title', 'variant price'],
+};
+
+/** The first line of a file -> its columns, or what is wrong with it and what to do. */
+export function readColumns(fields: readonly string[]): Columns | string {
+  const names = fields.map((field) => field.trim().toLowerCase());
+  const [only = ''] = names;
+  const separator = names.length === 1 ? ([';', '\t', '|'] as const).find((sign) => only.includes(sign)) : undefined;
+  if (separator !== undefined) {
+    const called = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' }[separator];
+    return `The columns are separated by ${called}; save the file with commas as separators ("CSV UTF-8, comma delimited") and import it again.`;
+  }
+  const format = formatOf(names);
+  if (format === undefined)
+    return 'This is neither a Magento product export (columns sku, product_type, ...) nor a Shopify one (columns Handle, Title, ...); the first line must name the columns.';
+  const known = names.map((name) => (format === 'shopify' ? (SHOPIFY_NAMES[name] ?? name) : name));
+  const twice = known.find((name, at) => name !== '' && known.indexOf(name) !== at);
+  if (twice !== undefined) return `The column ${twice} stands twice in the first line; remove one of the two.`;
+  const missing = REQUIRED[format].filter((name) => !known.includes(name));
+  if (missing.length > 0)
+    return `The first line lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}; export the products again with all columns.`;
+  return { format, width: names.length, at: new Map(known.map((name, at) => [name, at])) };
+}
+
+function formatOf(names: readonly string[]): FormatName | undefined {
+  if (names.includes('sku') && names.includes('product_type')) return 'magento';
+  const handle = names.includes('handle') || names.includes('url handle');
+  return handle && names.includes('title') ? 'shopify' : undefined;
+}
+
+/** One row by the names of its columns. */
+export type Cells = {
+  line: number;
+  has: (name: string) => boolean;
+  /** Trimmed; '' when the cell is empty or the column is not there. */
+  text: (name: string) => string;
+  /** The first of several columns that holds something. */
+  first: (...names: string[]) => string;
+  /** Reports a problem with a column of this row, or with the row. */
+  wrong: (name: string | null, sentence: string) => void;
+  warn: (name: string | null, sentence: string) => void;
+};
+
+type Row = { columns: Columns; fields: readonly string[]; line: number; file: number };
+
+export function cellsOf({ columns, fields, line, file }: Row, add: (problem: Problem) => void): Cells {
+  const text = (name: string): string => {
+    const at = columns.at.get(name);
+    return at === undefined ? '' : withoutApostrophe((fields[at] ?? '').trim()).trim();
+  };
+  const report = (severity: Problem['severity']) => (name: string | null, sentence: string) =>
+    add({ severity, file, line, ...columnOf(columns, name), sentence });
+  return {
+    line,
+    has: (name) => columns.at.has(name),
+    text,
+    first: (...names) => names.map(text).find((value) => value !== '') ?? '',
+    wrong: report('error'),
+    warn: report('warning'),
+  };
+}
+
+/** A column by its name, counted from 1 as spreadsheets do; a column the file does not have keeps its name. */
+export function columnOf(columns: Columns | undefined, name: string | null): Pick<Problem, 'column' | 'name'> {
+  const at = name === null ? undefined : columns?.at.get(name);
+  return { column: at === undefined ? null : at + 1, name };
+}

@@ -1,0 +1,202 @@
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Database, SqlRunner } from '../database/database.ts';
+import { isRetryable } from '../database/database-errors.ts';
+import { refusal } from '../database/refusal.ts';
+import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply-products.ts';
+import { applyShared, type SharedCounts } from './apply-shared.ts';
+import { runChecks } from './checks.ts';
+import { type Columns, columnOf } from './columns.ts';
+import { type Network, publicNetwork } from './fetch-picture.ts';
+import { collectProblems, type Problems } from './problems.ts';
+import { readFileInto } from './read-file.ts';
+import { stagePictures } from './stage-pictures.ts';
+import { openStaging, resolveStaging } from './staging.ts';
+
+export type ImportProgress = { phase: 'reading' | 'pictures' | 'loading'; done: number; total: number; rows: number };
+
+export type ImportOptions = {
+  files: readonly string[];
+  now: Date;
+  /** Where pictures of this shop are: addresses below it are known without being fetched. */
+  publicUrl: string;
+  /** The seller of products that name none. */
+  seller?: string | null;
+  /** Where local pictures lie; the folder of each file unless told. */
+  pictures?: string | null;
+  /** Warnings stop the run as errors do. */
+  strict?: boolean;
+  /** What a new seller charges for posting, in cents. */
+  flatShippingCents?: number;
+  network?: Network;
+  onProgress?: (progress: ImportProgress) => void;
+};
+
+export type Counts = ApplyCounts & SharedCounts;
+export type ImportResult = { problems: Problems; loaded: { file: string; counts: Counts }[] };
+
+/** Products written between two signs of progress; also what one statement works on. */
+const A_CHUNK = 1_000;
+const MOST_FOUND = 1_000;
+const LOCK_KEY = 7_261_436;
+const TRIES = 4;
+
+/**
+ * Loads product files of Magento or Shopify. All files are read and checked first; when anything is wrong, nothing of the run is
+ * loaded and `loaded` is empty. Then each file is written in a transaction of its own. What a file does not say stays as it is.
+ */
+export async function importCatalogue(database: Database, options: ImportOptions): Promise<ImportResult> {
+  return database.exclusive(async (run) => {
+    await lock(database, run);
+    try {
+      return await importInto(run, options);
+    } finally {
+      await run.exec(
+        'drop table if exists import_products, import_variants, import_links, import_pictures, import_paths',
+      );
+      if (database.kind === 'postgres') await run.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
+    }
+  });
+}
+
+/** The embedded database is behind the lock of the data folder already. */
+async function lock({ kind }: Database, run: SqlRunner): Promise<void> {
+  if (kind === 'embedded') return;
+  const { rows } = await run.query('select pg_try_advisory_lock($1) as mine', [LOCK_KEY]);
+  if (!rows[0].mine)
+    throw refusal({
+      code: 'import-running',
+      sentence: 'Another import is running on this database; start this one when it is done.',
+    });
+}
+
+async function importInto(run: SqlRunner, options: ImportOptions): Promise<ImportResult> {
+  const problems = collectProblems({ strict: options.strict ?? false });
+  const formats = await readFiles(run, options, problems);
+  if (problems.errors() === 0) await checkAll(run, { options, problems, formats });
+  if (problems.errors() > 0) return { problems, loaded: [] };
+  const loaded: ImportResult['loaded'] = [];
+  const progress = await loadingProgress(run, options);
+  for (const [at, file] of options.files.entries()) {
+    try {
+      loaded.push({ file, counts: await loadFile(run, { file: at, options, progress }) });
+    } catch (cause) {
+      const before = loaded.length > 0 ? ` Loaded before it: ${loaded.map((one) => one.file).join(', ')}.` : '';
+      const sentence = `${file} was not loaded (${(cause as Error).message}); nothing of it is in the shop.${before} Import again.`;
+      throw refusal({ code: 'import-failed', sentence, cause });
+    }
+  }
+  if (loaded.some(({ counts }) => changes(counts) > 0))
+    await run.exec('analyze products, variants, product_categories, product_pictures');
+  return { problems, loaded };
+}
+
+type Formats = ReadonlyMap<number, Columns>;
+
+async function readFiles(run: SqlRunner, options: ImportOptions, problems: Problems): Promise<Formats> {
+  const staging = await openStaging(run);
+  const total = options.files.reduce((sum, file) => sum + statSync(file).size, 0);
+  const progress = { phase: 'reading' as const, done: 0, total, rows: 0 };
+  const formats = new Map<number, Columns>();
+  for (const [file, path] of options.files.entries()) {
+    const columns = await readFileInto(staging, {
+      file,
+      path,
+      seller: options.seller ?? null,
+      references: { folder: folderOf(path, options), publicUrl: options.publicUrl },
+      add: problems.add,
+      onBytes: (bytes) => {
+        progress.done += bytes;
+      },
+      onRow: () => {
+        progress.rows += 1;
+        options.onProgress?.(progress);
+      },
+    });
+    if (columns) formats.set(file, columns);
+  }
+  await staging.end();
+  return formats;
+}
+
+const folderOf = (file: string, { pictures }: ImportOptions): string => resolve(pictures ?? dirname(file));
+
+type Checking = { options: ImportOptions; problems: Problems; formats: Formats };
+
+async function checkAll(run: SqlRunner, { options, problems, formats }: Checking): Promise<void> {
+  const isMagento = (file: number) => formats.get(file)?.format === 'magento';
+  await resolveStaging(run, [...formats.keys()].filter(isMagento));
+  const fileName = (file: unknown) => options.files[Number(file)] ?? '';
+  await runChecks(run, {
+    most: MOST_FOUND,
+    report(check, found) {
+      const columns = formats.get(found.file);
+      const name = columns ? check.column[columns.format] : null;
+      const sentence = check.sentence(found, fileName);
+      problems.add({ severity: 'error', file: found.file, line: found.line, ...columnOf(columns, name), sentence });
+    },
+  });
+  if (problems.errors() > 0) return;
+  await stagePictures(run, {
+    folders: [...new Set(options.files.map((file) => folderOf(file, options)))],
+    network: options.network ?? publicNetwork,
+    report({ file, line, uses, sentence }) {
+      const name = isMagento(file) ? 'base_image' : 'image src';
+      const more = uses > 1 ? ` (${uses} products name it.)` : '';
+      const place = { severity: 'warning' as const, file, line, ...columnOf(formats.get(file), name) };
+      problems.add({ ...place, sentence: `${sentence}${more}` });
+    },
+    onProgress: (done, total) => options.onProgress?.({ phase: 'pictures', done, total, rows: done }),
+  });
+}
+
+type Loading = { file: number; options: ImportOptions; progress: (products: number) => void };
+
+async function loadingProgress(run: SqlRunner, { onProgress }: ImportOptions): Promise<Loading['progress']> {
+  const total: number = (await run.query('select count(*)::int as n from import_products')).rows[0].n;
+  let done = 0;
+  return (products) => {
+    done += products;
+    onProgress?.({ phase: 'loading', done, total, rows: done });
+  };
+}
+
+/** A shopper who buys in the same moment may win: the file is then written again from its first row. */
+async function loadFile(run: SqlRunner, loading: Loading): Promise<Counts> {
+  for (let tries = 1; ; tries += 1) {
+    await run.exec('begin');
+    try {
+      const counts = await writeFile(run, loading);
+      await run.exec('commit');
+      return counts;
+    } catch (error) {
+      await run.exec('rollback');
+      if (tries === TRIES || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+async function writeFile(run: SqlRunner, { file, options, progress }: Loading): Promise<Counts> {
+  const shared = await applyShared(run, file, { flatShippingCents: options.flatShippingCents ?? 0 });
+  const counts = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, ...shared };
+  for (let after = 0; ; ) {
+    const { rows } = await run.query(
+      `select min(id) as first, max(id) as last, count(*)::int as n from
+        (select id from import_products where file = $1 and id > $2 order by id limit ${A_CHUNK}) chunk`,
+      [file, after],
+    );
+    const { first, last, n } = rows[0];
+    if (n === 0) break;
+    const done = await applyChunk(run, { file, first, last, now: options.now });
+    for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
+    progress(n);
+    after = last;
+  }
+  counts.changedVariants += await applyLoneVariants(run, file);
+  if (changes(counts) > 0) await run.query("update counters set value = value + 1 where name = 'catalogue_version'");
+  return counts;
+}
+
+export function changes(counts: Counts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,122 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { sep } from 'node:path';
+import type { SqlRunner } from '../database/database.ts';
+import { fetchPicture, isPictureProblem, MOST_PICTURE_BYTES, type Network, pictureProblem } from './fetch-picture.ts';
+import { parseReference, pictureId } from './picture-references.ts';
+import { type PreparedPicture, preparePicture } from './prepare-picture.ts';
+
+type Waiting = { reference: string; file: number; line: number; uses: number };
+export type PictureFailure = Waiting & { sentence: string };
+
+export type StagePictureOptions = {
+  /** Folders that local pictures may be read from. */
+  folders: readonly string[];
+  network: Network;
+  report: (failure: PictureFailure) => void;
+  onProgress: (done: number, total: number) => void;
+};
+
+/** Servers of pictures are asked for a few at a time. */
+const AT_ONCE = 4;
+const A_PAGE = 100;
+
+/**
+ * Reads, checks and re-encodes every picture the run names and the shop does not have, into import_pictures. Nothing is in the shop
+ * yet; what cannot be had is reported and has no picture_id.
+ */
+export async function stagePictures(connection: SqlRunner, options: StagePictureOptions): Promise<void> {
+  const run = inTurn(connection);
+  await run.query(`insert into import_pictures (reference, file, line, uses)
+    select reference, (array_agg(p.file order by p.id))[1], (array_agg(p.line order by p.id))[1], count(*)
+    from import_products p, jsonb_array_elements_text(p.pictures) named (reference) where p.pictures is not null group by reference`);
+  const total: number = (await run.query('select count(*)::int as n from import_pictures')).rows[0].n;
+  const roots = await Promise.all(options.folders.map((folder) => realpath(folder)));
+  let last = '';
+  for (let done = 0; done < total; ) {
+    const page: Waiting[] = (
+      await run.query(
+        `select reference, file, line, uses from import_pictures where reference > $1 order by reference limit ${A_PAGE}`,
+        [last],
+      )
+    ).rows;
+    if (page.length === 0) break;
+    for (let at = 0; at < page.length; at += AT_ONCE) {
+      await Promise.all(page.slice(at, at + AT_ONCE).map((waiting) => stageOne(run, waiting, { ...options, roots })));
+      done += Math.min(AT_ONCE, page.length - at);
+      options.onProgress(done, total);
+    }
+    last = page.at(-1)?.reference ?? '';
+  }
+}
+
+/** Pictures come several at a time, the connection takes one statement after the other. */
+function inTurn({ query, exec }: SqlRunner): SqlRunner {
+  let last: Promise<unknown> = Promise.resolve();
+  const after = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  return { query: (text, values) => after(() => query(text, values)), exec: (script) => after(() => exec(script)) };
+}
+
+type OneOptions = Pick<StagePictureOptions, 'network' | 'report'> & { roots: readonly string[] };
+
+async function stageOne(run: SqlRunner, waiting: Waiting, { network, report, roots }: OneOptions): Promise<void> {
+  try {
+    const reference = parseReference(waiting.reference);
+    if (reference.kind === 'own') {
+      if (!(await isKnown(run, reference.id)))
+        throw pictureProblem('is no picture of this shop; name a file or an address.');
+      return note(run, waiting.reference, reference.id);
+    }
+    const bytes = reference.kind === 'file' ? await readLocal(reference.path, roots) : null;
+    const id = pictureId(bytes ?? waiting.reference);
+    if (await isKnown(run, id)) return note(run, waiting.reference, id);
+    return note(
+      run,
+      waiting.reference,
+      id,
+      await preparePicture(bytes ?? (await fetchPicture(waiting.reference, network))),
+    );
+  } catch (error) {
+    if (!isPictureProblem(error)) throw error;
+    report({ ...waiting, sentence: `${shown(waiting.reference)} ${error.message}` });
+  }
+}
+
+const shown = (reference: string): string => reference.replace(/^file:/, '');
+
+async function isKnown(run: SqlRunner, id: string): Promise<boolean> {
+  return (await run.query('select 1 from pictures where id = $1', [id])).rows.length > 0;
+}
+
+async function note(run: SqlRunner, reference: string, id: string, made?: PreparedPicture): Promise<void> {
+  const values = made
+    ? [made.mime, made.source, made.width, made.height, made.ground, made.version]
+    : Array(6).fill(null);
+  await run.query(
+    `update import_pictures set picture_id = $2, mime = $3, source = $4, width = $5, height = $6, ground = $7, version = $8
+      where reference = $1`,
+    [reference, id, ...values],
+  );
+}
+
+/** A link inside of the folder may lead out of it: where the file really lies decides. */
+async function readLocal(path: string, roots: readonly string[]): Promise<Buffer> {
+  try {
+    const real = await realpath(path);
+    if (!roots.some((root) => real.startsWith(root.endsWith(sep) ? root : root + sep)))
+      throw pictureProblem('leads out of the folder of pictures; put the file itself into it.');
+    const { size } = await stat(real);
+    if (size > MOST_PICTURE_BYTES)
+      throw pictureProblem(`has more than ${MOST_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
+    return await readFile(real);
+  } catch (error) {
+    if (isPictureProblem(error)) throw error;
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw pictureProblem(
+      missing ? 'is not there; put the file into the folder of pictures.' : 'cannot be read as a file.',
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { closestWord } from './closest-word.ts';
+
+const shop = [
+  'coffee',
+  'jacket',
+  'plant',
+  'lantern',
+  'soap',
+  'socks',
+  'books',
+  'song',
+  'towels',
+  'tower',
+  'birthday',
+  'monstera',
+  'mug',
+];
+
+test.each([
+  ['cofee', 'coffee'],
+  ['jaket', 'jacket'],
+  ['plnat', 'plant'],
+  ['lantren', 'lantern'],
+  ['towl', 'towels'],
+  ['bocks', 'books'],
+  ['towle', 'towels'],
+  ['brithday', 'birthday'],
+  ['mosntrea', 'monstera'],
+  ['muug', 'mug'],
+])('%s was meant to be %s', (typed, meant) => {
+  expect(closestWord(typed, shop)).toBe(meant);
+});
+
+test.each(['sofa', 'xbox', 'teh', 'zzzz', ''])('%j is like none of them', (typed) => {
+  expect(closestWord(typed, shop)).toBeUndefined();
+});

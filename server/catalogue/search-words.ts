@@ -1,0 +1,29 @@
+import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
+
+const MOST_WORDS = 8;
+const FROM = 'ØøÐðĐđĦħıĸŁłŊŋŦŧÞÆŒ';
+const TO = 'ooddddhhikllnnttþæœ';
+/** Words that say nothing about what is wanted, unless nothing else is there. */
+const EMPTY_WORDS = new Set(['a', 'an', 'and', 'the', 'for', 'of', 'with', 'in', 'on', 'to', 'my', 'from']);
+
+/** A text as search compares it, like search_fold() in the database: ' cafe creme ' for 'Café & Crème'. */
+export function foldText(raw: string): string {
+  const plain = raw
+    .normalize('NFKD')
+    .replace(/[ØøÐðĐđĦħıĸŁłŊŋŦŧÞÆŒ]/g, (letter) => TO[FROM.indexOf(letter)] ?? '')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’‘]/g, '');
+  return ` ${plain} `.replace(/[^a-z0-9\u00df-\u1fff\u3040-\uffff]+/gu, ' ');
+}
+
+/** The words of a search, at most eight and each once; nothing in them means anything to SQL or LIKE. */
+export function searchWords(q: string): string[] {
+  const words = [...new Set(foldText(q.slice(0, SEARCH_LETTERS)).split(' ').filter(Boolean))];
+  const telling = words.filter((word) => !EMPTY_WORDS.has(word));
+  return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS);
+}
+
+/** What a word begins with in the singular: 'mugs' finds Mug as well as Mugs, 'glass' stays. */
+export function stemOf(word: string): string {
+  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../database/testing.ts';
+import { pay } from '../testing-shopper.ts';
+import { settleWaitingOrders } from './settle-waiting.ts';
+import { openStripeShop, type StripeShop } from './testing-stripe-shop.ts';
+
+describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
+  let at: StripeShop;
+  beforeEach(async () => {
+    at = await openStripeShop(kind);
+  });
+  afterEach(() => at.close());
+
+  const intents = () => [...at.stripe.state.intents.values()].map(({ status, amount }) => [status, amount]);
+  const again = (card: string) => pay(at.shop.send, at.buyer, card);
+
+  test('is charged once at the server’s price in cents, and its card is kept [BC-26, BC-27]', async () => {
+    expect((await at.buy('pm_card_visa:visa:4242', 2)).status).toBe(200);
+    expect(await at.orders()).toMatchObject([{ increment_id: '000000001', status: 'approved', grand_total: 50 }]);
+    expect(intents()).toEqual([['succeeded', 5_000]]);
+    const saved = await at.shop.send('GET mobiledigital/savedcards', { token: at.buyer.token });
+    expect(saved.body.data).toMatchObject([{ brand: 'visa', last4: '4242' }]);
+    expect((await at.buy(saved.body.data[0]?.id ?? '')).status).toBe(200);
+    expect(at.stripe.state.customers.size).toBe(1);
+  });
+
+  test('tells a decline in the provider’s words and takes the next card [VA-30, ER-24]', async () => {
+    const declined = await at.buy('pm_card_chargeDeclined');
+    expect(declined).toMatchObject({ status: 400, body: { message: 'Your card was declined.' } });
+    expect((await again('pm_card_visa')).status).toBe(200);
+    expect(intents().map(([status]) => status)).toEqual(['requires_payment_method', 'succeeded']);
+    expect(await at.orders()).toHaveLength(1);
+  });
+
+  test('waits for 3-D Secure, then the same call places it once', async () => {
+    const asked = await at.buy('pm_card_authenticationRequired');
+    const clientSecret = /^Authentication Required: (pi_\w+_secret_\w+)$/.exec(asked.body.message ?? '')?.[1] ?? '';
+    expect(asked.status).toBe(400);
+    at.stripe.state.answerChallenge({ clientSecret, passed: true });
+    const placed = await Promise.all([1, 2, 3].map(() => again('pm_card_authenticationRequired')));
+    expect(placed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await at.orders()).toHaveLength(1);
+    expect(intents()).toEqual([['succeeded', 2_500]]);
+  });
+
+  test('a refused challenge ends that payment for good, and another card pays', async () => {
+    const asked = await at.buy('pm_card_authenticationRequired');
+    const clientSecret = asked.body.message?.replace('Authentication Required: ', '') ?? '';
+    at.stripe.state.answerChallenge({ clientSecret, passed: false });
+    expect(await again('pm_card_authenticationRequired')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('unable to authenticate') },
+    });
+    expect((await again('pm_card_visa')).status).toBe(200);
+    expect(intents().map(([status]) => status)).toEqual(['canceled', 'succeeded']);
+  });
+
+  test('stays pending while the answer is lost; the sweep finds one order, one charge', async () => {
+    at.stripe.loseAnswers(/confirm/);
+    expect(await at.buy('pm_card_visa')).toMatchObject({ status: 503, body: { message: /still being confirmed/ } });
+    expect(await at.orders()).toHaveLength(0);
+    at.stripe.loseAnswers(null);
+    at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 120_000));
+    await settleWaitingOrders(at.shop.context);
+    expect(await at.orders()).toHaveLength(1);
+    expect(intents()).toEqual([['succeeded', 2_500]]);
+  });
+
+  test('a Stripe that is down says so in plain words and stops nothing else', async () => {
+    await at.proxy.set('down');
+    const words = 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.';
+    expect(await at.buy('pm_card_visa')).toMatchObject({ status: 503, body: { message: words } });
+    expect((await at.shop.send('GET mobiledigital/savedcards', { token: at.buyer.token })).status).toBe(503);
+    expect((await at.shop.send('GET mobiledigital/categories')).status).toBe(200);
+    const ready = await at.shop.app.inject({ url: '/readyz' });
+    expect(ready.statusCode).toBe(200);
+    expect(ready.json().services).toMatchObject([{ service: 'payments', provider: 'stripe', state: 'failing' }]);
+    await at.proxy.set('works');
+    expect((await again('pm_card_visa')).status).toBe(200);
+    expect(intents()).toEqual([['succeeded', 2_500]]);
+  });
+
+  test('has a customer of its own at Stripe, whatever the sandbox called the member before', async () => {
+    await at.query("insert into payment_customers select id, 'sandbox', 'cus_sandbox_1' from members");
+    expect((await at.buy('pm_card_visa')).status).toBe(200);
+    expect(await at.query('select account, customer_id from payment_customers order by account')).toEqual([
+      { account: 'sandbox', customer_id: 'cus_sandbox_1' },
+      { account: 'stripe-test', customer_id: [...at.stripe.state.customers.keys()][0] },
+    ]);
+  });
+
+  test('an attempt the sandbox left open is given up, never asked of Stripe', async () => {
+    await at.buy('pm_card_authenticationRequired');
+    await at.query("update payments set provider = 'sandbox', provider_payment_id = 'pi_sandbox'");
+    expect((await again('pm_card_visa')).status).toBe(200);
+    expect(await at.orders()).toHaveLength(1);
+  });
+
+  test('a customer that Stripe has lost is made anew for the next try', async () => {
+    await at.buy('pm_card_visa');
+    at.stripe.state.customers.clear();
+    expect(await at.buy('pm_card_visa')).toMatchObject({
+      status: 400,
+      body: { message: 'There was an error processing your payment.' },
+    });
+    expect((await again('pm_card_visa')).status).toBe(200);
+    expect(await at.orders()).toHaveLength(2);
+  });
+});

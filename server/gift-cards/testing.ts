@@ -1,0 +1,94 @@
+import type { OrderItem } from '#contract/account.ts';
+import { testShop } from '../catalogue/testing.ts';
+import type { DatabaseKind } from '../database/open.ts';
+import type { Handed, OutgoingMessage } from '../outside/messages/port.ts';
+import { openTestShop, SHOP_OPENS } from '../testing-shop.ts';
+import { fillCart, type PhoneMessage, pay, signIn } from '../testing-shopper.ts';
+import { deliverCard } from './deliver-card.ts';
+
+export const wrong = '+61491570156';
+export const right = '+61491570157';
+
+/** So many minutes after the test shop opens. */
+export const minutes = (count: number): string => new Date(Date.parse(SHOP_OPENS) + count * 60_000).toISOString();
+
+export type CardShop = Awaited<ReturnType<typeof openCardShop>>;
+
+/** A shop whose buyer gives one card to the number `wrong`; nothing is delivered until the test says so. */
+export async function openCardShop(kind: DatabaseKind, env: Record<string, string> = {}) {
+  const sent: OutgoingMessage[] = [];
+  /** What the carrier says in place of the demo phone's answer. */
+  const carrier: { says: ((message: OutgoingMessage) => Promise<Handed | null>) | null } = { says: null };
+  const shop = await openTestShop(kind, {
+    env,
+    change: ({ context }) => {
+      const real = context.outside.messages;
+      const send = async (message: OutgoingMessage): Promise<Handed> => {
+        if (message.purpose === 'code') return real.send(message);
+        sent.push(message);
+        return (await carrier.says?.(message)) ?? real.send(message);
+      };
+      context.outside.messages = { ...real, send };
+    },
+  });
+  const phone = async (to: string): Promise<PhoneMessage[]> =>
+    (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
+  const query = async (text: string) => (await shop.context.database.query(text)).rows;
+  const cardId = async (): Promise<number> => (await query('select id from gift_cards'))[0].id;
+  const enter = (mobile = '+61412345678') => signIn(shop.send, phone, mobile);
+  const state = { buyer: await enter(), id: 0 };
+
+  return {
+    ...shop,
+    sent,
+    carrier,
+    phone,
+    query,
+    cardId,
+    enter,
+    /** Later: the buyer's sign-in may have run out. */
+    async later(instant: string): Promise<void> {
+      await shop.moveTo(instant);
+      state.buyer = await enter();
+    },
+    deliver: async (attempt = { last: false }) => deliverCard(shop.context, await cardId(), attempt),
+    /** Answers the id of the details. */
+    async buy(at = '2026-11-02 12:00:00'): Promise<number> {
+      const { products, options } = testShop;
+      const wish = { productId: products.card, sku: 'CARD', optionValue: options.price25, price: 25 };
+      const cards = [{ ...wish, templateId: 'birthday', to: '0491570156', at, zone: 'Australia/Sydney' }];
+      state.id = (await fillCart(shop.send, state.buyer, cards)).detailsIds[0] ?? 0;
+      const paid = await pay(shop.send, state.buyer, 'pm_card_visa');
+      if (paid.status !== 200) throw new Error(`Not paid: ${JSON.stringify(paid.body)}`);
+      return state.id;
+    },
+    async line(): Promise<NonNullable<OrderItem['gift_card']>> {
+      const { body } = await shop.send('GET mobiledigital/orders', { token: state.buyer.token });
+      const found = body.orders[0]?.items[0]?.gift_card;
+      if (!found) throw new Error('The order has no gift card line.');
+      return found;
+    },
+    resend: (token = state.buyer.token) =>
+      shop.send('POST mobiledigital/resendgiftcard', { token, body: { gift_card_details_id: state.id } }),
+    correct: (recipient_mobile = '0491570157', token = state.buyer.token) =>
+      shop.send('POST mobiledigital/correctgiftcardmobile', {
+        token,
+        body: { gift_card_details_id: state.id, recipient_mobile },
+      }),
+    editDetails: (id: number, data: Record<string, unknown>) =>
+      shop.send('POST mobiledigital/editgiftcarddetails', {
+        token: state.buyer.token,
+        body: { gift_card_details_id: id, data: { recipient_message: 'Hi', text_content: 'Hello', ...data } },
+      }),
+    schedule: (scheduled_delivery: string) =>
+      shop.send('POST mobiledigital/savegiftcardscheduleddate', {
+        token: state.buyer.token,
+        body: { gift_card_details_id: state.id, scheduled_delivery, delivery_timezone: 'Australia/Sydney' },
+      }),
+    card: (secret: string) => shop.send('GET mobiledigital/card', { query: { secret } }),
+    async secretOn(to: string): Promise<string> {
+      const [text] = (await phone(to)).filter((message) => message.kind === 'sms');
+      return text?.text.split('/card/')[1] ?? '';
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import qs from 'qs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Shopper as Signed, signedIn } from '../catalogue/test-app.ts';
+import { testShop } from '../catalogue/testing.ts';
+import { databaseKinds } from '../database/testing.ts';
+import { openSession } from '../sign-in/sessions.ts';
+import { openTestShop, type TestShop } from '../testing-shop.ts';
+import { type CardWish, fillCart, pay } from '../testing-shopper.ts';
+import { poolsOf } from './testing-fuzz-pools.ts';
+import { fitting, type Pools, type Schema, spoilt } from './testing-generate.ts';
+import { watchInvariants } from './testing-invariants.ts';
+
+/** The same requests every time; FUZZ_SEED tries others, FUZZ_ROUNDS more of them. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const ROUNDS = { embedded: Number(process.env.FUZZ_ROUNDS ?? 8), postgres: Number(process.env.FUZZ_ROUNDS ?? 2) };
+/** Of each call in a round: bodies that fit its description, and as many with one place spoilt. */
+const EACH = 3;
+const HANGS_MS = 30_000;
+/** So many calls on, carts are filled again and ids looked up anew. */
+const FRESH_AFTER = 8;
+
+type Operation = { method: string; path: string; inPath: Schema; query: Schema; body: Schema | null };
+type Parts = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
+type Sent = { operation: Operation; parts: Parts; who: number; raw: string | null };
+
+const { products, options } = testShop;
+const card: CardWish = {
+  productId: products.card,
+  sku: 'CARD',
+  optionValue: options.price25,
+  price: 25,
+  templateId: 'birthday',
+  to: '0491570156',
+  at: '2026-11-02 12:30:00',
+  zone: 'Australia/Sydney',
+};
+
+describe.each(databaseKinds())('every call under a shower of bodies on %s', (kind) => {
+  let shop: TestShop;
+  let operations: Operation[];
+  const shoppers: Signed[] = [];
+  beforeAll(async () => {
+    shop = await openTestShop(kind, { env: { CODE_SENDS_PER_ADDRESS: '100000', CODE_SENDS_PER_DAY: '100000' } });
+    operations = operationsOf((await shop.app.inject({ url: '/docs/json' })).json());
+    for (let at = 0; at < 3; at += 1) shoppers.push(await signedIn(shop.context));
+  });
+  afterAll(() => shop.close());
+
+  test('answers, never with a 5xx, and leaves nothing half changed', { timeout: 600_000 }, async () => {
+    const watch = await watchInvariants(shop.context.database);
+    const faults: string[] = [];
+    const tally = new Map<number, number>();
+    const answered = new Map<Operation, Set<number>>();
+    for (let round = 0; round < ROUNDS[kind]; round += 1) {
+      let pools: Pools = {};
+      /** The shop's state where it is known; null after a write. */
+      let state: string | null = null;
+      for (const [at, operation] of shuffled(operations, SEED + round).entries()) {
+        if (at % FRESH_AFTER === 0 || pays(operation)) {
+          state = null;
+          await prepare(shop, shoppers, at);
+          pools = await poolsOf(shop, shoppers[0]?.memberId ?? 0);
+        }
+        for (const sent of requestsTo(operation, { pools, seed: SEED + round * 1_000 + at })) {
+          const write = writes(operation);
+          if (write) state ??= await watch.state();
+          const { status, body } = await send(shop, sent, shoppers);
+          const told = `${operation.method} ${operation.path} ${JSON.stringify(sent.parts)} ${sent.raw ?? ''} as ${sent.who}: ${status} ${body.slice(0, 300)}`;
+          if (status >= 500) faults.push(told);
+          if (status >= 400 && !saysWhy(body)) faults.push(`without a message: ${told}`);
+          if (write && status >= 400 && !pays(operation) && (await watch.state()) !== state)
+            faults.push(`half changed: ${told}`);
+          if (write && (status < 400 || pays(operation))) state = null;
+          if (status === 200 && operation.path.endsWith('/signout')) await signInAgain(shop, shoppers);
+          tally.set(status, (tally.get(status) ?? 0) + 1);
+          answered.set(operation, (answered.get(operation) ?? new Set()).add(status));
+        }
+      }
+      faults.push(...(await watch.broken()));
+      expect(faults, `after round ${round} of FUZZ_SEED=${SEED}`).toEqual([]);
+    }
+    const total = [...tally.values()].reduce((sum, count) => sum + count, 0);
+    const byStatus = [...tally]
+      .toSorted()
+      .map(([status, count]) => `${count} of ${status}`)
+      .join(', ');
+    process.stdout.write(`${kind}: ${operations.length} calls, ${total} requests: ${byStatus}; FUZZ_SEED=${SEED}\n`);
+    // Few rounds, and some other seeds, leave a call or two without a body that gets through.
+    if (ROUNDS[kind] < 8 || process.env.FUZZ_SEED) return;
+    const never = operations.filter((operation) => ![200, 201].some((status) => answered.get(operation)?.has(status)));
+    const unreached = never.map(({ method, path }) => `${method} ${path}`);
+    expect(unreached, 'calls that nothing fitting reached').toEqual([]);
+  });
+});
+
+/** Pictures are answered in plain words. */
+function saysWhy(body: string): boolean {
+  if (!body.startsWith('{')) return body.length > 0;
+  const { message, input_validation: fields } = JSON.parse(body);
+  return typeof message === 'string' || typeof fields === 'object';
+}
+
+function shuffled(operations: Operation[], seed: number): Operation[] {
+  const order = fc.shuffledSubarray(operations, { minLength: operations.length });
+  return fc.sample(order, { seed, numRuns: 1 })[0] ?? [];
+}
+
+/** One call deletes by GET (OQ-081). */
+const writes = ({ method, path }: Operation): boolean => method !== 'get' || path.includes('/delete');
+
+const pays = ({ method, path }: Operation): boolean =>
+  method === 'post' && path.endsWith('carts/mine/payment-information');
+
+type Description = {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+        requestBody?: { content: Record<string, { schema: Schema }> };
+      }
+    >
+  >;
+};
+
+function operationsOf({ paths }: Description): Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]): Operation => {
+      const place = (where: string): Schema => {
+        const here = parameters.filter((one) => one.in === where && one.name !== 'store');
+        return {
+          type: 'object',
+          properties: Object.fromEntries(here.map((one) => [one.name, one.schema])),
+          required: here.filter((one) => one.required).map((one) => one.name),
+        };
+      };
+      const body = requestBody?.content['application/json']?.schema ?? null;
+      return { method, path, inPath: place('path'), query: place('query'), body };
+    }),
+  );
+}
+
+function requestsTo(operation: Operation, { pools, seed }: { pools: Pools; seed: number }): Sent[] {
+  const parts = fc.record({
+    path: fitting(operation.inPath, { ...pools, id: ['mug', 'none'] }),
+    query: fitting(operation.query, pools),
+    body: operation.body ? fitting(operation.body, pools) : fc.constant(undefined),
+  }) as fc.Arbitrary<Parts>;
+  const who = fc.constantFrom(0, 0, 0, 0, 1, 2, -1);
+  const right = fc.record({ operation: fc.constant(operation), parts, who, raw: fc.constant(null) });
+  const wrong = parts.chain((fit) =>
+    fc.oneof(
+      fc.record({ operation: fc.constant(operation), parts: spoiltParts(fit), who, raw: fc.constant(null) }),
+      fc.record({ operation: fc.constant(operation), parts: fc.constant(fit), who, raw: brokenText(fit.body) }),
+    ),
+  );
+  const rights = pays(operation) ? 4 * EACH : EACH;
+  return [...fc.sample(right, { seed, numRuns: rights }), ...fc.sample(wrong, { seed, numRuns: EACH })];
+}
+
+function spoiltParts(fit: Parts): fc.Arbitrary<Parts> {
+  const one = (key: keyof Parts) => spoilt(fit[key]).map((value) => ({ ...fit, [key]: value }) as Parts);
+  return fit.body === undefined ? one('query') : fc.oneof(one('body'), one('query'));
+}
+
+/** JSON cut off, JSON of something else, or no JSON. */
+function brokenText(body: unknown): fc.Arbitrary<string> {
+  const text = JSON.stringify(body ?? {});
+  return fc.oneof(
+    fc.nat(text.length).map((end) => text.slice(0, end)),
+    fc.constantFrom('', 'null', '[]', '"x"', '1', '{"a":'),
+    fc.json(),
+  );
+}
+
+async function send(
+  shop: TestShop,
+  { operation, parts, who, raw }: Sent,
+  shoppers: Signed[],
+): Promise<{ status: number; body: string }> {
+  const path = operation.path
+    .replace('{store}', 'default')
+    .replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(wellFormed(parts.path[key])));
+  const query = qs.stringify(parts.query, {
+    encodeValuesOnly: true,
+    encoder: (value) => encodeURIComponent(wellFormed(value)),
+  });
+  const payload = raw ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
+  const token = shoppers[who]?.token ?? 'nobodys-token-but-long-enough';
+  const answer = shop.app.inject({
+    method: operation.method.toUpperCase() as 'GET',
+    url: query === '' ? path : `${path}?${query}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const hangs = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer: ${operation.method} ${path} ${payload}`)), HANGS_MS);
+  });
+  const { statusCode, body } = await Promise.race([answer, hangs]).finally(() => clearTimeout(timer));
+  return { status: statusCode, body };
+}
+
+const wellFormed = (value: unknown): string => (typeof value === 'object' ? 'object' : String(value)).toWellFormed();
+
+async function signInAgain({ context }: TestShop, shoppers: Signed[]): Promise<void> {
+  for (const shopper of shoppers) shopper.token = await openSession(context, context.database.orm, shopper.memberId);
+}
+
+/** Everybody is signed in again; two of the three have a cart that can be paid, one of them an order. */
+async function prepare(shop: TestShop, shoppers: Signed[], round: number): Promise<void> {
+  await signInAgain(shop, shoppers);
+  for (const [at, shopper] of shoppers.slice(0, 2).entries()) {
+    const buyer = { mobile: '', token: shopper.token };
+    if ((await shop.send('GET customers/me', { token: shopper.token })).body.default_shipping === undefined) continue;
+    await fillCart(shop.send, buyer, [card]);
+    await shop.send('POST carts/mine/items', { token: shopper.token, body: { cartItem: { sku: 'MUG', qty: 1 } } });
+    if (at === 0 && round % 16 === 0) {
+      await pay(shop.send, buyer, 'pm_card_visa');
+      await fillCart(shop.send, buyer, [card]);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallName } from '#contract/calls.ts';
+import { testShop } from '../catalogue/testing.ts';
+import { databaseKinds } from '../database/testing.ts';
+import { callUrl, openTestShop, type TestShop } from '../testing-shop.ts';
+import { type CardWish, fillCart, type ReadPhone, type Shopper, signIn } from '../testing-shopper.ts';
+import { readMagentoRest } from './testing-magento.ts';
+
+const magento = readMagentoRest();
+if (!magento) {
+  process.stdout.write('Answers were held against our own contract only: magento-rest.json is not in ../shared.\n');
+}
+
+const home = {
+  firstname: 'Wren',
+  lastname: 'Banks',
+  telephone: '0412345678',
+  street: ['12 Fig Street'],
+  city: 'Pyrmont',
+  region: 'New South Wales',
+  regionCode: 'NSW',
+  regionId: '570',
+  postcode: '2009',
+  countryId: 'AU',
+  company: null,
+  saveInAddressBook: 1,
+  customAttributes: [],
+};
+const shipping_carrier_code = 'flatrate';
+const shipping_method_code = 'flatrate';
+const address = { shippingAddress: home, billingAddress: home, shipping_carrier_code, shipping_method_code };
+const card: CardWish = {
+  productId: testShop.products.card,
+  sku: 'CARD',
+  optionValue: testShop.options.price25,
+  price: 25,
+  templateId: 'birthday',
+  to: '0491570156',
+  at: '2026-11-02 12:30:00',
+  zone: 'Australia/Sydney',
+};
+
+describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
+  let shop: TestShop;
+  let shopper: Shopper;
+  let addressId: number;
+  beforeAll(async () => {
+    shop = await openTestShop(kind);
+    const phone: ReadPhone = async (to) =>
+      (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
+    shopper = await signIn(shop.send, phone, '+61412345678');
+    addressId = Number((await shop.send('GET customers/me', { token: shopper.token })).body.default_shipping);
+  });
+  afterAll(() => shop.close());
+
+  const call = async (
+    name: string,
+    sending: { params?: object; query?: object; body?: object; token?: string } = {},
+  ) => {
+    const { method, url } = callUrl(name as CallName, sending);
+    const { token = shopper.token, body } = sending;
+    const answer = await shop.app.inject({
+      method: method as 'GET',
+      url,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body ? { payload: body } : {}),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+
+  test('answer with every property Adobe Commerce requires, in its types [CA-01, CA-36]', async () => {
+    await fillCart(shop.send, shopper, [card]);
+    const made = async (name: string, sending = {}) => {
+      const { status, body } = await call(name, sending);
+      expect({ name, status, faults: magento?.faults(name, body) ?? [] }).toEqual({ name, status: 200, faults: [] });
+      seen.add(name);
+      return body;
+    };
+    const seen = new Set<string>();
+    await made('POST carts/mine');
+    const options = [
+      { optionId: '93', optionValue: testShop.options.red },
+      { option_id: 141, option_value: String(testShop.options.small) },
+    ];
+    const productOption = { extensionAttributes: { configurableItemOptions: options } };
+    const item = await made('POST carts/mine/items', { body: { cart_item: { sku: 'SHIRT', qty: 1, productOption } } });
+    await made('PUT carts/mine/items/{itemId}', { params: { itemId: item.item_id }, body: { cartItem: { qty: '2' } } });
+    await made('GET carts/mine/items');
+    await made('POST carts/mine/estimate-shipping-methods', { body: { address: home } });
+    await made('POST carts/mine/estimate-shipping-methods-by-address-id', { body: { addressId } });
+    await made('POST carts/mine/shipping-information', { body: { addressInformation: address } });
+    await made('GET carts/mine/shipping-methods');
+    await made('GET carts/mine/totals');
+    await made('GET carts/mine/payment-information');
+    await made('GET carts/mine');
+    const mug = await made('POST carts/mine/items', { body: { cartItem: { sku: 'MUG', qty: 1, quote_id: 7 } } });
+    expect(await made('DELETE carts/mine/items/{itemId}', { params: { itemId: mug.item_id } })).toBe(true);
+    const paymentMethod = {
+      method: 'stripe_payments',
+      additionalData: { cc_save: true, cc_stripejs_token: 'pm_card_visa' },
+    };
+    await made('POST carts/mine/payment-information', {
+      body: { billing_address: home, payment_method: paymentMethod },
+    });
+    const customer = await made('GET customers/me');
+    expect(await made('PUT customers/me', { body: { customer } })).toEqual({
+      ...customer,
+      shop_image: expect.any(String),
+    });
+    await made('POST customers/isEmailAvailable', { body: { customerEmail: customer.email, websiteId: 1 } });
+    await made('GET directory/countries');
+    await made('GET directory/countries/{countryId}', { params: { countryId: 'AU' } });
+    await made('GET products-render-info', { query: { storeId: 1, currencyCode: 'AUD' } });
+    expect([...seen].toSorted()).toEqual((magento?.names ?? [...seen]).toSorted());
+  });
+
+  test('a cart without a saved address has the properties, too [EN-02]', async () => {
+    await shop.context.database.query('update members set default_billing_id = null, default_shipping_id = null');
+    await call('POST carts/mine');
+    expect(magento?.faults('GET carts/mine', (await call('GET carts/mine')).body) ?? []).toEqual([]);
+  });
+
+  test.each([
+    ['GET customers/me', { token: 'none' }, 401, { resources: 'self' }],
+    [
+      'PUT carts/mine/items/{itemId}',
+      { params: { itemId: 99_999 }, body: { cartItem: { qty: 1 } } },
+      404,
+      [expect.any(String), '99999'],
+    ],
+    ['POST carts/mine/items', { body: { cartItem: { sku: 'NONE', qty: 1 } } }, 404, undefined],
+    ['POST carts/mine/items', { body: { cartItem: { sku: 'MUG', qty: 0 } } }, 400, { fieldName: 'qty', value: 0 }],
+    ['POST carts/mine/items', { body: {} }, 400, { fieldName: 'cartItem' }],
+    ['POST carts/mine/items', { body: { cartItem: {} } }, 400, undefined],
+    ['POST carts/mine/items', { body: { cartItem: { sku: 'JUG', qty: 1 } } }, 400, undefined],
+    ['POST carts/mine/items', { body: { cartItem: { sku: 'SHIRT', qty: 1 } } }, 400, undefined],
+    ['GET directory/countries/{countryId}', { params: { countryId: 'XX' } }, 404, undefined],
+    ['GET nothing', {}, 404, undefined],
+  ])('%s refuses as Adobe Commerce does: %j', async (name, sending, status, parameters) => {
+    await call('POST carts/mine');
+    const answer = await call(name, sending);
+    expect(answer.status).toBe(status);
+    expect(answer.body.parameters).toEqual(parameters);
+    expect(answer.body.message).toMatch(/./);
+    expect(magento?.errorFaults(answer.body) ?? []).toEqual([]);
+  });
+
+  test('states of a country come by name, with their ids as text', async () => {
+    const { body } = await call('GET directory/countries/{countryId}', { params: { countryId: 'au' } });
+    expect(body).toMatchObject({ id: 'AU', three_letter_abbreviation: 'AUS', full_name_english: 'Australia' });
+    expect(body.available_regions).toHaveLength(8);
+    expect(body.available_regions[1]).toEqual({ id: '570', code: 'NSW', name: 'New South Wales' });
+    const all = (await call('GET directory/countries')).body;
+    expect(all.map((one: { id: string; available_regions: [] }) => [one.id, one.available_regions.length])).toEqual([
+      ['AU', 8],
+      ['US', 65],
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { flag, id, idOrBlank } from '#contract/numbers.ts';
+import { readInput } from './read-input.ts';
+
+const schema = z.object({
+  cartItem: z.object({
+    sku: z.string(),
+    product_option: z.object({ list: z.array(z.object({ option_id: z.string() })) }).optional(),
+  }),
+  address_id: id.optional(),
+});
+
+test('keys are taken in camelCase and snake_case, at the top and inside', () => {
+  const item = { sku: 'MUG', productOption: { list: [{ optionId: '93' }] } };
+  const whole = { cartItem: { sku: 'MUG', product_option: { list: [{ option_id: '93' }] } }, address_id: 3 };
+  expect(readInput(schema, { cart_item: item, addressId: '3' })).toEqual({ data: whole });
+  expect(readInput(schema, { addressId: 9, address_id: 3, cartItem: item, cart_item: { sku: 'CUP' } })).toEqual({
+    data: whole,
+  });
+});
+
+test('null is as if nothing had been said, unknown keys say nothing', () => {
+  const given = JSON.parse(
+    '{"cartItem":{"sku":"MUG","product_option":null,"colour":1,"__proto__":{"x":1}},"address_id":null}',
+  );
+  expect(readInput(schema, given)).toEqual({ data: { cartItem: { sku: 'MUG' } } });
+  expect(readInput(schema, { cartItem: { sku: null } })).toMatchObject({
+    code: 'field_required',
+    parameters: { fieldName: 'cartItem.sku' },
+  });
+});
+
+test('a wrong type is told with its field and value', () => {
+  expect(readInput(schema, { cartItem: { sku: 'MUG', productOption: { list: 'no' } } })).toMatchObject({
+    code: 'invalid_value',
+    parameters: { fieldName: 'cartItem.product_option.list', value: 'no' },
+  });
+  expect(readInput(schema, [])).toMatchObject({ parameters: { fieldName: 'body' } });
+});
+
+test.each([true, [], [5], {}, '', ' 5', '0x10', '1e3', '5.0', 1.5, -1, 2_147_483_648, '99999999999', '2147483648'])(
+  'the id %j is none',
+  (given) => {
+    expect(id.safeParse(given).success).toBe(false);
+  },
+);
+
+test('ids and flags are taken as numbers and as text', () => {
+  expect([id.parse('7'), id.parse(7), idOrBlank.parse('')]).toEqual([7, 7, undefined]);
+  expect([true, '1', 'true', 1, false, '', '0'].map((given) => flag.parse(given))).toEqual([1, 1, 1, 1, 0, 0, 0]);
+});

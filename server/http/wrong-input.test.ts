@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallName } from '#contract/calls.ts';
+import { signedIn } from '../catalogue/test-app.ts';
+import { databaseKinds } from '../database/testing.ts';
+import { callUrl, openTestShop, type TestShop } from '../testing-shop.ts';
+import examples from './call-examples.json' with { type: 'json' };
+
+type Sending = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: Record<string, unknown> };
+const known = Object.entries(examples) as unknown as [CallName, Sending][];
+const withBody = known.filter(([, { body }]) => body && Object.keys(body).length > 0);
+
+describe.each(databaseKinds())('what every call says of wrong input on %s', (kind) => {
+  let shop: TestShop;
+  let token: string;
+  beforeAll(async () => {
+    shop = await openTestShop(kind);
+    token = (await signedIn(shop.context)).token;
+  });
+  afterAll(() => shop.close());
+
+  const send = async (name: CallName, sending: Sending) => {
+    const { method, url } = callUrl(name, sending);
+    const headers = { authorization: `Bearer ${token}` };
+    const { body } = sending;
+    const answer = await shop.app.inject({ method: method as 'GET', url, headers, ...(body ? { payload: body } : {}) });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const namesOf = (body: { parameters?: { fieldName?: string }; errors?: { parameters: { fieldName: string } }[] }) =>
+    [body.parameters, ...(body.errors ?? []).map((one) => one.parameters)].flatMap((one) => one?.fieldName ?? []);
+
+  test('a field of the wrong type is 400, and the field is named', async () => {
+    for (const [name, { body = {}, ...rest }] of withBody) {
+      for (const field of Object.keys(body)) {
+        const answer = await send(name, { ...rest, body: { ...body, [field]: [[{ wrong: true }]] } });
+        expect([name, field, answer.status]).toEqual([name, field, 400]);
+        expect(
+          namesOf(answer.body).map((one) => one.split('.')[0]),
+          name,
+        ).toContain(field);
+      }
+    }
+  });
+
+  test('fields that nobody knows change nothing', async () => {
+    for (const [name, { body = {}, ...rest }] of withBody) {
+      const wrong = { ...body, [Object.keys(body)[0] ?? '']: [[1]] };
+      const plain = await send(name, { ...rest, body: wrong });
+      const padded = await send(name, { ...rest, body: { ...wrong, unasked: { deep: [1] }, constructor: 1 } });
+      expect(padded).toEqual(plain);
+    }
+    const email = { customerEmail: 'nobody@example.com', websiteId: 1 };
+    expect(await send('POST customers/isEmailAvailable', { body: { ...email, unasked: 1 } })).toEqual({
+      status: 200,
+      body: true,
+    });
+  });
+
+  test('a body over the limit is 413, whatever the call', async () => {
+    for (const [name, { body, ...rest }] of withBody) {
+      const { status } = await send(name, { ...rest, body: { ...body, unasked: 'x'.repeat(300_000) } });
+      expect([name, status]).toEqual([name, 413]);
+    }
+  });
+});

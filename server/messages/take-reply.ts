@@ -1,0 +1,18 @@
+import type { Context } from '../context.ts';
+import type { Reply } from '../outside/messages/port.ts';
+import { reachableMobile } from '../sign-in/mobile-number.ts';
+import { optOutWish } from './opt-out-words.ts';
+import * as store from './store.ts';
+
+/** A text that somebody sent to us: STOP ends campaign messages of that sender, START allows them again. Anything else is nobody's yet. */
+export async function takeReply(context: Context, { from, sender, text, wish }: Reply): Promise<void> {
+  const mobile = reachableMobile(from);
+  const wished = wish ?? optOutWish(text);
+  if (mobile === null || wished === null) return;
+  const who = { mobile, sender, now: context.clock.now() };
+  if (wished === 'start') return store.optIn(context.database.orm, who);
+  await store.optOut(context.database.orm, { ...who, word: wish ?? firstWord(text) });
+}
+
+/** Letters and digits alone: a text may hold what the database cannot keep, and a STOP must not be lost over it. */
+const firstWord = (text: string): string => (/[\p{L}\p{N}]+/u.exec(text)?.[0] ?? '').slice(0, 40);

@@ -1,0 +1,132 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestShop } from '../../testing-shop.ts';
+import { type FaultProxy, startFaultProxy } from '../testing-fault-proxy.ts';
+
+const KEYS = { id: 'AKIATEST', secret: 'a/secret+key', region: 'ap-southeast-2' };
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
+
+/** Checks a request as S3 does (AWS Signature Version 4, from its documentation), with the body it really carries. */
+function isSigned(request: IncomingMessage, body: Buffer): boolean {
+  const found = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+    request.headers.authorization ?? '',
+  );
+  const [, credential = '', names = '', signature = ''] = found ?? [];
+  const [id, date = '', region = '', service = '', end = ''] = credential.split('/');
+  const declared = String(request.headers['x-amz-content-sha256']);
+  if (id !== KEYS.id || region !== KEYS.region || service !== 's3') return false;
+  if (declared !== 'UNSIGNED-PAYLOAD' && declared !== sha256(body)) return false;
+  const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
+  const url = new URL(request.url ?? '', 'http://host');
+  const canonical = [request.method, url.pathname, url.search.slice(1), headers.join(''), names, declared].join('\n');
+  const scope = [date, region, service, end].join('/');
+  const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join('\n');
+  const key = [region, service, end].reduce<Buffer>((last, part) => hmac(last, part), hmac(`AWS4${KEYS.secret}`, date));
+  return hmac(key, toSign).toString('hex') === signature;
+}
+
+let bucket: Map<string, Buffer>;
+let sums: Map<string, string>;
+let refused: number;
+let asked: string[];
+let server: Server;
+let proxy: FaultProxy;
+
+beforeEach(async () => {
+  bucket = new Map();
+  sums = new Map();
+  refused = 0;
+  asked = [];
+  server = createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    const body = Buffer.concat(pieces);
+    asked.push(`${request.method} ${request.url}`);
+    if (!isSigned(request, body)) {
+      refused += 1;
+      response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+      return;
+    }
+    if (request.method === 'PUT') {
+      bucket.set(String(request.url), body);
+      sums.set(String(request.url), String(request.headers['x-amz-meta-sha256']));
+    }
+    const kept = bucket.get(String(request.url));
+    const sum = sums.get(String(request.url)) ?? '';
+    response
+      .writeHead(kept ? 200 : 404, { 'x-amz-meta-sha256': sum })
+      .end(kept ?? '<Error><Code>NoSuchKey</Code></Error>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  proxy = await startFaultProxy({ port: (server.address() as AddressInfo).port });
+});
+afterEach(async () => {
+  await proxy.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const open = (change: Record<string, string> = {}) =>
+  openTestShop('embedded', {
+    env: {
+      FILES: 's3',
+      S3_BUCKET_URL: `${proxy.url}/pictures`,
+      S3_REGION: KEYS.region,
+      S3_ACCESS_KEY_ID: KEYS.id,
+      S3_SECRET_ACCESS_KEY: KEYS.secret,
+      ...change,
+    },
+  });
+
+async function firstPicture(shop: Awaited<ReturnType<typeof open>>): Promise<string> {
+  const { rows } = await shop.context.database.query('select id, version from pictures order by id limit 1');
+  return `/media/${rows[0].id}/160.webp?v=${rows[0].version}`;
+}
+
+test('a picture is drawn once, kept in the bucket, and read from there by the next server', async () => {
+  const first = await open();
+  const address = await firstPicture(first);
+  const drawn = await first.app.inject(address);
+  expect(drawn).toMatchObject({ statusCode: 200 });
+  expect(drawn.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect([...bucket.values()]).toEqual([drawn.rawPayload]);
+  expect([...bucket.keys()][0]).toMatch(/^\/pictures\/[0-9a-f]{2}\/[0-9a-f]{64}\.webp$/);
+  await first.close();
+  const second = await open();
+  const before = asked.length;
+  expect((await second.app.inject(address)).rawPayload).toEqual(drawn.rawPayload);
+  expect(asked.slice(before)).toEqual([expect.stringMatching(/^GET /)]);
+  expect(refused).toBe(0);
+  await second.close();
+});
+
+test.each(['down', 'half-open', 'busy', 'garbage'] as const)(
+  'while the bucket is %s pictures are drawn anew',
+  async (mode) => {
+    const shop = await open();
+    await proxy.set(mode);
+    const { statusCode, headers } = await shop.app.inject(await firstPicture(shop));
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp']);
+    await shop.close();
+  },
+);
+
+test('what is not the file that was put there is never served', async () => {
+  const shop = await open();
+  const address = await firstPicture(shop);
+  const drawn = await shop.app.inject(address);
+  for (const key of bucket.keys()) bucket.set(key, Buffer.from('<html>a portal that answers everything</html>'));
+  expect((await shop.app.inject(address)).rawPayload).toEqual(drawn.rawPayload);
+  await shop.close();
+});
+
+test('a wrong key shows in /readyz and costs no picture', async () => {
+  const shop = await open({ S3_SECRET_ACCESS_KEY: 'another' });
+  expect((await shop.app.inject(await firstPicture(shop))).statusCode).toBe(200);
+  expect(refused).toBeGreaterThan(0);
+  const { services } = (await shop.app.inject('/readyz')).json();
+  expect(services).toContainEqual(expect.objectContaining({ service: 'files', provider: 's3', state: 'failing' }));
+  await shop.close();
+});

@@ -1,0 +1,58 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createClock } from '../../clock.ts';
+import { isOutsideFault } from '../service/port.ts';
+import { createStripeClient } from './stripe-client.ts';
+
+let server: Server;
+let answer: RequestListener;
+
+beforeEach(async () => {
+  server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+async function asked(status: number, body: unknown, headers: Record<string, string> = {}) {
+  answer = (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+  const { port } = server.address() as AddressInfo;
+  const client = createStripeClient({
+    secretKey: 'sk_test_1',
+    apiBase: `http://127.0.0.1:${port}`,
+    timeoutMs: 2_000,
+    clock: createClock({ movable: false }),
+  });
+  return client
+    .ask('payment_intent', () => client.sdk.paymentIntents.retrieve('pi_1'))
+    .catch((error: unknown) => (isOutsideFault(error) ? error.fault : error));
+}
+
+test.each([
+  ['a 404 without an error, which the SDK takes for success', 404, { status: 'succeeded' }, 'garbage'],
+  ['a proxy’s page', 200, '<html>Welcome</html>', 'garbage'],
+  ['an empty object', 200, {}, 'garbage'],
+  ['an object of another kind', 200, { id: 'cus_1', object: 'customer' }, 'garbage'],
+  ['a list where one object belongs', 200, '[]', 'garbage'],
+  ['an error that is a word', 400, { error: 'invalid_grant' }, 'garbage'],
+  ['a redirect', 302, { id: 'pi_1', object: 'payment_intent' }, 'garbage'],
+  ['a fault of Stripe’s', 500, { error: { type: 'api_error', message: 'Sorry' } }, 'broken'],
+  ['a key that is being worked on', 409, { error: { type: 'idempotency_error', message: 'In use' } }, 'too busy'],
+])('%s is no answer', async (_what, status, body, fault) => {
+  expect(await asked(status, body, status === 302 ? { location: '/elsewhere' } : {})).toBe(fault);
+});
+
+test('too many requests for long are left to the caller', async () => {
+  expect(await asked(429, { error: { type: 'invalid_request_error' } }, { 'retry-after': '60' })).toBe('too busy');
+});
+
+test('an intent is an answer, and a refusal is told as one', async () => {
+  expect(await asked(200, { id: 'pi_1', object: 'payment_intent' })).toMatchObject({ ok: true, value: { id: 'pi_1' } });
+  expect(await asked(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } })).toMatchObject({
+    ok: false,
+    refusal: { status: 401, type: 'invalid_request_error' },
+  });
+});

@@ -1,0 +1,61 @@
+import { exchange, retryAfter } from '../service/http-call.ts';
+import { outsideFault } from '../service/port.ts';
+
+const SERVICE = 'payments';
+
+/**
+ * What the SDK sends its requests through. It lets an answer pass only when it is one of Stripe's: an object of Stripe's, or a refusal with
+ * an `error`. Left alone, the SDK takes every other JSON for success. All else is an OutsideFault; redirects are not followed.
+ */
+export const stripeFetch: typeof fetch = async (input, init = {}) => {
+  const { response, text } = await exchange(
+    {
+      service: SERVICE,
+      url: String(input),
+      method: init.method === 'POST' ? 'POST' : init.method === 'DELETE' ? 'DELETE' : 'GET',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(typeof init.body === 'string' && init.method === 'POST' ? { body: init.body } : {}),
+    },
+    init.signal ?? new AbortController().signal,
+  );
+  refuseNoAnswer(response, text);
+  return new Response(text, { status: response.status, headers: headersOf(response) });
+};
+
+function refuseNoAnswer({ status, headers }: Response, text: string): void {
+  if (status === 429) {
+    const retryAfterMs = retryAfter(headers.get('retry-after'));
+    const wait = retryAfterMs === null ? {} : { retryAfterMs };
+    throw outsideFault({ service: SERVICE, kind: 'too busy', carriedOut: false, ...wait });
+  }
+  // 409: the same idempotency key is being worked on this very moment.
+  if (status === 409) throw outsideFault({ service: SERVICE, kind: 'too busy', carriedOut: true });
+  if (status >= 500 || status === 408) {
+    throw outsideFault({ service: SERVICE, kind: 'broken', carriedOut: true, cause: `HTTP ${status}` });
+  }
+  const body = jsonOf(text);
+  const good = status >= 200 && status < 300 && typeof body?.object === 'string' && !('error' in body);
+  const refusal = status >= 400 && isObject(body?.error) && typeof body.error.type === 'string';
+  if (good || refusal) return;
+  throw outsideFault({ service: SERVICE, kind: 'garbage', carriedOut: true, cause: `HTTP ${status}` });
+}
+
+/** The body was read here: its length and coding no longer hold. */
+function headersOf(response: Response): Headers {
+  const headers = new Headers(response.headers);
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
+  return headers;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function jsonOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    // No JSON is what the caller then refuses.
+    return null;
+  }
+}

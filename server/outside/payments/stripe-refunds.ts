@@ -1,0 +1,63 @@
+import type Stripe from 'stripe';
+import type { DisputeState, Payments, RefundState } from './port.ts';
+import { refusalForLog, type StripeAnswer, type StripeClient } from './stripe-client.ts';
+
+/** Refunds and disputes of Stripe. */
+export function stripeRefunds(
+  client: StripeClient,
+): Pick<Payments, 'refund' | 'refundById' | 'refundsOf' | 'disputeById'> {
+  const { sdk } = client;
+  return {
+    async refund({ key, paymentId, amountCents }) {
+      const params = { payment_intent: paymentId, amount: amountCents, metadata: { refund: key } };
+      const answer = await client.ask('refund', () => sdk.refunds.create(params, { idempotencyKey: key }));
+      if (answer.ok) return refundState(answer.value);
+      return { state: 'refused', message: answer.refusal.message };
+    },
+    refundById: async (refundId) => refundState(must(await client.ask('refund', () => sdk.refunds.retrieve(refundId)))),
+    async refundsOf(paymentId) {
+      const wish = { expand: ['latest_charge.refunds'] };
+      const intent = must(await client.ask('payment_intent', () => sdk.paymentIntents.retrieve(paymentId, wish)));
+      const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+      return (charge?.refunds?.data ?? []).map(refundState);
+    },
+    disputeById: async (disputeId) =>
+      disputeState(must(await client.ask('dispute', () => sdk.disputes.retrieve(disputeId)))),
+  };
+}
+
+function must<T>(answer: StripeAnswer<T>): T {
+  if (answer.ok) return answer.value;
+  throw refusalForLog(answer.refusal);
+}
+
+function refundState(refund: Stripe.Refund): RefundState {
+  const state = refund.status === 'succeeded' ? 'succeeded' : isOver(refund.status) ? 'failed' : 'pending';
+  return {
+    refundId: refund.id,
+    paymentId: idOf(refund.payment_intent),
+    amountCents: refund.amount,
+    state,
+    key: refund.metadata?.refund ?? null,
+  };
+}
+
+const isOver = (status: string | null): boolean => status === 'failed' || status === 'canceled';
+
+/** A warning that closes, and one that was prevented, cost nothing. */
+const NOTHING_LOST = new Set(['won', 'warning_closed', 'prevented']);
+
+function disputeState(dispute: Stripe.Dispute): DisputeState {
+  return {
+    disputeId: dispute.id,
+    paymentId: idOf(dispute.payment_intent),
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    state: dispute.status === 'lost' ? 'lost' : NOTHING_LOST.has(dispute.status) ? 'won' : 'open',
+  };
+}
+
+/** '' for a charge without an intent: none of ours. */
+function idOf(intent: string | { id: string } | null): string {
+  return typeof intent === 'string' ? intent : (intent?.id ?? '');
+}

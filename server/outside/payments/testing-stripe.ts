@@ -1,0 +1,174 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import qs from 'qs';
+import Stripe from 'stripe';
+import { type Body, createStripeState, newId, no, type StripeNo, type StripeState } from './testing-stripe-state.ts';
+
+/** One request as it arrived; `body` as text, so that it can be held against Stripe's own description. */
+export type StripeRequest = { method: string; path: string; text: string; key: string };
+export type StripeEvent = { id: string; type: string; text: string };
+
+export type TestingStripe = {
+  /** 'http://127.0.0.1:<port>', for STRIPE_API_BASE */
+  url: string;
+  port: number;
+  state: StripeState;
+  requests: StripeRequest[];
+  /** Everything that happened, oldest first; nothing is sent by itself. */
+  events: StripeEvent[];
+  /** Something more has happened. */
+  tell(type: string, object: unknown): void;
+  /** The latest event of a type, as Stripe would post it now: body and signature. */
+  post(type: string, how?: { at?: Date; secret?: string }): { payload: string; headers: Record<string, string> };
+  /** Requests whose path matches are carried out, but their answer is cut off; null: none. */
+  loseAnswers(path: RegExp | null): void;
+  /** A day has passed: an idempotency key of before is a new one. */
+  forgetKeys(): void;
+  close(): Promise<void>;
+};
+
+export const WEBHOOK_SECRET = 'whsec_testing';
+
+type Route = [method: string, path: RegExp, run: (state: StripeState, id: string, body: Body) => unknown];
+
+const ROUTES: Route[] = [
+  ['POST', /^\/v1\/customers$/, (state, _id, body) => state.createCustomer(body)],
+  ['GET', /^\/v1\/customers\/(\w+)\/payment_methods$/, (state, id) => state.cardsOf(id)],
+  ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, (state, id) => state.detach(id)],
+  ['POST', /^\/v1\/payment_intents$/, (state, _id, body) => state.createIntent(body)],
+  ['GET', /^\/v1\/payment_intents\/(\w+)$/, (state, id, query) => withRefunds(state, id, query)],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, (state, id) => state.confirm(id)],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (state, id) => state.cancel(id)],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, (state, id) => state.capture(id)],
+  ['POST', /^\/v1\/refunds$/, (state, _id, body) => state.refund(body)],
+  ['GET', /^\/v1\/refunds\/(\w+)$/, (state, id) => state.refundOf(id)],
+  ['GET', /^\/v1\/disputes\/(\w+)$/, (state, id) => state.disputeOf(id)],
+];
+
+/** expand[]=latest_charge.refunds */
+function withRefunds(state: StripeState, id: string, query: Body): unknown {
+  const intent = state.intentOf(id);
+  if (!JSON.stringify(query.expand ?? '').includes('latest_charge.refunds') || !intent.latest_charge) return intent;
+  const data = [...state.refunds.values()].filter((one) => one.payment_intent === id).reverse();
+  const refunds = { object: 'list', data, has_more: false };
+  return { ...intent, latest_charge: { id: intent.latest_charge, object: 'charge', refunds } };
+}
+
+/**
+ * A small Stripe over HTTP on 127.0.0.1: customers, payment methods, intents with 3-D Secure, refunds, disputes, idempotency keys as Stripe
+ * keeps them, and signed events. Answers in Stripe's own shapes; a POST without a key, and parameters Stripe has removed, are refused.
+ */
+export async function startTestingStripe(): Promise<TestingStripe> {
+  const requests: StripeRequest[] = [];
+  const events: StripeEvent[] = [];
+  let lost: RegExp | null = null;
+  const tell = (type: string, object: unknown): void => {
+    const id = newId('evt');
+    const event = { id, object: 'event', api_version: '2026-10-28.endive', livemode: false, type, data: { object } };
+    events.push({ id, type, text: JSON.stringify({ created: Math.floor(Date.now() / 1_000), ...event }) });
+  };
+  const state = createStripeState(tell);
+  const answer = createAnswers(state);
+  const server = createServer(async (request, response) => {
+    const heard = await read(request);
+    requests.push(heard);
+    const { status, body } = answer.to(heard, request.headers.authorization ?? '');
+    if (lost?.test(heard.path)) request.socket.destroy();
+    else send(response, { status, body });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    state,
+    requests,
+    events,
+    tell,
+    post(type, { at, secret = WEBHOOK_SECRET } = {}) {
+      const event = events.findLast((one) => one.type === type);
+      if (!event) throw new Error(`No ${type} has happened, only ${events.map((one) => one.type).join(', ')}.`);
+      return { payload: event.text, headers: signed(event.text, { secret, ...(at ? { at } : {}) }) };
+    },
+    loseAnswers: (path) => {
+      lost = path;
+    },
+    forgetKeys: answer.forgetKeys,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The headers of a webhook, signed as Stripe signs it. */
+export function signed(payload: string, { at, secret }: { at?: Date; secret: string }): Record<string, string> {
+  const timestamp = Math.floor((at?.getTime() ?? Date.now()) / 1_000);
+  const signature = new Stripe('sk_test_signing').webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' };
+}
+
+type Answer = { status: number; body: unknown };
+
+function createAnswers(state: StripeState) {
+  const kept = new Map<string, Answer & { print: string }>();
+  const to = (heard: StripeRequest, bearer: string): Answer => {
+    const print = `${heard.path}?${heard.text}`;
+    const before = kept.get(heard.key);
+    if (before && before.print !== print) {
+      return refused({
+        status: 400,
+        error: { type: 'idempotency_error', message: 'Keys for idempotent requests ...' },
+      });
+    }
+    if (before) return before;
+    const answer = tried(() => run(state, { heard, bearer }));
+    if (heard.key) kept.set(heard.key, { ...answer, print });
+    return answer;
+  };
+  return { to, forgetKeys: () => kept.clear() };
+}
+
+function run(state: StripeState, { heard, bearer }: { heard: StripeRequest; bearer: string }): unknown {
+  if (!/^Bearer (sk|rk)_/.test(bearer)) no(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
+  const [path = '', query = ''] = heard.path.split('?');
+  const route = ROUTES.find(([method, at]) => method === heard.method && at.test(path));
+  if (!route) return no(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${path}).` });
+  const body = qs.parse(heard.method === 'GET' ? query : heard.text, { depth: 10 }) as Body;
+  if (heard.method === 'POST' && !heard.key) no(400, { type: 'invalid_request_error', message: 'No idempotency key.' });
+  for (const gone of ['payment_method_types', 'off_session']) {
+    if (gone in body) no(400, { type: 'invalid_request_error', code: 'parameter_unknown', param: gone, message: gone });
+  }
+  return route[2](state, route[1].exec(path)?.[1] ?? '', body);
+}
+
+function tried(work: () => unknown): Answer {
+  try {
+    return { status: 200, body: structuredClone(work()) };
+  } catch (thrown) {
+    if (thrown instanceof Error && 'status' in thrown) return refused(thrown as StripeNo);
+    throw thrown;
+  }
+}
+
+const refused = ({ status, error }: Pick<StripeNo, 'status' | 'error'>): Answer => ({
+  status,
+  body: structuredClone({ error }),
+});
+
+async function read(request: IncomingMessage): Promise<StripeRequest> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  const text = Buffer.concat(pieces).toString('utf8');
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    text,
+    key: String(request.headers['idempotency-key'] ?? ''),
+  };
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
+import { createEmbeddedPlaces } from './embedded.ts';
+import { readLocalities, replaceLocalities } from './localities-store.ts';
+import { readLocalitiesCsv } from './read-localities.ts';
+
+const HEAD = 'locality,state,postcode,count,latitude,longitude';
+const read = (...lines: string[]) => readLocalitiesCsv([HEAD, ...lines].join('\n'));
+
+test('a list is read with the best known first, in ordinary letters, each place once', () => {
+  const { suburbs, problems } = read(
+    'SMALL TOWN,NSW,2800,7,0,0',
+    "O'CONNOR,ACT,2602,5000,0,0",
+    'Mount McKenzie,SA,5353,40,0,0',
+    'SMALL TOWN,NSW,2800,7,0,0',
+  );
+  expect(problems).toEqual([]);
+  expect(suburbs).toEqual([
+    { name: "O'Connor", state: 'ACT', postcode: '2602' },
+    { name: 'Mount McKenzie', state: 'SA', postcode: '5353' },
+    { name: 'Small Town', state: 'NSW', postcode: '2800' },
+  ]);
+});
+
+test.each([
+  ['DARWIN,NT,800,1,0,0', 'Line 2: the postcode 800 has lost its leading zero; save the column as text (0800).'],
+  ['AUCKLAND,Auckland,1010,1,0,0', 'Line 2: "Auckland" is no Australian state; use a code such as NSW.'],
+  [',NSW,2000,1,0,0', 'Line 2: the locality is empty.'],
+  ['SYDNEY,NSW,2x00,1,0,0', 'Line 2: "2x00" is no postcode; four digits are needed.'],
+])('a wrong row is named with what to do: %s', (line, problem) => {
+  expect(read(line)).toEqual({ suburbs: [], problems: [problem] });
+});
+
+test('what is no such list is told as a whole', () => {
+  expect(readLocalitiesCsv('suburb;state\nx;y').problems[0]).toContain(
+    'must name the columns locality, state and postcode',
+  );
+  expect(readLocalitiesCsv('').problems).toHaveLength(1);
+  expect(readLocalitiesCsv('locality,state,postcode\n"x,NSW,2000').problems[0]).toContain('This is not a CSV file');
+});
+
+describe.each(databaseKinds())('a loaded list (%s)', (kind) => {
+  test('takes the place of the one before as a whole, is searched, and its owner is named', async () => {
+    const database = await openTestDatabase(kind);
+    expect(await readLocalities(database.orm)).toBeNull();
+    const many = Array.from({ length: 12_000 }, (_, at) => ({ name: `Town ${at}`, state: 'QLD', postcode: '4000' }));
+    const now = new Date('2026-11-02T01:00:00Z');
+    await replaceLocalities(database, { suburbs: many, attribution: 'first', now });
+    await replaceLocalities(database, {
+      suburbs: [{ name: 'Birdsville', state: 'QLD', postcode: '4482' }],
+      attribution: 'G-NAF',
+      now,
+    });
+    const list = await readLocalities(database.orm);
+    expect(list).toEqual({ suburbs: [{ name: 'Birdsville', state: 'QLD', postcode: '4482' }], attribution: 'G-NAF' });
+    const found = await createEmbeddedPlaces(list ?? undefined).search('1 Adelaide St, Birds', '');
+    expect(found).toMatchObject({ attribution: 'G-NAF', places: [{ suburb: 'Birdsville', street: '1 Adelaide St' }] });
+    await database.close();
+  });
+});

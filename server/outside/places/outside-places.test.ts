@@ -1,0 +1,193 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing.ts';
+import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { type FaultProxy, startFaultProxy } from '../testing-fault-proxy.ts';
+
+type Asked = { method: string; url: string; headers: Record<string, unknown>; body: string };
+
+let service: Server;
+let proxy: FaultProxy;
+let answers: Record<string, unknown>;
+let asked: Asked[];
+
+beforeEach(async () => {
+  asked = [];
+  service = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const { method = '', url = '', headers } = request;
+    asked.push({ method, url, headers, body });
+    const answer = answers[url.split('?')[0] ?? ''];
+    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? { error: { code: 404 } }));
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  proxy = await startFaultProxy({ port: (service.address() as AddressInfo).port });
+});
+afterEach(async () => {
+  await proxy.close();
+  await new Promise((resolve) => service.close(resolve));
+});
+
+const search = (shop: TestShop, q: string, session = 'one-session') =>
+  shop.send('GET mobiledigital/places', { query: { q, session } });
+
+const part = (longText: string, shortText: string, ...types: string[]) => ({ longText, shortText, types });
+const georgeStreet = {
+  id: 'ChIJ1',
+  formattedAddress: 'Unit 5/12 George St, Surry Hills NSW 2010, Australia',
+  addressComponents: [
+    part('2010', '2010', 'postal_code'),
+    part('New South Wales', 'NSW', 'administrative_area_level_1', 'political'),
+    part('Council of the City of Sydney', 'Sydney', 'administrative_area_level_2', 'political'),
+    part('Surry Hills', 'Surry Hills', 'locality', 'political'),
+    part('George Street', 'George St', 'route'),
+    part('12', '12', 'street_number'),
+    part('5', '5', 'subpremise'),
+    part('Australia', 'AU', 'country', 'political'),
+  ],
+};
+
+describe.each(databaseKinds())('Google Places (%s)', (kind) => {
+  let shop: TestShop;
+  beforeEach(async () => {
+    answers = {
+      '/v1/places:autocomplete': {
+        suggestions: [
+          {
+            placePrediction: {
+              place: 'places/ChIJ1',
+              placeId: 'ChIJ1',
+              text: { text: '12 George St, Surry Hills NSW' },
+            },
+          },
+          { queryPrediction: { text: { text: 'george street pizza' } } },
+        ],
+      },
+      '/v1/places/ChIJ1': georgeStreet,
+    };
+    const env = { PLACES: 'google', GOOGLE_PLACES_KEY: 'the-key', GOOGLE_PLACES_URL: proxy.url };
+    shop = await openTestShop(kind, { env });
+  });
+  afterEach(() => shop.close());
+
+  test('what is typed goes out with the key, the country and the session; suggestions come back [CA-57]', async () => {
+    const { body } = await search(shop, '12 george st');
+    expect(body).toMatchObject({
+      status: true,
+      attribution: 'Google Maps',
+      data: [{ label: '12 George St, Surry Hills NSW', place_id: 'ChIJ1', country: 'AU' }],
+    });
+    expect(body.data).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ method: 'POST', headers: { 'x-goog-api-key': 'the-key' } });
+    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({
+      input: '12 george st',
+      includedRegionCodes: ['au'],
+      sessionToken: 'one-session',
+    });
+  });
+
+  test('the picked place is taken apart by the types of its parts [VA-21, VA-22, VA-23]', async () => {
+    const { body } = await shop.send('GET mobiledigital/place', {
+      query: { place_id: 'ChIJ1', session: 'one-session' },
+    });
+    expect(body.data).toEqual({
+      label: georgeStreet.formattedAddress,
+      street: '5/12 George Street',
+      suburb: 'Surry Hills',
+      state: 'NSW',
+      postcode: '2010',
+      country: 'AU',
+    });
+    expect(asked[0]).toMatchObject({ headers: { 'x-goog-fieldmask': 'id,formattedAddress,addressComponents' } });
+    expect(asked[0]?.url).toContain('sessionToken=one-session');
+  });
+
+  test('a place abroad and an id nobody knows are no place', async () => {
+    answers['/v1/places/ChIJ2'] = { addressComponents: [part('New Zealand', 'NZ', 'country')] };
+    for (const place_id of ['ChIJ2', 'made-up', '../../secrets']) {
+      const { status, body } = await shop.send('GET mobiledigital/place', { query: { place_id } });
+      expect([status, body]).toEqual([200, { status: false, data: null }]);
+    }
+    expect(asked.map(({ url }) => url).filter((url) => !url.startsWith('/v1/places/'))).toEqual([]);
+  });
+
+  test.each(['down', 'half-open', 'busy', 'garbage'] as const)(
+    'while Google is %s the list of suburbs stands in',
+    async (mode) => {
+      await proxy.set(mode);
+      const { status, body } = await search(shop, '12 Smith St, Fitzroy');
+      expect(status).toBe(200);
+      expect(body.data[0]).toMatchObject({ suburb: 'Fitzroy', postcode: '3065' });
+      expect(body.attribution).toBe('');
+      expect((await shop.send('GET mobiledigital/place', { query: { place_id: 'ChIJ1' } })).body.status).toBe(false);
+      const { services } = (await shop.app.inject('/readyz')).json();
+      expect(services).toEqual([expect.objectContaining({ service: 'places', provider: 'google', state: 'failing' })]);
+    },
+  );
+
+  test('neither key nor typed text reaches an answer or is taken from a stranger too long', async () => {
+    expect((await search(shop, 'x'.repeat(201))).status).toBe(400);
+    expect((await search(shop, 'x', 'not a session!')).status).toBe(400);
+    expect(JSON.stringify((await shop.send('GET mobiledigital/shopsettings')).body)).not.toContain('the-key');
+  });
+});
+
+describe.each(databaseKinds())('Photon (%s)', (kind) => {
+  let shop: TestShop;
+  const feature = (properties: Record<string, unknown>) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [151.2, -33.9] },
+    properties,
+  });
+  beforeEach(async () => {
+    const house = { housenumber: '1', street: 'George Street', district: 'The Rocks', city: 'Sydney' };
+    answers = {
+      '/photon/api': {
+        type: 'FeatureCollection',
+        features: [
+          feature({ ...house, state: 'New South Wales', postcode: '2000', countrycode: 'AU' }),
+          feature({ ...house, state: 'New South Wales', postcode: '2000', countrycode: 'AU' }),
+          feature({ ...house, state: 'Otago', postcode: '9016', countrycode: 'NZ' }),
+          feature({ name: 'George Street', city: 'Hobart', state: 'Tasmania', postcode: '7000', countrycode: 'AU' }),
+        ],
+      },
+    };
+    shop = await openTestShop(kind, { env: { PLACES: 'photon', PHOTON_URL: `${proxy.url}/photon` } });
+  });
+  afterEach(() => shop.close());
+
+  test('whole Australian addresses come back, each once, with whom to name [CA-57]', async () => {
+    const { body } = await search(shop, '1 george');
+    expect(body.attribution).toBe('© OpenStreetMap contributors');
+    expect(body.data).toEqual([
+      {
+        label: '1 George Street, The Rocks NSW 2000',
+        street: '1 George Street',
+        suburb: 'The Rocks',
+        state: 'NSW',
+        postcode: '2000',
+        country: 'AU',
+      },
+      {
+        label: 'George Street, Hobart TAS 7000',
+        street: 'George Street',
+        suburb: 'Hobart',
+        state: 'TAS',
+        postcode: '7000',
+        country: 'AU',
+      },
+    ]);
+    expect(asked[0]?.url).toContain('countrycode=AU');
+  });
+
+  test.each(['down', 'half-open', 'busy', 'garbage'] as const)(
+    'while it is %s the list of suburbs stands in',
+    async (mode) => {
+      await proxy.set(mode);
+      expect((await search(shop, '12 Smith St, Fitzroy')).body.data[0]).toMatchObject({ suburb: 'Fitzroy' });
+    },
+  );
+});

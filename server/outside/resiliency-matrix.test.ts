@@ -1,0 +1,234 @@
+import { performance } from 'node:perf_hooks';
+import { expect, test, vi } from 'vitest';
+import { testShop } from '../catalogue/testing.ts';
+import { openTestShop, type Send, type TestShop } from '../testing-shop.ts';
+import { type CardWish, fillCart, pay, type ReadPhone, type Shopper, signIn } from '../testing-shopper.ts';
+import {
+  AREAS,
+  type Area,
+  type Cell,
+  FAULTS,
+  type Fault,
+  promised,
+  SERVICES,
+  type Service,
+} from './resiliency-matrix.ts';
+import { type FaultProxy, startFaultProxy } from './testing-fault-proxy.ts';
+import { startTestingService, type TestingService } from './testing-services.ts';
+
+const REST = '/rest/default/V1';
+const BUYER = '+61412345678';
+const SECOND = '+61412345679';
+const card: CardWish = {
+  productId: testShop.products.card,
+  sku: 'CARD',
+  optionValue: testShop.options.price25,
+  price: 25,
+  templateId: 'birthday',
+  to: '0491570156',
+  at: '2026-11-02 12:00:00',
+  zone: 'Australia/Sydney',
+};
+const FRIEND = '+61491570156';
+const SLOW = 9_000;
+/** Longer than the queue's first waits and a breaker's rest. */
+const PATIENCE = { timeout: 90_000, interval: 250 };
+
+/** Tests that run at once must not use expect.poll: it belongs to one of them. */
+const until = (isSo: () => boolean | Promise<boolean>) =>
+  vi.waitFor(async () => {
+    if (!(await isSo())) throw new Error('It has not come about.');
+  }, PATIENCE);
+
+type World = {
+  service: Service;
+  proxy: FaultProxy;
+  shop: TestShop;
+  send: Send;
+  buyer: Shopper;
+  /** Mobile and code of somebody who had one before the trouble began */
+  code: string;
+  secret: string;
+};
+/** What happened: it worked, it did not (and what the shopper saw), or it was still open and went on when the service came back. */
+type Seen = 'works' | 'later' | { unavailable: string };
+
+/** One test per service and fault, with every part of the shop in it; a cell that is missing in the matrix does not compile. */
+const cases = SERVICES.flatMap((service) => FAULTS.map((fault) => ({ service, fault })));
+test.concurrent.each(cases)(
+  'while $service is $fault every part of the shop does what the matrix says',
+  async ({ service, fault }) => {
+    const standIn = await startTestingService(service);
+    const proxy = await startFaultProxy({ port: standIn.port });
+    const shop = await openTestShop('embedded', { env: standIn.env(proxy.url), working: true });
+    try {
+      const world = await prepare({ service, standIn, proxy, shop });
+      await proxy.set(fault);
+      const seen: Partial<Record<Area, string>> = {};
+      for (const area of AREAS) seen[area] = await look(world, area);
+      expect(seen).toEqual(Object.fromEntries(AREAS.map((area) => [area, expected({ service, fault, area })])));
+    } finally {
+      await shop.close();
+      await proxy.close();
+      await standIn.close();
+    }
+  },
+  300_000,
+);
+
+function expected(at: { service: Service; fault: Fault; area: Area }): string {
+  const cell: Cell = promised(at);
+  if (cell === 'works') return 'works';
+  return 'degraded' in cell ? 'degraded' : `unavailable: ${cell.unavailable}`;
+}
+
+/** A probe that succeeds while the service fails behind it, or after ten seconds of it, is degraded. */
+async function look(world: World, area: Area): Promise<string> {
+  // Receipts are tried again in the background all the while: only their own probe speaks for them.
+  const lines = world.service === 'mail' ? [] : world.shop.context.services;
+  const failed = () => lines.reduce((sum, line) => sum + line().failed, 0);
+  const before = failed();
+  const began = performance.now();
+  const seen = await PROBES[area](world);
+  if (typeof seen === 'object') return `unavailable: ${seen.unavailable}`;
+  const slow = performance.now() - began > SLOW && area !== 'receipt' && area !== 'delivery';
+  return seen === 'later' || slow || failed() > before ? 'degraded' : 'works';
+}
+
+type Preparing = { service: Service; standIn: TestingService; proxy: FaultProxy; shop: TestShop };
+
+/** All is well: a buyer signs in, a first card is on its friend's phone, a second one waits for 12:30, and somebody holds a code. */
+async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<World> {
+  const send: Send = (name, sending = {}) => {
+    const { body } = sending as { body?: object };
+    const person = name.startsWith('POST mobiledigital/') ? { r_token: 'login' } : {};
+    return shop.send(name, (body ? { ...sending, body: { ...body, ...person } } : sending) as never);
+  };
+  const phone: ReadPhone = async (to) =>
+    standIn.texts
+      ? standIn.texts(to).map((text) => ({ text }) as Awaited<ReturnType<ReadPhone>>[number])
+      : (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
+  const buyer = await signIn(send, phone, BUYER);
+  for (const at of ['2026-11-02 12:00:00', '2026-11-02 12:30:00']) {
+    await fillCart(send, buyer, [{ ...card, at }]);
+    const placed = await pay(send, buyer, 'pm_card_visa');
+    if (placed.status !== 200) throw new Error(`The first order was not placed: ${JSON.stringify(placed.body)}`);
+  }
+  const receipts = 'select state from receipts';
+  const written = async () => (await shop.context.database.query(receipts)).rows.every(({ state }) => state === 'sent');
+  await until(written);
+  const linkOf = async () => /\/card\/(\S+)/.exec((await phone(FRIEND)).map(({ text }) => text).join('\n'))?.[1];
+  await until(async () => (await linkOf()) !== undefined);
+  await send('POST mobiledigital/sendmobilecode', { body: { mobile: SECOND } });
+  const code = /#(\d{6})$/.exec((await phone(SECOND))[0]?.text ?? '')?.[1] ?? '';
+  return { service, proxy, shop, send, buyer, code, secret: String(await linkOf()) };
+}
+
+const get = (world: World, url: string) => world.shop.app.inject(url.startsWith('/media') ? url : `${REST}/${url}`);
+const ok = (status: number, what: unknown): Seen =>
+  status === 200 && what ? 'works' : { unavailable: `HTTP ${status}` };
+
+async function refusable(answer: { status: number; body: unknown }, field: string): Promise<Seen> {
+  const { status, input_validation: refused } = answer.body as {
+    status?: boolean;
+    input_validation?: Record<string, string>;
+  };
+  return status ? 'works' : { unavailable: String(refused?.[field]) };
+}
+
+const PROBES: Record<Area, (world: World) => Promise<Seen>> = {
+  async browse(world) {
+    const answer = await get(world, 'mobiledigital/browseProducts?page=1');
+    return ok(answer.statusCode, answer.json().products?.length ?? answer.json().data?.length);
+  },
+  async product(world) {
+    const answer = await get(world, `mobiledigital/product?product_id=${testShop.products.mug}`);
+    return ok(answer.statusCode, answer.json().data);
+  },
+  async cart({ send, buyer }) {
+    const { token } = buyer;
+    await send('POST carts/mine', { token });
+    await send('POST mobiledigital/clearcart', { token, body: {} });
+    const added = await send('POST carts/mine/items', { token, body: { cartItem: { sku: 'MUG', qty: 1 } } as never });
+    const { status, body } = await send('GET carts/mine', { token });
+    return ok(Math.max(status, added.status), body.items?.length === 1);
+  },
+  async addresses(world) {
+    const answer = await get(world, 'mobiledigital/places?q=12%20Smith%20St%2C%20Fitzroy');
+    return ok(answer.statusCode, answer.json().data?.[0]?.label.includes('Fitzroy'));
+  },
+  code: async ({ send }) =>
+    refusable(await send('POST mobiledigital/sendmobilecode', { body: { mobile: '+61412345670' } }), 'mobile'),
+  'sign-in': async ({ send, code }) =>
+    refusable(await send('POST mobiledigital/confirmmobilecode', { body: { mobile: SECOND, code } }), 'mobile_code'),
+  async payment({ send, buyer }) {
+    await fillCart(send, buyer, [{ ...card, at: '2026-11-03 12:00:00' }]);
+    const { status, body } = await pay(send, buyer, 'pm_card_visa');
+    return status === 200 ? 'works' : { unavailable: String(body.message) };
+  },
+  async 'saved cards'({ send, buyer }) {
+    const { status, body } = await send('GET mobiledigital/savedcards', { token: buyer.token });
+    return status === 200 && body.data?.length === 1 ? 'works' : { unavailable: String(body.message) };
+  },
+  async orders({ send, buyer }) {
+    const { status, body } = await send('GET mobiledigital/orders', { token: buyer.token });
+    return ok(status, (body.orders?.length ?? 0) >= 2);
+  },
+  async 'card page'(world) {
+    const answer = await get(world, `mobiledigital/card?secret=${world.secret}`);
+    return ok(answer.statusCode, answer.json().status);
+  },
+  async pictures(world) {
+    const { rows } = await world.shop.context.database.query('select id from pictures order by id limit 1');
+    const answer = await get(world, `/media/${rows[0].id}/320.webp`);
+    return ok(answer.statusCode, answer.rawPayload.subarray(8, 12).toString() === 'WEBP');
+  },
+  async 'demo request'({ shop }) {
+    const wish = {
+      first_name: 'Ann',
+      last_name: 'Lee',
+      company: 'Lee',
+      email: 'ann@lee.example',
+      phone: '1',
+      country: 'AU',
+    };
+    const payload = { ...wish, opt_in: true, retURL: '', oid: '', r_token: 'login' };
+    const { statusCode } = await shop.app.inject({ method: 'POST', url: '/leads', payload });
+    return statusCode === 201 ? 'works' : { unavailable: `HTTP ${statusCode}` };
+  },
+  async delivery({ shop, proxy }) {
+    const states = async () => {
+      const text =
+        'select state, attempts from outgoing_messages where gift_card_id = (select max(id) from gift_cards where send_at < $1)';
+      return (await shop.context.database.query(text, ['2026-11-02T01:45:00Z'])).rows.map(({ state }) => state);
+    };
+    await shop.moveTo('2026-11-02T01:31:00.000Z');
+    const tried = () => shop.context.services.some((line) => line().service === 'messages' && line().failed > 0);
+    const over = async () => {
+      const now = await states();
+      return now.length === 2 && now.every((state) => ['sent', 'delivered', 'unknown'].includes(state));
+    };
+    await until(async () => (await over()) || tried());
+    if (!(await over()) && (await states()).every((state) => state === 'queued')) {
+      await proxy.set('works');
+      await until(over);
+      return 'later';
+    }
+    await until(over);
+    return (await states()).includes('unknown') ? 'later' : 'works';
+  },
+  async receipt({ shop, proxy, service }) {
+    if (service !== 'mail') return 'works';
+    const states = async () =>
+      (await shop.context.database.query('select state from receipts order by order_id')).rows.map(
+        ({ state }) => state,
+      );
+    const over = async () => (await states()).every((state) => state === 'sent');
+    const tried = () => shop.context.services.some((line) => line().service === 'mail' && line().failed > 0);
+    await until(async () => (await over()) || tried());
+    if (await over()) return 'works';
+    await proxy.set('works');
+    await until(over);
+    return 'later';
+  },
+};

@@ -1,0 +1,141 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createClock } from '../../clock.ts';
+import { type FaultProxy, startFaultProxy } from '../testing-fault-proxy.ts';
+import { createGuard, type GuardOptions } from './guard.ts';
+import { httpCall } from './http-call.ts';
+import { isOutsideFault } from './port.ts';
+
+let server: Server;
+let proxy: FaultProxy;
+let answer: RequestListener;
+let asked = 0;
+
+beforeEach(async () => {
+  asked = 0;
+  answer = (_request, response) => response.end('{"id":"SM1","extra":true}');
+  server = createServer((request, response) => {
+    asked += 1;
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  proxy = await startFaultProxy({ port: (server.address() as AddressInfo).port, slowMs: 400 });
+});
+afterEach(async () => {
+  await proxy.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const guardOf = (options: Partial<GuardOptions> = {}) =>
+  createGuard({
+    service: 'messages',
+    provider: 'test',
+    clock: createClock({ movable: false }),
+    timeoutMs: 150,
+    backoffMs: 1,
+    ...options,
+  });
+
+const call = (guard = guardOf(), repeatable = false) =>
+  httpCall(guard, {
+    service: 'messages',
+    url: proxy.url,
+    method: 'POST',
+    repeatable,
+    answer: z.object({ id: z.string() }),
+  });
+
+const faultOf = async (calling: Promise<unknown>) => {
+  const error = await calling.catch((thrown: unknown) => thrown);
+  if (!isOutsideFault(error)) throw new Error('expected an outside fault', { cause: error });
+  return { kind: error.fault, carriedOut: error.carriedOut };
+};
+
+test('a good answer is read by its shape, and /readyz sees the service working', async () => {
+  const guard = guardOf();
+  expect(guard.health()).toMatchObject({ state: 'not asked yet' });
+  expect(await call(guard)).toEqual({ ok: true, status: 200, body: { id: 'SM1' } });
+  expect(guard.health()).toMatchObject({ service: 'messages', provider: 'test', state: 'working', answered: 1 });
+});
+
+test('a definite refusal is an answer, not a failure of the service', async () => {
+  answer = (_request, response) => response.writeHead(400).end('{"code":21211}');
+  const guard = guardOf();
+  expect(await call(guard)).toEqual({ ok: false, status: 400, text: '{"code":21211}' });
+  expect(asked).toBe(1);
+  expect(guard.health().failed).toBe(0);
+});
+
+test.each([
+  { mode: 'down', kind: 'no answer', carriedOut: false },
+  { mode: 'slow', kind: 'too slow', carriedOut: true },
+  { mode: 'half-open', kind: 'too slow', carriedOut: true },
+  { mode: 'busy', kind: 'too busy', carriedOut: false },
+  { mode: 'garbage', kind: 'garbage', carriedOut: true },
+] as const)('a service that is $mode fails as "$kind"', async ({ mode, kind, carriedOut }) => {
+  await proxy.set(mode);
+  const guard = guardOf();
+  expect(await faultOf(call(guard))).toEqual({ kind, carriedOut });
+  expect(guard.health()).toMatchObject({ state: 'failing', lastFailure: { kind } });
+});
+
+test('what may have been carried out is not tried again unless that is harmless', async () => {
+  answer = (_request, response) => response.writeHead(502).end();
+  expect(await faultOf(call())).toEqual({ kind: 'broken', carriedOut: true });
+  expect(asked).toBe(1);
+  expect(await faultOf(call(guardOf({ retries: 2 }), true))).toEqual({ kind: 'broken', carriedOut: true });
+  expect(asked).toBe(4);
+});
+
+test('a short 429 is waited for, a long one is left to the caller', async () => {
+  const busyOnce =
+    (seconds: string): RequestListener =>
+    (_request, response) => {
+      if (asked > 1) response.end('{"id":"SM2"}');
+      else response.writeHead(429, { 'retry-after': seconds }).end();
+    };
+  answer = busyOnce('0');
+  expect(await call()).toMatchObject({ ok: true, body: { id: 'SM2' } });
+  asked = 0;
+  answer = busyOnce('30');
+  expect(await faultOf(call())).toEqual({ kind: 'too busy', carriedOut: false });
+  expect(asked).toBe(1);
+});
+
+test('a service that keeps failing is left alone, then tried by one call and used again', async () => {
+  await proxy.set('half-open');
+  const guard = guardOf({ failuresInARow: 2, restMs: 300 });
+  await faultOf(call(guard));
+  await faultOf(call(guard));
+  const before = proxy.connections();
+  expect(await faultOf(call(guard))).toEqual({ kind: 'resting', carriedOut: false });
+  expect(proxy.connections()).toBe(before);
+  expect(guard.health().state).toBe('resting');
+  await proxy.set('works');
+  await expect
+    .poll(
+      () =>
+        call(guard)
+          .then((one) => one.ok)
+          .catch(() => false),
+      { timeout: 5_000 },
+    )
+    .toBe(true);
+  expect(guard.health().state).toBe('working');
+});
+
+test('an answer without end and a redirect are not followed', async () => {
+  answer = (_request, response) => response.end(`"${'x'.repeat(2 * 1024 * 1024)}"`);
+  expect((await faultOf(call(guardOf({ timeoutMs: 10_000 })))).kind).toBe('no answer');
+  answer = (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+  expect((await faultOf(call())).kind).toBe('garbage');
+});
+
+test('a mistake of ours passes through and does not count against the service', async () => {
+  const guard = guardOf();
+  const mistake = guard.call({ repeatable: true, run: () => Promise.reject(new TypeError('ours')) });
+  await expect(mistake).rejects.toThrow('ours');
+  expect(guard.health()).toMatchObject({ state: 'not asked yet', failed: 0 });
+});

@@ -1,0 +1,43 @@
+import type { CardValue } from '../gift-cards/void-value.ts';
+
+/** Integer cents. `refundedCents`: on its way back or back already. */
+export type RefundFacts = { totalCents: number; refundedCents: number; cards: readonly CardValue[] };
+export type Share = { card: CardValue; cents: number };
+export type Shares = { amountCents: number; shares: Share[] };
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+
+/** What can be given back without touching any card: goods and shipping, and value taken off cards whose refund then failed. */
+function besidesCards({ totalCents, refundedCents, cards }: RefundFacts): number {
+  const goodsCents = totalCents - sumOf(cards.map((card) => card.valueCents));
+  return Math.max(0, goodsCents + sumOf(cards.map((card) => card.voidedCents)) - refundedCents);
+}
+
+/** The most that can be given back: all that is not refunded, less what has been spent from cards. */
+export function refundableCents(facts: RefundFacts): number {
+  const left = facts.totalCents - facts.refundedCents;
+  return Math.max(0, Math.min(left, besidesCards(facts) + sumOf(facts.cards.map((card) => card.balanceCents))));
+}
+
+/**
+ * THE rule of refunds (decisions, a gift card is money): a cent that goes back to the buyer cannot also be spent by the recipient. Goods
+ * and shipping are given back first, then unspent card value, from the last card backwards. `short`: what no card could cover, because
+ * it has been spent.
+ */
+export function refundShares(facts: RefundFacts, amountCents: number): Shares & { shortCents: number } {
+  let missing = Math.max(0, amountCents - besidesCards(facts));
+  const shares: Share[] = [];
+  for (const card of facts.cards.toReversed()) {
+    const cents = Math.min(missing, Math.max(0, card.balanceCents));
+    if (cents > 0) shares.push({ card, cents });
+    missing -= cents;
+  }
+  return { amountCents, shares, shortCents: missing };
+}
+
+/** The refund of one card's line: its unspent value. */
+export function cardShare(facts: RefundFacts, orderLineId: number): Shares | null {
+  const card = facts.cards.find((one) => one.orderLineId === orderLineId);
+  if (!card || card.balanceCents <= 0) return null;
+  return { amountCents: card.balanceCents, shares: [{ card, cents: card.balanceCents }] };
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+const text = z.string().trim().default('');
+const address = z.url({ protocol: /^https?$/ });
+const shaped = (pattern: RegExp, words: string) =>
+  z.union([z.literal(''), z.string().regex(pattern, words)]).default('');
+
+/** Who carries text and picture messages. Numbers are E.164. */
+export const messagesShape = {
+  MESSAGES: z.enum(['phone', 'twilio', 'clicksend', 'webhook']).default('phone'),
+  /** The name texts come from where the country allows one, unless the seller has its own; nobody can reply to it. */
+  MESSAGE_SENDER_ID: shaped(/^(?=.*[A-Za-z])[A-Za-z0-9]{3,11}$/, 'takes 3 to 11 letters and digits'),
+  TWILIO_ACCOUNT_SID: shaped(/^AC[0-9a-fA-F]{32}$/, 'is AC and 32 hexadecimal digits'),
+  TWILIO_AUTH_TOKEN: text,
+  /** An API key to call with in place of the auth token; the signatures of Twilio need the token all the same. */
+  TWILIO_API_KEY: shaped(/^SK[0-9a-fA-F]{32}$/, 'is SK and 32 hexadecimal digits'),
+  TWILIO_API_SECRET: text,
+  TWILIO_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'is a number such as +61491570156'),
+  TWILIO_MESSAGING_SERVICE_SID: shaped(/^MG[0-9a-fA-F]{32}$/, 'is MG and 32 hexadecimal digits'),
+  TWILIO_API_BASE: address.default('https://api.twilio.com'),
+  CLICKSEND_USERNAME: text,
+  CLICKSEND_API_KEY: text,
+  /** A number of one's own; without it ClickSend sends from shared numbers. */
+  CLICKSEND_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'is a number such as +61491570156'),
+  /** Stands in the addresses ClickSend calls back, which it does not sign. */
+  CLICKSEND_HOOK_SECRET: shaped(/^[\w-]{24,100}$/, 'takes 24 to 100 letters, digits, - and _'),
+  CLICKSEND_API_BASE: address.default('https://rest.clicksend.com'),
+  MESSAGE_GATEWAY_URL: z.union([z.literal(''), address]).default(''),
+  /** 'whsec_' and 24 to 64 bytes in base64, as Standard Webhooks has it. */
+  MESSAGE_GATEWAY_SECRET: text,
+};
+
+type MessagesSettings = z.output<z.ZodObject<typeof messagesShape>> & {
+  PUBLIC_URL?: string | undefined;
+  production: boolean;
+};
+
+/** What each carrier cannot do without; one of several where they are given together. */
+const NEEDED = {
+  phone: [],
+  twilio: [['TWILIO_ACCOUNT_SID'], ['TWILIO_AUTH_TOKEN'], ['TWILIO_FROM', 'TWILIO_MESSAGING_SERVICE_SID']],
+  clicksend: [['CLICKSEND_USERNAME'], ['CLICKSEND_API_KEY'], ['CLICKSEND_HOOK_SECRET']],
+  webhook: [['MESSAGE_GATEWAY_URL'], ['MESSAGE_GATEWAY_SECRET']],
+} as const;
+
+export function messagesProblem(settings: MessagesSettings): string | null {
+  const { MESSAGES: carrier } = settings;
+  if (carrier === 'phone') return null;
+  const missing = NEEDED[carrier].filter((names) => names.every((name) => settings[name] === ''));
+  if (missing.length > 0)
+    return `MESSAGES=${carrier} also needs ${missing.map((names) => names.join(' or ')).join(' and ')}.`;
+  if (carrier === 'twilio' && (settings.TWILIO_API_KEY === '') !== (settings.TWILIO_API_SECRET === ''))
+    return 'TWILIO_API_KEY and TWILIO_API_SECRET go together.';
+  if (carrier === 'webhook' && !isGatewaySecret(settings.MESSAGE_GATEWAY_SECRET))
+    return 'MESSAGE_GATEWAY_SECRET is whsec_ and 24 to 64 bytes in base64.';
+  return addressProblem(settings);
+}
+
+/** The carrier fetches pictures from the shop and reports back to it, so it needs the shop's public address. */
+function addressProblem({ MESSAGES, PUBLIC_URL, production, ...settings }: MessagesSettings): string | null {
+  if (PUBLIC_URL === undefined)
+    return `MESSAGES=${MESSAGES} also needs PUBLIC_URL: the carrier fetches pictures there and reports back to it.`;
+  if (!production) return null;
+  if (!PUBLIC_URL.startsWith('https:')) return `MESSAGES=${MESSAGES} in production needs a PUBLIC_URL with https:.`;
+  const calls = { twilio: 'TWILIO_API_BASE', clicksend: 'CLICKSEND_API_BASE', webhook: 'MESSAGE_GATEWAY_URL' } as const;
+  const name = MESSAGES === 'phone' ? null : calls[MESSAGES];
+  return name && !settings[name].startsWith('https:')
+    ? `${name} must begin with https: in production, it is sent names and numbers.`
+    : null;
+}
+
+function isGatewaySecret(secret: string): boolean {
+  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
+  const bytes = encoded === undefined ? 0 : Buffer.from(encoded, 'base64').byteLength;
+  return bytes >= 24 && bytes <= 64;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+const text = z.string().trim().default('');
+const textLike = (pattern: RegExp, words: string) => z.string().trim().regex(pattern, words).default('');
+
+/** Phone wallets that take gift cards (docs/how-to/connect-wallets.md); keys and certificates as text or by path. */
+export const passesShape = {
+  APPLE_PASS_TYPE_ID: textLike(/^(pass\.[\w.-]+)?$/, 'is written like pass.com.example.giftcard'),
+  APPLE_TEAM_ID: textLike(/^([A-Z0-9]{10})?$/, 'has ten capital letters and digits'),
+  APPLE_PASS_CERTIFICATE: text,
+  APPLE_PASS_KEY: text,
+  APPLE_PASS_KEY_PASSPHRASE: z.string().default(''),
+  APPLE_WWDR_CERTIFICATE: text,
+  GOOGLE_WALLET_ISSUER_ID: textLike(/^(\d{5,25})?$/, 'is a number of digits alone'),
+  GOOGLE_WALLET_KEY: text,
+};
+
+const APPLE = [
+  'APPLE_PASS_TYPE_ID',
+  'APPLE_TEAM_ID',
+  'APPLE_PASS_CERTIFICATE',
+  'APPLE_PASS_KEY',
+  'APPLE_WWDR_CERTIFICATE',
+] as const;
+const GOOGLE = ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_KEY'] as const;
+
+type Named = Record<(typeof APPLE | typeof GOOGLE)[number], string>;
+
+/** A wallet is set up as a whole or not at all; null when that holds of both. */
+export function passesProblem(settings: Named): string | null {
+  return (
+    halfOf(settings, { names: APPLE, wallet: 'Apple Wallet' }) ??
+    halfOf(settings, { names: GOOGLE, wallet: 'Google Wallet' })
+  );
+}
+
+function halfOf(
+  settings: Named,
+  { names, wallet }: { names: readonly (keyof Named)[]; wallet: string },
+): string | null {
+  const missing = names.filter((name) => settings[name] === '');
+  if (missing.length === 0 || missing.length === names.length) return null;
+  return `${wallet} is set up in part: it also needs ${missing.join(' and ')}, or none of its settings.`;
+}

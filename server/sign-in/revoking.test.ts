@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { databaseKinds } from '../database/testing.ts';
+import { openTestShop, type TestShop } from '../testing-shop.ts';
+import { signIn } from '../testing-shopper.ts';
+import { createWorld } from '../world.ts';
+
+/** The second server shares nothing with the first but the database. */
+describe.each(databaseKinds())('a bearer on two servers on %s', (kind) => {
+  let shop: TestShop;
+  let other: Awaited<ReturnType<typeof createApp>>;
+  beforeEach(async () => {
+    shop = await openTestShop(kind);
+    const second = await createWorld({ ...shop.context.settings }, shop.context.database);
+    second.context.clock.moveTo?.(shop.context.clock.now());
+    other = await createApp(second.context, second.providerRoutes);
+  });
+  afterEach(async () => {
+    await other.close();
+    await shop.close();
+  });
+  const enter = () =>
+    signIn(
+      shop.send,
+      async (to) => (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json(),
+      '+61412345678',
+    );
+  const onBoth = async (token: string) => {
+    const url = '/rest/default/V1/customers/me';
+    const headers = { authorization: `Bearer ${token}` };
+    return [(await shop.app.inject({ url, headers })).statusCode, (await other.inject({ url, headers })).statusCode];
+  };
+
+  test('signing out on one revokes it on the other at once', async () => {
+    const { token } = await enter();
+    expect(await onBoth(token)).toEqual([200, 200]);
+    await shop.send('POST mobiledigital/signout', { token });
+    expect(await onBoth(token)).toEqual([401, 401]);
+  });
+
+  test('a member who is suspended is out on both at once', async () => {
+    const { token } = await enter();
+    expect(await onBoth(token)).toEqual([200, 200]);
+    await shop.context.database.query('update members set suspended_at = now()');
+    expect(await onBoth(token)).toEqual([401, 401]);
+  });
+});
