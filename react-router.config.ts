@@ -7,9 +7,12 @@ export function chosenBrand(): 'giftcard' | 'product' {
   throw new Error(`BRAND must be giftcard or product, not '${brand}'.`);
 }
 
+/** VITE_GALLERY=1 builds the shop with /gallery, beside the real build and never over it (docs/gallery.md). */
+const place = process.env.VITE_GALLERY === '1' ? `${chosenBrand()}-gallery` : chosenBrand();
+
 export default {
   appDirectory: 'web',
-  buildDirectory: `build/${chosenBrand()}`,
+  buildDirectory: `build/${place}`,
   // The whole URL table is small: one cached file beats asking the server about every link on the page.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

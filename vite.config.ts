@@ -2,22 +2,39 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chosenBrand } from './react-router.config.ts';
+import { languagePlugins } from './tools/language-plugins.ts';
 
-const SHARED = /\/web\/(ui|state|api|brand)\/|\/contract\/rules\/|@tanstack|zustand/;
+const SHARED =
+  /\/web\/(ui|state|api|brand|languages|shop\/head)\/|\/web\/shop\/shell\/(logo|account-nav|seller-of-page|route-shown)|\/web\/offline\/(page-shown|code-missing)|\/web\/shop\/popups\/notice-popup|\/web\/shop\/cart\/add-line|\/contract\/rules\/|@tanstack|zustand|@lingui/;
+
+/** What only screens with something to fill in need: rules of addresses, gift cards and times, the human check. */
+const FORMS =
+  /\/web\/api\/(human-check|places|field-messages)\.|\/web\/ui\/(stepper|action-bar)\.|\/contract\/rules\/(address|cart-address|completeness|gift-picture|lead|mobile|recipient|regions|registration|segments|send-time|short-text|text-marker|wall-time|zones)\./;
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [languagePlugins(), tailwindcss(), reactRouter()],
   define: {
     __BRAND__: JSON.stringify(chosenBrand()),
     ...(command === 'build' ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {}),
   },
   // Found out while serving, they would make the first page of `npm run dev` load twice.
-  optimizeDeps: { include: ['@tanstack/react-query', 'zustand'] },
+  optimizeDeps: { include: ['@lingui/core', '@lingui/react', '@tanstack/react-query', 'zustand'] },
   build: {
     // A font or picture as data: text would break the content security policy and the cache.
     assetsInlineLimit: 0,
     // Forty small files cost a phone more than they save: what most screens share comes in one.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED, minShareCount: 3 }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'preload', test: /preload-helper/, priority: 3 },
+            // First, so that what both need stands here and the shop window does not load the other for it.
+            { name: 'shared', test: (id) => SHARED.test(id) && !FORMS.test(id), minShareCount: 2, priority: 2 },
+            { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   // One file with React in its production form, whatever NODE_ENV the server runs with; and a quicker start.
   ...(command === 'build' ? { ssr: { noExternal: true } } : {}),

@@ -1,18 +1,34 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { loadLanguage } from './languages/browser-language.ts';
+import { codeMissing } from './offline/code-missing.ts';
+import { restoreComeBack } from './state/come-back.ts';
+import { restoreDrafts } from './state/gift-card-drafts.ts';
 import { restoreGiftCards } from './state/gift-cards.ts';
+import { restoreRecentlyViewed } from './state/recently-viewed.ts';
 import { restoreSession } from './state/session.ts';
 
+addEventListener('vite:preloadError', () => void codeMissing());
+
 // Before hydration: React still hydrates with the visitor's view (the stores' first state) and then shows the stored one.
+restoreComeBack();
 restoreSession();
 restoreGiftCards();
+restoreDrafts();
+restoreRecentlyViewed();
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+void loadLanguage().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <HydratedRouter />
+        </I18nProvider>
+      </StrictMode>,
+    );
+  }),
+);

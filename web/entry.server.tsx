@@ -1,8 +1,10 @@
 import { PassThrough } from 'node:stream';
+import { I18nProvider } from '@lingui/react';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { languageOf } from './languages/server-language.ts';
 import { loadContext } from './load-context.ts';
 
 export { createRequestHandler } from 'react-router';
@@ -24,7 +26,11 @@ export default function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
   const { nonce, report } = context.get(loadContext);
-  const page = <ServerRouter context={entry} url={request.url} nonce={nonce} />;
+  const page = (
+    <I18nProvider i18n={languageOf(request)}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </I18nProvider>
+  );
   return renderPage(page, { nonce, report, status, headers });
 }
 

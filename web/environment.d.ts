@@ -2,3 +2,8 @@
 
 /** Set by vite.config.ts; unit tests run without it. */
 declare const __BRAND__: 'giftcard' | 'product' | undefined;
+
+/** Catalogues of words, compiled by Lingui's Vite plugin. */
+declare module '*.po' {
+  export const messages: import('@lingui/core').Messages;
+}

@@ -10,7 +10,7 @@ import type { ShopSettings } from '#contract/shop.ts';
  *   const build = await import('build/giftcard/server/index.js');         // or the dev server's module
  *   const { createRequestHandler, createLoadContext } = build.entry.module;
  *   const handle = createRequestHandler(build, 'production');
- *   const context = createLoadContext({ nonce, fetch, settings, publicUrl, report });
+ *   const context = createLoadContext({ nonce, fetch, settings, publicUrl, offline, report });
  *   const response: Response = await handle(request, context);
  *
  * `fetch` is in-process: it receives paths that begin with /rest/ and the signal of the request. `nonce` is the one
@@ -21,6 +21,8 @@ export type LoadContext = {
   fetch: typeof fetch;
   settings: ShopSettings;
   publicUrl: string;
+  /** Whether phones may keep the shop for when there is no network. */
+  offline: 'on' | 'off';
   /** Told about errors of loaders and renders that the shopper only sees as the unexpected-error screen. */
   report(error: unknown): void;
 };

@@ -1,23 +1,27 @@
 import '@fontsource-variable/bricolage-grotesque/wght.css';
 import './app.css';
 import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import { useLingui } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, type LoaderFunctionArgs, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { brand } from './brand/brand.ts';
+import { LateScripts } from './late-scripts.tsx';
 import { loadContext } from './load-context.ts';
 import { ErrorScreen } from './shop/shell/error-screen.tsx';
 import { Shell } from './shop/shell/shell.tsx';
 
 /** Settings of the shop for every screen: `useRouteLoaderData<typeof loader>('root')`. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { settings, publicUrl } = context.get(loadContext);
-  return { settings, publicUrl };
+  const { settings, publicUrl, offline } = context.get(loadContext);
+  return { settings, publicUrl, offline };
 }
 
 /** They do not change while the page is open. */
 export const shouldRevalidate = () => false;
+
+const IN_GALLERY = import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1';
 
 const { accent, onAccent, accentSoft } = brand.colours;
 const brandColours = {
@@ -29,9 +33,14 @@ const brandColours = {
   '--brand-accent-soft-dark': accentSoft.dark,
 } as CSSProperties;
 
+/** What a screen may say of itself with `export const handle`. */
+type Handle = { withoutScripts?: boolean };
+
 export function Layout({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui();
+  const scripts = !useMatches().some(({ handle }) => (handle as Handle | undefined)?.withoutScripts);
   return (
-    <html lang="en-AU" data-brand={brand.id} style={brandColours}>
+    <html lang={i18n.locale} data-brand={brand.id} style={brandColours}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -39,6 +48,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141312" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href={brand.icon} type="image/svg+xml" />
+        {/* Made when the shop is built (tools/brand-files.ts): the shop as it is developed has none. */}
+        {import.meta.env.PROD && (
+          <>
+            <link rel="icon" href="/favicon.ico" sizes="48x48" />
+            <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+            <link rel="manifest" href="/manifest.webmanifest" />
+          </>
+        )}
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         {/* Style sheets come from 'self' and need no nonce; browsers hide it, which hydration would call a difference. */}
@@ -46,8 +63,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {scripts && <ScrollRestoration />}
+        {scripts && <LateScripts />}
       </body>
     </html>
   );
@@ -55,6 +72,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const [client] = useState(queryClient);
+  const { pathname } = useLocation();
+  // Each story of the gallery brings the whole shop along, this shell included. Real builds leave this line out.
+  if (IN_GALLERY && /^\/gallery(\/|$)/.test(pathname)) return <Outlet />;
   return (
     <QueryClientProvider client={client}>
       <Shell>
@@ -65,9 +85,10 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
+  const { t } = useLingui();
   return (
     <main className="flex min-h-dvh flex-col justify-center">
-      <title>{`Unexpected Error | ${brand.title}`}</title>
+      <title>{`${t`Unexpected Error`} | ${brand.title}`}</title>
       <ErrorScreen />
     </main>
   );

@@ -1,5 +1,8 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
+/** Only while developing and in the build that tests look at: the shop that is served has no gallery (docs/gallery.md). */
+const gallery = import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1';
+
 /**
  * Every address of the shop, in the order of the specification. A screen is one file; a page that needs sign-in wraps
  * its content in <MembersOnly> (web/shop/shell/guards.tsx).
@@ -9,6 +12,7 @@ export default [
   index('shop/home/home.tsx'),
   route('browse', 'shop/browse/browse.tsx'),
   route('category/:id', 'shop/browse/category.tsx'),
+  route('search', 'shop/search/search.tsx'),
   route('product/:id', 'shop/product/product.tsx'),
   route('sellerprofile/:shopUrl', 'shop/seller/seller.tsx'),
 
@@ -44,8 +48,14 @@ export default [
   route('privacy', 'shop/legal/privacy.tsx'),
 
   // Outside the shop: what a recipient opens, and the demo phone
-  route('card/:secret', 'card/card.tsx'),
+  // With a wallet after it the address leads to a pass (server/gift-cards/pass-routes.ts), or where there is none, to this page.
+  route('card/:secret/:wallet?', 'card/card.tsx'),
   route('phone', 'phone/phone.tsx'),
+
+  // Kept by the worker for when there is no network
+  route('offline', 'offline/offline.tsx'),
+
+  ...(gallery ? [route('gallery/:id?', 'gallery/gallery.tsx')] : []),
 
   // Not found
   route('404', 'shop/not-found/not-found.tsx'),

@@ -27,6 +27,27 @@ test('a call becomes method, path, query and body; parts of the path are escaped
   expect(new Headers(init.headers).has('authorization')).toBe(false);
 });
 
+test('calls go to the host the shop is open at: the live one from the live origin, another from any other [CA-01, CA-02]', () => {
+  const { url } = request('GET mobiledigital/categories', {}, '');
+  const hostSeenFrom = (page: string) => new URL(url, page).host;
+  expect(hostSeenFrom('https://shop.example/browse')).toBe('shop.example');
+  expect(hostSeenFrom('https://staging.shop.example/product/3')).toBe('staging.shop.example');
+  expect(hostSeenFrom('http://127.0.0.1:3000/')).toBe('127.0.0.1:3000');
+});
+
+test('search criteria are written with brackets [CA-36]', () => {
+  const searchCriteria = { filterGroups: [{ filters: [{ field: 'category_id', value: '5' }] }], pageSize: 10 };
+  const { url } = request(
+    'GET products-render-info',
+    { query: { searchCriteria, storeId: 1, currencyCode: 'AUD' } },
+    '',
+  );
+  expect(decodeURIComponent(url)).toBe(
+    '/rest/default/V1/products-render-info?searchCriteria[filterGroups][0][filters][0][field]=category_id' +
+      '&searchCriteria[filterGroups][0][filters][0][value]=5&searchCriteria[pageSize]=10&storeId=1&currencyCode=AUD',
+  );
+});
+
 test('CA-23 shipping-information goes to the store au', () => {
   expect(request('POST carts/mine/shipping-information', { body: {} }, 'T').url).toBe(
     '/rest/au/V1/carts/mine/shipping-information',
@@ -42,7 +63,7 @@ test('authenticated calls carry the bearer, public ones do not', async () => {
   expect(bearers).toEqual(['Bearer bearer-1', null]);
 });
 
-test('answers that are JSON text are parsed, as a whole and in data', () => {
+test('answers that are JSON text are parsed, as a whole and in data [CA-04]', () => {
   expect(parseAnswer('"{\\"status\\":true}"')).toEqual({ status: true });
   expect(parseAnswer('{"status":true,"data":"{\\"id\\":3}"}')).toEqual({ status: true, data: { id: 3 } });
   expect(parseAnswer('{"status":true,"data":"plain words"}')).toEqual({ status: true, data: 'plain words' });

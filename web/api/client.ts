@@ -22,6 +22,10 @@ const PUBLIC: Record<PublicCall, true> = {
   'GET mobiledigital/browseProducts': true,
   'GET mobiledigital/categoryProducts': true,
   'GET mobiledigital/categories': true,
+  'GET mobiledigital/search': true,
+  'GET mobiledigital/suggest': true,
+  'GET mobiledigital/facets': true,
+  'GET mobiledigital/products': true,
   'GET mobiledigital/product': true,
   'GET mobiledigital/seller': true,
   'GET mobiledigital/sellerInformation': true,
@@ -29,6 +33,10 @@ const PUBLIC: Record<PublicCall, true> = {
   'POST mobiledigital/cardopened': true,
   'GET mobiledigital/shopsettings': true,
   'GET mobiledigital/places': true,
+  'GET products-render-info': true,
+  'GET directory/countries': true,
+  'GET directory/countries/{countryId}': true,
+  'GET mobiledigital/place': true,
 };
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
@@ -73,13 +81,21 @@ export function request(
   const [method = 'GET', template = ''] = name.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')));
   const store = path === 'carts/mine/shipping-information' ? 'au' : 'default';
-  const wanted = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const search = new URLSearchParams(wanted.map(([key, value]) => [key, String(value)])).toString();
+  const search = new URLSearchParams(queryPairs(query)).toString();
   const headers = new Headers({ accept: 'application/json' });
   if (bearer !== '') headers.set('authorization', `Bearer ${bearer}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   const url = `/rest/${store}/V1/${path}${search === '' ? '' : `?${search}`}`;
   return { url, init: { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) } };
+}
+
+/** Lists and objects are written with brackets (searchCriteria[pageSize]=10); what is not there is left out. */
+function queryPairs(given: object, path = ''): [string, string][] {
+  return Object.entries(given).flatMap(([key, value]: [string, unknown]): [string, string][] => {
+    const name = path === '' ? key : `${path}[${key}]`;
+    if (value === undefined || value === null) return [];
+    return typeof value === 'object' ? queryPairs(value, name) : [[name, String(value)]];
+  });
 }
 
 async function send(

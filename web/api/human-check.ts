@@ -3,23 +3,25 @@ import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
 import { apiError } from './api-error.ts';
 import { shopSettingsQuery } from './queries.ts';
 import { queryClient } from './query-client.ts';
+import { recaptchaToken } from './recaptcha.ts';
 
 export type HumanAction = 'login' | 'checkout';
 
-/** The server takes a token for 20 minutes; an older one is not worth sending. */
-const KEPT_MS = 15 * 60_000;
+/** The server takes a solved challenge for 20 minutes, Google its own tokens for two; an older one is not worth sending. */
+const KEPT_MS = { altcha: 15 * 60_000, recaptcha: 90_000 };
 
-type Ahead = { token: Promise<string>; at: number };
+type Ahead = { token: Promise<string>; at: number; keptMs: number };
 const ahead = new Map<HumanAction, Ahead>();
 
 /** Starts the work for the next token, so that it is done when the shopper presses the button. */
 export function prepareHumanToken(action: HumanAction): void {
   const known = ahead.get(action);
-  if (known && Date.now() - known.at < KEPT_MS) return;
-  const token = newToken(action);
+  if (known && Date.now() - known.at < known.keptMs) return;
+  const next: Ahead = { token: Promise.resolve(''), at: Date.now(), keptMs: KEPT_MS.altcha };
+  next.token = newToken(action, next);
   // A failure shows when the token is asked for; here nobody waits for it.
-  token.catch(() => ahead.delete(action));
-  ahead.set(action, { token, at: Date.now() });
+  next.token.catch(() => ahead.delete(action));
+  ahead.set(action, next);
 }
 
 /**
@@ -28,14 +30,16 @@ export function prepareHumanToken(action: HumanAction): void {
  */
 export function humanToken(action: HumanAction): Promise<string> {
   prepareHumanToken(action);
-  const token = ahead.get(action)?.token ?? newToken(action);
+  const token = ahead.get(action)?.token as Promise<string>;
   ahead.delete(action);
   return token;
 }
 
-async function newToken(action: HumanAction): Promise<string> {
-  const { human_check } = await queryClient().fetchQuery(shopSettingsQuery);
-  if (human_check !== 'altcha') return '';
+async function newToken(action: HumanAction, next: Ahead): Promise<string> {
+  const { human_check, recaptcha_site_key } = await queryClient().fetchQuery(shopSettingsQuery);
+  if (human_check === 'none') return '';
+  next.keptMs = KEPT_MS[human_check];
+  if (human_check === 'recaptcha') return recaptchaToken(recaptcha_site_key, action);
   const challenge = await fetchChallenge(action);
   return btoa(JSON.stringify({ challenge, solution: await solveAside(challenge) }));
 }

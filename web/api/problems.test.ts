@@ -21,6 +21,15 @@ test("ER-03 ER-04 an error answer shows the server's message, or the sentence wh
   expect(popup()).toEqual({ kind: 'message', message: 'An Unexpected Error has occured. Please try again later.' });
 });
 
+test('whatever words the server chooses stand there as they came [ER-26]', () => {
+  for (const message of ['Closed for stocktaking until 3 pm.', '<b>No</b> & never "again"', 'Nein.']) {
+    for (const show of [showProblem, showAddProblem]) {
+      show(apiError({ kind: 'http', status: 422, message }));
+      expect(popup()).toEqual({ kind: 'message', message });
+    }
+  }
+});
+
 test('ER-07 no answer shows the offline popup', () => {
   showProblem(apiError({ kind: 'offline' }));
   expect(usePopups.getState().offline).toBe(true);

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { useSession } from '../state/session.ts';
 import type { Answer } from './answers.ts';
@@ -29,6 +29,15 @@ export const productQuery = (id: string | number) =>
     queryKey: ['product', String(id)],
     queryFn: ({ signal }) =>
       api('GET mobiledigital/product', { query: { product_id: id } }, { signal }).then((answer) => answer.data ?? null),
+  });
+
+/** Tiles of these products, in this order. Quiet: a list beside the matter. */
+export const productsQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['products', ids.join(',')],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/products', { query: { ids: ids.join(',') } }, { signal }).then((answer) => answer.data),
+    meta: { quiet: true },
   });
 
 /** The seller of a product, or null. */
@@ -84,9 +93,14 @@ export const savedCardsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET mobiledigital/savedcards', {}, { signal }).then((answer) => answer.data),
 });
 
-export const ordersQuery = queryOptions({
+/** The shopper's orders, newest first, a page at a time; `data` is all that have been fetched. */
+export const ordersQuery = infiniteQueryOptions({
   queryKey: [MINE, 'orders'],
-  queryFn: ({ signal }) => api('GET mobiledigital/orders', {}, { signal }).then((answer) => answer.orders),
+  queryFn: ({ signal, pageParam }) =>
+    api('GET mobiledigital/orders', { query: pageParam === '' ? {} : { before: pageParam } }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ orders, more }) => (more ? orders.at(-1)?.increment_id : undefined),
+  select: ({ pages }) => pages.flatMap(({ orders }) => orders),
 });
 
 /** The picture-message templates of a gift card. */

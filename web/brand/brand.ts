@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { giftcard } from './giftcard.ts';
 import { product } from './product.ts';
 
@@ -6,9 +7,9 @@ export type Brand = {
   id: 'giftcard' | 'product';
   /** The brand title of the header and the page titles (OQ-014). */
   title: string;
-  tagline: string;
-  browseTitle: string;
-  browseIntro: string;
+  tagline: MessageDescriptor;
+  browseTitle: MessageDescriptor;
+  browseIntro: MessageDescriptor;
   /** CA: 'Keep Shopping' in the cart popup. */
   keepShopping: boolean;
   /** Colours of the one action a screen has: at least 4.5:1 as text on paper and under `onAccent`. */
@@ -17,8 +18,17 @@ export type Brand = {
   logo: { viewBox: string; mark: string[] };
   /** Address of the browser tab's icon. */
   icon: string;
-  /** How tiles stand: columns at phone, tablet and desk widths. */
-  tiles: { columns: string; sizes: string };
+  /** The drawing at the head of the home page, 5:4, and the colour that stands there until it has come. */
+  hero: { src: string; ground: string };
+  /** How tiles stand: columns at phone, tablet and desk widths; `sizes` of their pictures wider than a phone's. */
+  tiles: {
+    columns: string;
+    sizes: string;
+    besideFilters: string;
+    sizesBesideFilters: string;
+    /** How many columns `besideFilters` are from tablets on, and where. */
+    counts: readonly { columns: number; at: 'sm' | 'sm:max-xl' | 'xl' }[];
+  };
 };
 
 const chosen = typeof __BRAND__ === 'undefined' ? 'giftcard' : __BRAND__;

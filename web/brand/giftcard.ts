@@ -1,17 +1,19 @@
+import { msg } from '@lingui/core/macro';
 import type { Brand } from './brand.ts';
+import hero from './hero-giftcard.svg?url';
 import icon from './icon-giftcard.svg?url';
 
 export const giftcard: Brand = {
   id: 'giftcard',
   title: 'Handsel Gift Cards',
-  tagline: 'A gift on their phone in a minute.',
-  browseTitle: 'Browse Gift Cards',
-  browseIntro: 'Pick a card, add your words, and it lands on their phone now or on the day.',
+  tagline: msg`A gift on their phone in a minute.`,
+  browseTitle: msg`Browse Gift Cards`,
+  browseIntro: msg`Pick a card, add your words, and it lands on their phone now or on the day.`,
   keepShopping: false,
   colours: {
     accent: { light: '#c43d22', dark: '#ff8b6e' },
     onAccent: { light: '#ffffff', dark: '#2a0f08' },
-    accentSoft: { light: '#fdeae3', dark: '#3a211a' },
+    accentSoft: { light: '#feede7', dark: '#3a211a' },
   },
   logo: {
     viewBox: '0 0 32 32',
@@ -22,8 +24,15 @@ export const giftcard: Brand = {
     ],
   },
   icon,
+  hero: { src: hero, ground: '#f5cfc2' },
   tiles: {
-    columns: 'grid-cols-1 sm:grid-cols-2 lg:grid-cols-3',
-    sizes: '(min-width: 1024px) 384px, (min-width: 640px) 48vw, calc(100vw - 32px)',
+    columns: 'grid-cols-2 sm:grid-cols-2 lg:grid-cols-3',
+    sizes: '(min-width: 1024px) 384px, (min-width: 640px) 48vw',
+    besideFilters: 'grid-cols-2 sm:grid-cols-2 xl:grid-cols-3',
+    sizesBesideFilters: '(min-width: 1280px) 302px, (min-width: 640px) 48vw',
+    counts: [
+      { columns: 2, at: 'sm:max-xl' },
+      { columns: 3, at: 'xl' },
+    ],
   },
 };

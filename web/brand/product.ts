@@ -1,12 +1,14 @@
+import { msg } from '@lingui/core/macro';
 import type { Brand } from './brand.ts';
+import hero from './hero-product.svg?url';
 import icon from './icon-product.svg?url';
 
 export const product: Brand = {
   id: 'product',
   title: 'Handsel',
-  tagline: 'Good things from small shops.',
-  browseTitle: 'Browse Products',
-  browseIntro: 'Good things from independent Australian makers, sent to your door.',
+  tagline: msg`Good things from small shops.`,
+  browseTitle: msg`Browse Products`,
+  browseIntro: msg`Good things from independent Australian makers, sent to your door.`,
   keepShopping: true,
   colours: {
     accent: { light: '#14664e', dark: '#5cc3a0' },
@@ -21,8 +23,12 @@ export const product: Brand = {
     ],
   },
   icon,
+  hero: { src: hero, ground: '#d3e7da' },
   tiles: {
     columns: 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4',
-    sizes: '(min-width: 1024px) 288px, (min-width: 640px) 31vw, calc(50vw - 22px)',
+    sizes: '(min-width: 1024px) 288px, (min-width: 640px) 31vw',
+    besideFilters: 'grid-cols-2 sm:grid-cols-3',
+    sizesBesideFilters: '(min-width: 1024px) 302px, (min-width: 640px) 31vw',
+    counts: [{ columns: 3, at: 'sm' }],
   },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeGroups, dayText, dollarText, stateOf } from './card-facts.ts';
+import { codeGroups, dayText, dollarText, isAppleDevice, stateOf, walletsInOrder } from './card-facts.ts';
 
 test('a code is read in fours, however the server writes it', () => {
   for (const code of ['ABCD-EFGH-JKMN-PQRS', 'ABCDEFGHJKMNPQRS']) {
@@ -13,10 +13,12 @@ test('a day is the one in Sydney, on both sides of midnight', () => {
     '21 November 2029',
     '20 November 2029',
   ]);
+  expect(dayText('2029-11-20T12:30:00Z', 'de')).toBe('20. November 2029');
 });
 
 test('amounts show two decimals', () => {
   expect([dollarText(50), dollarText(1234.5)]).toEqual(['$50.00', '$1,234.50']);
+  expect(dollarText(1234.5, 'de')).toBe('1.234,50');
 });
 
 test('a live card with nothing left on it is spent; void and expired stay what they are', () => {
@@ -24,4 +26,19 @@ test('a live card with nothing left on it is spent; void and expired stay what t
   expect(stateOf({ state: 'live', balance: 0 })).toBe('spent');
   expect(stateOf({ state: 'void', balance: 0 })).toBe('void');
   expect(stateOf({ state: 'expired', balance: 20 })).toBe('expired');
+});
+
+test('Apple Wallet comes first on Apple devices and last elsewhere; what is not set up is not offered', () => {
+  const phones = {
+    iPhone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+    iPad: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15',
+    Android: 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/150.0 Mobile Safari/537.36',
+    nothing: '',
+  };
+  const order = (name: keyof typeof phones) =>
+    walletsInOrder(['apple', 'google'], { onApple: isAppleDevice(phones[name]) }).join();
+  expect([order('iPhone'), order('iPad')]).toEqual(['apple,google', 'apple,google']);
+  expect([order('Android'), order('nothing')]).toEqual(['google,apple', 'google,apple']);
+  expect(walletsInOrder(['google'], { onApple: true })).toEqual(['google']);
+  expect(walletsInOrder([], { onApple: true })).toEqual([]);
 });

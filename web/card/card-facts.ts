@@ -1,24 +1,22 @@
 import type { CardPage } from '#contract/gift-cards.ts';
+import { smallPrint } from '#contract/rules/card-expiry.ts';
 import { type PictureWords, pictureWords } from '#contract/rules/gift-picture.ts';
 import { toCents, twoDecimals } from '#contract/rules/money.ts';
+import type { Wallet } from '#contract/shop.ts';
+import { DEFAULT_LANGUAGE } from '../languages/languages.ts';
 
 export type Card = NonNullable<CardPage['data']>;
 
-const day = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Australia/Sydney',
-});
+const DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Australia/Sydney' } as const;
 
 /** '21 November 2029', the day as it is counted in Sydney, wherever the page is read. */
-export function dayText(iso: string): string {
-  return day.format(new Date(iso));
+export function dayText(iso: string, locale: string = DEFAULT_LANGUAGE): string {
+  return new Intl.DateTimeFormat(locale, DAY).format(new Date(iso));
 }
 
-/** '$49.50' */
-export function dollarText(dollars: number): string {
-  return `$${twoDecimals(dollars)}`;
+/** '$49.50', in other languages '49,50': 'AUD' stands beside it. */
+export function dollarText(dollars: number, locale: string = DEFAULT_LANGUAGE): string {
+  return locale === DEFAULT_LANGUAGE ? `$${twoDecimals(dollars)}` : twoDecimals(dollars, locale);
 }
 
 /** 'ABCD-EFGH' -> ['ABCD', 'EFGH']; a code without groups is cut into fours. */
@@ -26,14 +24,14 @@ export function codeGroups(code: string): string[] {
   return code.replace(/[^0-9a-z]/gi, '').match(/.{1,4}/g) ?? [];
 }
 
-/** What stands on the picture, as it was sent. */
+/** What stands on the picture, in the language it was sent in. */
 export function wordsOfCard(card: Card): PictureWords {
   return pictureWords({
     firstname: card.recipient_firstname,
     purchaser: card.purchaser_firstname,
     message: card.recipient_message,
     valueCents: toCents(card.value),
-    smallPrint: `${card.seller.name} · Expires ${dayText(card.expires_on)}`,
+    smallPrint: smallPrint(card.seller.name, new Date(card.expires_on)),
   });
 }
 
@@ -42,4 +40,15 @@ export type CardState = Card['state'] | 'spent';
 
 export function stateOf({ state, balance }: Pick<Card, 'state' | 'balance'>): CardState {
   return state === 'live' && balance <= 0 ? 'spent' : state;
+}
+
+/** iPadOS calls itself Macintosh, and a Mac hands a pass on to its owner's iPhone. */
+export function isAppleDevice(userAgent: string): boolean {
+  return /\b(iPhone|iPad|iPod|Macintosh)\b/.test(userAgent);
+}
+
+/** Apple Wallet first on Apple devices, last elsewhere; both are offered, for a link may be opened on another phone. */
+export function walletsInOrder(wallets: readonly Wallet[], { onApple }: { onApple: boolean }): Wallet[] {
+  const first = wallets.filter((wallet) => (wallet === 'apple') === onApple);
+  return [...first, ...wallets.filter((wallet) => !first.includes(wallet))];
 }

@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
 import type { CardPage } from '#contract/gift-cards.ts';
 import {
   AREA_WEIGHTS,
-  LINE_HEIGHT,
+  areaStyle,
+  PICTURE_AREAS,
   type PictureWords,
   TEMPLATE_HEIGHT,
   TEMPLATE_WIDTH,
@@ -13,7 +15,6 @@ import { measureByTable } from './letter-widths.ts';
 
 type Template = NonNullable<NonNullable<CardPage['data']>['template']>;
 
-const areas = Object.keys(AREA_WEIGHTS) as (keyof PictureWords)[];
 const SIZES = '(min-width: 1024px) 416px, (min-width: 640px) 384px, 84vw';
 
 /**
@@ -21,41 +22,30 @@ const SIZES = '(min-width: 1024px) 416px, (min-width: 640px) 384px, 84vw';
  * with the browser's canvas; this one is rendered on the server, so it measures by a table and both sides agree.
  */
 export function CardPicture({ template, words }: { template: Template; words: PictureWords }) {
+  const { t } = useLingui();
+  const { name } = template;
   return (
     <div className="@container relative">
       <Picture
         picture={template.picture}
-        alt={`Picture message: ${template.name}`}
+        alt={t`Picture message: ${name}`}
         sizes={SIZES}
         ratio={TEMPLATE_HEIGHT / TEMPLATE_WIDTH}
         first
       />
-      {areas.map((area) => (
+      {PICTURE_AREAS.map((area) => (
         <Words key={area} text={words[area]} area={template.layout[area]} weight={AREA_WEIGHTS[area]} />
       ))}
     </div>
   );
 }
 
-const across = (units: number) => `${(units / TEMPLATE_WIDTH) * 100}%`;
-const down = (units: number) => `${(units / TEMPLATE_HEIGHT) * 100}%`;
-
 function Words({ text, area, weight }: { text: string; area: TextArea; weight: number }) {
   const { size, lines } = fitText({ text, area, measure: measureByTable });
   return (
     <p
       className="absolute flex flex-col justify-center font-display whitespace-pre"
-      style={{
-        left: across(area.x),
-        top: down(area.y),
-        width: across(area.width),
-        height: down(area.height),
-        color: area.colour,
-        textAlign: area.align,
-        fontWeight: weight,
-        fontSize: `${(size / TEMPLATE_WIDTH) * 100}cqw`,
-        lineHeight: LINE_HEIGHT,
-      }}
+      style={areaStyle(area, { size, weight })}
     >
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity.

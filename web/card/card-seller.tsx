@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { Seller } from '#contract/catalogue.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -7,29 +8,32 @@ import { RichText } from '../ui/rich-text.tsx';
 export function SellerMark({ seller }: { seller: Seller }) {
   return (
     <div className="flex items-center justify-center gap-3 lg:justify-start">
-      <span className="block w-11 overflow-hidden rounded-full">
+      <span className="block w-11 shrink-0 overflow-hidden rounded-full">
         <Picture picture={seller.pictures.logo} alt="" sizes="44px" ratio={1} first />
       </span>
-      <span className="font-display text-17 font-bold">{seller.name}</span>
+      <span className="line-clamp-2 font-display text-17 leading-tight font-bold">{seller.name}</span>
     </div>
   );
 }
 
 /** The seller's story. A plain link: the shop begins anew, and this page's address goes nowhere with it. */
 export function SellerStory({ seller }: { seller: Seller }) {
+  const { name } = seller;
   return (
     <section aria-labelledby="seller-title" className="overflow-hidden rounded-card border border-line bg-surface">
       <Picture picture={seller.pictures.image} alt="" sizes="(min-width: 1024px) 576px, 100vw" ratio={0.45} />
       <div className="p-5 sm:p-7">
-        <h2 id="seller-title" className="text-25">{`About ${seller.name}`}</h2>
+        <h2 id="seller-title" className="text-25">
+          <Trans>About {name}</Trans>
+        </h2>
         <RichText html={seller.description} className="mt-3 text-muted" />
         <a
           href={`/sellerprofile/${encodeURIComponent(seller.shop_url)}`}
           rel="noreferrer"
           referrerPolicy="no-referrer"
-          className={buttonClasses({ look: 'plain', wide: true }, 'mt-5')}
+          className={buttonClasses({ look: 'plain', wide: true }, 'mt-5 py-2 text-center text-balance')}
         >
-          {`See what ${seller.name} sells`}
+          <Trans>See what {name} sells</Trans>
         </a>
       </div>
     </section>

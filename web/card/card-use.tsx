@@ -1,18 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Seller } from '#contract/catalogue.ts';
 import { Icon } from '../ui/icons.tsx';
 
 /** How the card is spent. */
 export function HowToUse({ seller, hasPin }: { seller: Seller; hasPin: boolean }) {
-  const code = hasPin ? 'code and PIN' : 'code';
+  const { t } = useLingui();
+  const { name } = seller;
   const steps = [
-    `Choose something you like at ${seller.name}.`,
-    `When you pay, show the barcode, or give the ${code}.`,
-    'What you do not spend stays on the card for another day.',
+    t`Choose something you like at ${name}.`,
+    hasPin
+      ? t`When you pay, show the barcode, or give the code and PIN.`
+      : t`When you pay, show the barcode, or give the code.`,
+    t`What you do not spend stays on the card for another day.`,
   ];
   return (
     <section aria-labelledby="use-title">
       <h2 id="use-title" className="text-25">
-        How to use it
+        <Trans>How to use it</Trans>
       </h2>
       <ol className="mt-4 space-y-4">
         {steps.map((step, at) => (
@@ -32,7 +36,9 @@ export function KeepSafe() {
   return (
     <p className="flex gap-3 text-15 text-muted">
       <Icon name="shield" />
-      <span>Keep this link to yourself: whoever has it can spend the card.</span>
+      <span>
+        <Trans>Keep this link to yourself: whoever has it can spend the card.</Trans>
+      </span>
     </p>
   );
 }

@@ -1,11 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { priceText } from '#contract/rules/money.ts';
+import { useAudView } from '../state/session.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { type Card, type CardState, codeGroups, dayText, dollarText } from './card-facts.ts';
+import { CardWallets } from './card-wallets.tsx';
 
 /** What the card is worth, until when, and how to pay with it; or, kindly, why it cannot be used. */
-export function CardValue({ card, state }: { card: Card; state: CardState }) {
+export function CardValue({ card, state, onApple }: { card: Card; state: CardState; onApple: boolean }) {
+  const { code } = card;
   return (
     <section
       aria-labelledby="card-title"
@@ -19,8 +24,11 @@ export function CardValue({ card, state }: { card: Card; state: CardState }) {
         {state === 'live' ? <UseBy on={card.expires_on} /> : <WhyNot card={card} state={state} />}
       </div>
       {state === 'live' && <Code card={card} />}
+      {state === 'live' && card.pass_id !== '' && <CardWallets onApple={onApple} />}
       {state === 'expired' && (
-        <p className="border-t border-line p-5 text-15 text-muted sm:px-7">{`The code was ${card.code}.`}</p>
+        <p className="border-t border-line p-5 text-15 text-muted sm:px-7">
+          <Trans>The code was {code}.</Trans>
+        </p>
       )}
       <Facts card={card} />
     </section>
@@ -28,45 +36,57 @@ export function CardValue({ card, state }: { card: Card; state: CardState }) {
 }
 
 function Amount({ card: { value, balance }, state }: { card: Card; state: CardState }) {
+  const { i18n, t } = useLingui();
+  const whole = dollarText(value, i18n.locale);
   if (state === 'void') return null;
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
-      <span className="font-display text-[3.5rem] leading-none font-bold tabular">{dollarText(balance)}</span>
-      <span className="text-17 text-muted">{balanceWords({ value, balance, state })}</span>
+      <span className="font-display text-[3.5rem] leading-none font-bold tabular">
+        {dollarText(balance, i18n.locale)}
+      </span>
+      <span className="text-17 text-muted">
+        {state === 'expired'
+          ? t`AUD was left of ${whole}`
+          : balance < value
+            ? t`AUD left of ${whole}`
+            : t`AUD to spend`}
+      </span>
     </p>
   );
 }
 
-function balanceWords({ value, balance, state }: Pick<Card, 'value' | 'balance'> & { state: CardState }): string {
-  if (state === 'expired') return `AUD was left of ${dollarText(value)}`;
-  return balance < value ? `AUD left of ${dollarText(value)}` : 'AUD to spend';
-}
-
 function UseBy({ on }: { on: string }) {
+  const { i18n } = useLingui();
+  const day = dayText(on, i18n.locale);
   return (
     <p className="mt-4 flex items-center gap-3 rounded-control bg-accent-soft px-4 py-3 text-17">
       <Icon name="calendar" className="text-accent" />
       <span>
-        Use it by <strong className="font-semibold whitespace-nowrap">{dayText(on)}</strong>
+        <Trans>
+          Use it by <strong className="font-semibold whitespace-nowrap">{day}</strong>
+        </Trans>
       </span>
     </p>
   );
 }
 
 function WhyNot({ card, state }: { card: Card; state: Exclude<CardState, 'live'> }) {
-  const { seller, purchaser_firstname, expires_on } = card;
+  const { i18n, t } = useLingui();
+  const { purchaser_firstname: giver, expires_on } = card;
+  const { name: shop } = card.seller;
+  const day = dayText(expires_on, i18n.locale);
   const words: Record<typeof state, { title: string; text: string }> = {
     void: {
-      title: 'This gift card was cancelled',
-      text: `It can no longer be used. ${purchaser_firstname} or ${seller.name} can tell you more.`,
+      title: t`This gift card was cancelled`,
+      text: t`It can no longer be used. ${giver} or ${shop} can tell you more.`,
     },
     expired: {
-      title: `This gift card expired on ${dayText(expires_on)}`,
-      text: `It can no longer be used by itself. Ask ${seller.name}, they may still be able to help.`,
+      title: t`This gift card expired on ${day}`,
+      text: t`It can no longer be used by itself. Ask ${shop}, they may still be able to help.`,
     },
     spent: {
-      title: 'This gift card has been used up',
-      text: `Nothing is left on it. We hope it was a treat.`,
+      title: t`This gift card has been used up`,
+      text: t`Nothing is left on it. We hope it was a treat.`,
     },
   };
   return (
@@ -78,26 +98,27 @@ function WhyNot({ card, state }: { card: Card; state: Exclude<CardState, 'live'>
 }
 
 function Code({ card: { code, pin, barcode_svg } }: { card: Card }) {
+  const { t } = useLingui();
   return (
     <div className="border-t border-dashed border-edge p-5 sm:p-7">
-      <Labelled label="Card code">
+      <Labelled label={t`Card code`}>
         <p className="mt-1 text-[clamp(1rem,5.1vw,1.75rem)] leading-9 font-semibold whitespace-nowrap tabular [word-spacing:0.2em] select-all">
           {codeGroups(code).join(' ')}
         </p>
       </Labelled>
       {pin !== null && (
-        <Labelled label="PIN" className="mt-4">
+        <Labelled label={t`PIN`} className="mt-4">
           <p className="mt-1 text-[clamp(1rem,5.1vw,1.75rem)] leading-9 font-semibold tracking-[0.2em] tabular select-all">
             {pin}
           </p>
         </Labelled>
       )}
-      <CopyButton text={code} label="Copy the code" look="primary" wide className="mt-5" />
+      <CopyButton text={code} label={t`Copy the code`} look="primary" wide className="mt-5" />
       {/* Scanners need dark bars on white, whatever the theme. */}
       <div className="mt-5 rounded-control border border-line bg-[white] p-3">
         <img
           src={`data:image/svg+xml,${encodeURIComponent(barcode_svg)}`}
-          alt={`Barcode of the card code ${code}`}
+          alt={t`Barcode of the card code ${code}`}
           className="mx-auto block h-24 w-full max-w-md object-fill"
         />
       </div>
@@ -115,11 +136,12 @@ function Labelled({ label, className, children }: { label: string; className?: s
 }
 
 function Facts({ card: { value, supplied_on, expires_on, seller } }: { card: Card }) {
+  const { i18n, t } = useLingui();
   const facts = [
-    ['Value', `${dollarText(value)} AUD`],
-    ['Supplied on', dayText(supplied_on)],
-    ['Expires on', dayText(expires_on)],
-    ['Seller', seller.name],
+    [t`Value`, priceText(value, useAudView())],
+    [t`Supplied on`, dayText(supplied_on, i18n.locale)],
+    [t`Expires on`, dayText(expires_on, i18n.locale)],
+    [t`Seller`, seller.name],
   ];
   return (
     <dl className="grid gap-y-2 border-t border-line bg-sunken p-5 text-15 sm:px-7">

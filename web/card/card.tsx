@@ -1,10 +1,13 @@
 import './card.css';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useParams, useRouteLoaderData } from 'react-router';
 import { api } from '../api/client.ts';
 import { loadContext } from '../load-context.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { type Card, type CardState, stateOf, wordsOfCard } from './card-facts.ts';
+import { LanguageChoice } from '../shop/shell/language-choice.tsx';
+import { classes } from '../ui/classes.ts';
+import { type Card, isAppleDevice, stateOf, wordsOfCard } from './card-facts.ts';
 import { CardHead } from './card-head.tsx';
 import { CardPicture } from './card-picture.tsx';
 import { SellerMark, SellerStory } from './card-seller.tsx';
@@ -15,19 +18,23 @@ import { Wrapping } from './wrapping.tsx';
 
 const SECRET = /^[\w-]{1,100}$/;
 
-/** The card comes with the page; a link that opens nothing is a kind 404. */
-export async function loader({ context, params: { secret = '' }, request }: LoaderFunctionArgs) {
+/** The card comes with the page; a link that opens nothing, or leads to a pass there is none of, is a kind 404. */
+export async function loader({ context, params: { secret = '', wallet }, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
-  const answer = SECRET.test(secret) ? await api('GET mobiledigital/card', { query: { secret } }, options) : null;
+  const answer =
+    SECRET.test(secret) && wallet === undefined
+      ? await api('GET mobiledigital/card', { query: { secret } }, options)
+      : null;
   const card = answer?.data ?? null;
-  return data({ card }, card ? 200 : 404);
+  const onApple = isAppleDevice(request.headers.get('user-agent') ?? '');
+  return data({ card, onApple }, card ? 200 : 404);
 }
 
 /** What the friend sees behind the link in the text message. Outside the shop: no header, no menu, no footer. */
 export default function CardPage() {
-  const { card } = useLoaderData<typeof loader>();
+  const { card, onApple } = useLoaderData<typeof loader>();
   useTellOpened(card !== null);
-  return card ? <Gift card={card} /> : <NothingHere />;
+  return card ? <Gift card={card} onApple={onApple} /> : <NothingHere />;
 }
 
 /** Once a visit, and from a browser only: link previews fetch the page without running it. */
@@ -42,22 +49,31 @@ function useTellOpened(there: boolean): void {
   }, [there, secret]);
 }
 
-function Gift({ card }: { card: Card }) {
+function Gift({ card, onApple }: { card: Card; onApple: boolean }) {
+  const { t } = useLingui();
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? '';
   const { id, version } = card.picture;
   const state = stateOf(card);
+  const over = state === 'void' || state === 'expired';
+  const { recipient_firstname: friend, purchaser_firstname: giver } = card;
+  const greeting = state === 'live' ? t`${friend}, ${giver} has a gift for you` : t`A gift from ${giver} to ${friend}`;
   return (
     <div className="grow overflow-x-clip bg-linear-to-b from-accent-soft to-paper to-[34rem]">
       <CardHead picture={`${publicUrl}/share/${encodeURIComponent(id)}.jpg?v=${encodeURIComponent(version)}`} />
       <div className="page max-w-[68rem] pt-[max(1.25rem,env(safe-area-inset-top))] pb-16">
         <SellerMark seller={card.seller} />
-        <div className="mt-7 grid gap-x-16 gap-y-10 lg:mt-10 lg:grid-cols-[26rem_minmax(0,1fr)]">
-          <div className="lg:sticky lg:top-10 lg:self-start">
+        <div className="mt-7 grid gap-x-16 gap-y-10 lg:mt-10 lg:grid-cols-[26rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr]">
+          <div className="lg:col-start-1 lg:row-start-1">
             <h1 className="mx-auto max-w-sm text-center text-32 lg:max-w-none lg:text-left lg:text-[2.5rem] lg:leading-[1.08]">
-              {greeting(card, state)}
+              {greeting}
             </h1>
             <div className="relative mx-auto mt-6 w-full max-w-[21rem] sm:max-w-[24rem] lg:mx-0 lg:max-w-none">
-              <div className="gift-picture overflow-hidden rounded-card shadow-float">
+              <div
+                className={classes(
+                  'gift-picture overflow-hidden rounded-card shadow-float',
+                  over && 'opacity-80 grayscale',
+                )}
+              >
                 {card.template ? (
                   <CardPicture template={card.template} words={wordsOfCard(card)} />
                 ) : (
@@ -68,22 +84,22 @@ function Gift({ card }: { card: Card }) {
             </div>
             <Words card={card} />
           </div>
-          <div className="flex min-w-0 flex-col gap-10">
-            <CardValue card={card} state={state} />
+          <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <CardValue card={card} state={state} onApple={onApple} />
             {state === 'live' && <HowToUse seller={card.seller} hasPin={card.pin !== null} />}
+          </div>
+          {/* On wide screens below the gift, whatever the other column's height. */}
+          <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-2">
             <SellerStory seller={card.seller} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-start-3">
             {state === 'live' && <KeepSafe />}
+            <LanguageChoice />
           </div>
         </div>
       </div>
     </div>
   );
-}
-
-function greeting({ recipient_firstname, purchaser_firstname }: Card, state: CardState): string {
-  return state === 'live'
-    ? `${recipient_firstname}, ${purchaser_firstname} has a gift for you`
-    : `A gift from ${purchaser_firstname} to ${recipient_firstname}`;
 }
 
 /** What the text message said, as a bubble under the picture. */

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -13,16 +14,23 @@ export const threadPath = (to: string): string => `/phone?to=${encodeURIComponen
 
 /** Every number something was sent to, newest first. */
 export function ConversationList({ explained }: { explained: string }) {
+  const { t } = useLingui();
   const { data: messages, isError } = useQuery(phoneQuery(null));
   const conversations = messages && conversationsOf(messages);
   return (
     <>
       <header className="px-5 pt-6 pb-4 sm:pt-12">
-        <h1 className="text-32">Messages</h1>
+        <h1 className="text-32">
+          <Trans>Messages</Trans>
+        </h1>
         <p className="mt-1 text-13 text-muted lg:hidden">{explained}</p>
       </header>
-      <section aria-label="Conversations" className="min-h-0 grow overflow-y-auto overscroll-contain">
-        {isError && <p className="px-5 pb-3 text-15 font-medium text-bad">The shop cannot be reached. Trying again.</p>}
+      <section aria-label={t`Conversations`} className="min-h-0 grow overflow-y-auto overscroll-contain">
+        {isError && (
+          <p className="px-5 pb-3 text-15 font-medium text-bad">
+            <Trans>The shop cannot be reached. Trying again.</Trans>
+          </p>
+        )}
         {!conversations && <Waiting />}
         {conversations?.length === 0 && <Empty />}
         <ul>
@@ -37,6 +45,7 @@ export function ConversationList({ explained }: { explained: string }) {
 }
 
 function Row({ conversation: { to, newest } }: { conversation: Conversation }) {
+  const { i18n } = useLingui();
   return (
     <li>
       <Link to={threadPath(to)} className="flex items-center gap-3.5 px-5 py-2.5 -outline-offset-3 hover:bg-sunken">
@@ -49,11 +58,13 @@ function Row({ conversation: { to, newest } }: { conversation: Conversation }) {
         <span className="min-w-0 grow border-b border-line pb-3">
           <span className="flex items-baseline gap-3">
             <span className="grow font-semibold tabular">{showMobile(to)}</span>
-            <span className="text-13 whitespace-nowrap text-muted">{timeText(newest.created_at, new Date())}</span>
+            <span className="text-13 whitespace-nowrap text-muted">
+              {timeText(newest.created_at, new Date(), i18n.locale)}
+            </span>
           </span>
           <span className="mt-0.5 flex items-center gap-1.5 text-15 text-muted">
             {newest.kind === 'mms' && <Icon name="gift" className="size-4" />}
-            <span className="truncate">{previewOf(newest)}</span>
+            <span className="truncate">{previewOf(newest, i18n)}</span>
           </span>
         </span>
       </Link>
@@ -62,6 +73,7 @@ function Row({ conversation: { to, newest } }: { conversation: Conversation }) {
 }
 
 function OpenNumber() {
+  const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const navigate = useNavigate();
@@ -78,7 +90,7 @@ function OpenNumber() {
       className="flex items-start gap-3 border-t border-line bg-surface px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]"
     >
       <TextField
-        label="Open the phone of"
+        label={t`Open the phone of`}
         type="tel"
         inputMode="tel"
         name="to"
@@ -90,7 +102,7 @@ function OpenNumber() {
         className="grow"
       />
       <Button type="submit" look="plain" className="mt-7">
-        Open
+        <Trans>Open</Trans>
       </Button>
     </form>
   );
@@ -100,10 +112,14 @@ function Empty() {
   return (
     <div className="flex flex-col items-center gap-3 px-8 py-16 text-center">
       <Icon name="phone" className="size-14 text-accent" />
-      <p className="font-display text-20 font-bold">No messages yet</p>
-      <p className="text-muted">Sign in to the shop with any mobile number, and the code arrives here.</p>
+      <p className="font-display text-20 font-bold">
+        <Trans>No messages yet</Trans>
+      </p>
+      <p className="text-muted">
+        <Trans>Sign in to the shop with any mobile number, and the code arrives here.</Trans>
+      </p>
       <Link to="/browse" className="inline-flex min-h-12 items-center font-semibold text-accent">
-        Go to the shop
+        <Trans>Go to the shop</Trans>
       </Link>
     </div>
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneMessage } from '../api/phone.ts';
+import { english } from '../languages/testing.ts';
 import { conversationsOf, numberFromQuery, previewOf, timeText } from './conversations.ts';
 
 const message = (id: number, to: string, text = `text ${id}`): PhoneMessage => ({
@@ -24,14 +25,15 @@ test('one conversation a number, newest first', () => {
 });
 
 test('the list shows the first line, or says that it is a picture', () => {
-  expect(previewOf({ kind: 'sms', text: 'Your code\n\n@shop #1' })).toBe('Your code');
-  expect(previewOf({ kind: 'mms', text: ' ' })).toBe('Picture message');
+  expect(previewOf({ kind: 'sms', text: 'Your code\n\n@shop #1' }, english)).toBe('Your code');
+  expect(previewOf({ kind: 'mms', text: ' ' }, english)).toBe('Picture message');
 });
 
 test('a message of another day shows the day', () => {
   const at = new Date(2026, 10, 2, 9, 5);
-  expect(timeText(at.toISOString(), new Date(2026, 10, 2, 20, 0))).toBe('9:05 am');
-  expect(timeText(at.toISOString(), new Date(2026, 10, 3, 0, 1))).toBe('2 Nov, 9:05 am');
+  expect(timeText(at.toISOString(), new Date(2026, 10, 2, 20, 0), 'en-AU')).toBe('9:05 am');
+  expect(timeText(at.toISOString(), new Date(2026, 10, 3, 0, 1), 'en-AU')).toBe('2 Nov, 9:05 am');
+  expect(timeText(at.toISOString(), new Date(2026, 10, 3, 0, 1), 'de')).toBe('2. Nov., 9:05');
 });
 
 test('a number in the address keeps its plus, however it was written', () => {

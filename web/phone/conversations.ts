@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { PhoneMessage } from '../api/phone.ts';
 
 export type Conversation = { to: string; newest: PhoneMessage; count: number };
@@ -14,20 +16,18 @@ export function conversationsOf(messages: readonly PhoneMessage[]): Conversation
 }
 
 /** What a list shows of a message in one line: its first line, or that it is a picture. */
-export function previewOf({ kind, text }: Pick<PhoneMessage, 'kind' | 'text'>): string {
+export function previewOf({ kind, text }: Pick<PhoneMessage, 'kind' | 'text'>, i18n: I18n): string {
   const [line = ''] = text.trim().split('\n');
   if (line !== '') return line;
-  return kind === 'mms' ? 'Picture message' : '';
+  return kind === 'mms' ? i18n._(msg`Picture message`) : '';
 }
 
-const time = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
-
 /** Messages of another day show the day too. The times are those of whoever looks. */
-export function timeText(iso: string, now: Date): string {
+export function timeText(iso: string, now: Date, locale: string): string {
   const at = new Date(iso);
-  const sameDay = at.toDateString() === now.toDateString();
-  return sameDay ? time.format(at) : `${day.format(at)}, ${time.format(at)}`;
+  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(at);
+  if (at.toDateString() === now.toDateString()) return time;
+  return `${new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)}, ${time}`;
 }
 
 /** Of `?to=+614...`: a plus in a query is read as a space. */

@@ -1,8 +1,15 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { brand } from '../brand/brand.ts';
+import { Said } from '../languages/said.tsx';
 import { loadContext } from '../load-context.ts';
 import NotFound from '../shop/not-found/not-found.tsx';
+import { Logo } from '../shop/shell/logo.tsx';
+import { buttonClasses } from '../ui/button.tsx';
+import { Icon, type IconName } from '../ui/icons.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { numberFromQuery } from './conversations.ts';
 import { Thread } from './thread.tsx';
@@ -18,23 +25,15 @@ export const shouldRevalidate = () => false;
 /** The demo phone (decisions 0b): every message the shop sends, on the phone it was sent to. Only where messages stay here. */
 export default function Phone() {
   const { there, publicUrl } = useLoaderData<typeof loader>();
+  const { i18n, t } = useLingui();
   const [query] = useSearchParams();
   const to = numberFromQuery(query.get('to'));
   if (!there) return <NotFound />;
   return (
-    <div className="flex h-dvh flex-col items-center justify-center gap-x-20 lg:flex-row">
-      <title>{`Demo phone | ${brand.title}`}</title>
+    <div className="flex h-dvh flex-col items-center justify-center gap-x-24 lg:flex-row lg:bg-linear-to-br lg:from-accent-soft lg:to-paper">
+      <title>{`${t`Demo phone`} | ${brand.title}`}</title>
       <meta name="robots" content="noindex" />
-      <div className="hidden max-w-sm px-6 lg:block">
-        <p className="font-display text-32 font-bold">The demo phone</p>
-        <p className="mt-3 text-20 text-muted">{EXPLAINED}</p>
-        <a
-          href="/browse"
-          className="mt-6 inline-flex min-h-12 items-center font-semibold underline decoration-accent decoration-2 underline-offset-4"
-        >
-          Go to the shop
-        </a>
-      </div>
+      <Beside />
       <div
         style={bezel}
         className="flex min-h-0 w-full grow flex-col sm:h-[min(52rem,calc(100dvh-4rem))] sm:w-[25.5rem] sm:grow-0 sm:rounded-[3.25rem] sm:bg-(--bezel) sm:p-3 sm:shadow-float"
@@ -44,13 +43,55 @@ export default function Phone() {
             aria-hidden="true"
             className="absolute top-2.5 left-1/2 z-20 hidden h-6 w-24 -translate-x-1/2 rounded-full bg-(--bezel) sm:block"
           />
-          {to === null ? <ConversationList explained={EXPLAINED} /> : <Thread key={to} to={to} publicUrl={publicUrl} />}
+          {to === null ? (
+            <ConversationList explained={i18n._(EXPLAINED)} />
+          ) : (
+            <Thread key={to} to={to} publicUrl={publicUrl} />
+          )}
         </div>
       </div>
     </div>
   );
 }
 
+const ways: { icon: IconName; words: MessageDescriptor }[] = [
+  { icon: 'shield', words: msg`Sign in to the shop with any mobile. The code arrives on its phone here.` },
+  { icon: 'gift', words: msg`Give a gift card to any mobile. The picture and the link arrive on its phone here.` },
+  { icon: 'phone', words: msg`Open the number, tap the link, and unwrap the card as your friend would.` },
+];
+
+/** What one can do with it, where there is room. */
+function Beside() {
+  return (
+    <div className="hidden max-w-md px-6 lg:block">
+      <p className="flex items-center gap-2 font-display text-20 font-bold tracking-tight">
+        <Logo />
+        {brand.title}
+      </p>
+      <p className="mt-8 font-display text-[2.75rem] leading-tight font-bold">
+        <Trans>The demo phone</Trans>
+      </p>
+      <p className="mt-3 text-20 text-muted">
+        <Said words={EXPLAINED} />
+      </p>
+      <ol className="mt-8 space-y-4">
+        {ways.map(({ icon, words }) => (
+          <li key={icon} className="flex items-center gap-4">
+            <span className="grid size-12 shrink-0 place-items-center rounded-full bg-surface text-accent">
+              <Icon name={icon} />
+            </span>
+            <Said words={words} />
+          </li>
+        ))}
+      </ol>
+      <a href="/browse" className={buttonClasses({}, 'mt-9')}>
+        <Trans>Go to the shop</Trans>
+        <Icon name="forward" className="size-5" />
+      </a>
+    </div>
+  );
+}
+
 const bezel = { '--bezel': 'light-dark(var(--ink), var(--line))' } as CSSProperties;
 
-const EXPLAINED = 'A demonstration: what the shop sends to any mobile appears here, and none of it leaves this server.';
+const EXPLAINED = msg`A demonstration: what the shop sends to any mobile appears here, and none of it leaves this server.`;

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +12,7 @@ import { codeIn, ownPath, piecesOf } from './message-text.ts';
 
 /** What one phone has received, oldest at the top as phones show it. */
 export function Thread({ to, publicUrl }: { to: string; publicUrl: string }) {
+  const { t } = useLingui();
   const { data: messages, isError } = useQuery(phoneQuery(to));
   const list = useRef<HTMLDivElement>(null);
   const newest = messages?.[0]?.id;
@@ -25,19 +27,31 @@ export function Thread({ to, publicUrl }: { to: string; publicUrl: string }) {
       <header className="sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-paper/95 px-2 py-2 backdrop-blur-sm sm:pt-9">
         <Link
           to="/phone"
-          aria-label="All conversations"
+          aria-label={t`All conversations`}
           className="grid size-12 place-items-center rounded-full text-accent hover:bg-sunken"
         >
           <Icon name="back" />
         </Link>
         <h1 className="grow pr-12 text-center text-17 tabular">{showMobile(to)}</h1>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <div ref={list} tabIndex={0} role="log" aria-label="Messages" className="min-h-0 grow overflow-y-auto px-4 py-5">
-        {isError && <p className="pb-3 text-15 font-medium text-bad">The shop cannot be reached. Trying again.</p>}
+      <div
+        ref={list}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        tabIndex={0}
+        role="log"
+        aria-label={t`Messages`}
+        className="min-h-0 grow overflow-y-auto px-4 py-5"
+      >
+        {isError && (
+          <p className="pb-3 text-15 font-medium text-bad">
+            <Trans>The shop cannot be reached. Trying again.</Trans>
+          </p>
+        )}
         {!messages && <Skeleton className="h-20 w-3/4 rounded-card" />}
         {messages?.length === 0 && (
-          <p className="px-6 py-16 text-center text-muted">Nothing has been sent to this number yet.</p>
+          <p className="px-6 py-16 text-center text-muted">
+            <Trans>Nothing has been sent to this number yet.</Trans>
+          </p>
         )}
         <ol className="space-y-4">
           {messages?.toReversed().map((message) => (
@@ -59,6 +73,7 @@ function stayAtEnd(list: HTMLElement | null): void {
 type BubbleProps = { message: PhoneMessage; publicUrl: string; onPicture: () => void };
 
 function Bubble({ message, publicUrl, onPicture }: BubbleProps) {
+  const { i18n, t } = useLingui();
   const { kind, text, media_url, created_at } = message;
   const picture = media_url === null ? null : (ownPath(media_url, publicUrl) ?? media_url);
   const card = piecesOf(text, publicUrl).find(({ own, href }) => own && href?.startsWith('/card/'))?.href;
@@ -69,7 +84,7 @@ function Bubble({ message, publicUrl, onPicture }: BubbleProps) {
         <a href={picture} className="block w-full overflow-hidden rounded-[1.25rem] rounded-bl-sm">
           <img
             src={picture}
-            alt={text.trim() || 'Picture message'}
+            alt={text.trim() || t`Picture message`}
             width={720}
             height={900}
             onLoad={onPicture}
@@ -83,9 +98,9 @@ function Bubble({ message, publicUrl, onPicture }: BubbleProps) {
         </p>
       )}
       {card && <CardPreview path={card} />}
-      {code && <CopyButton text={code} label={`Copy ${code}`} className="tabular rounded-full! border-line!" />}
+      {code && <CopyButton text={code} label={t`Copy ${code}`} className="tabular rounded-full! border-line!" />}
       <time dateTime={created_at} className="pl-1 text-13 text-muted">
-        {timeText(created_at, new Date())}
+        {timeText(created_at, new Date(), i18n.locale)}
       </time>
     </div>
   );
@@ -102,8 +117,12 @@ function CardPreview({ path }: { path: string }) {
         <Icon name="gift" />
       </span>
       <span className="min-w-0">
-        <span className="block font-semibold">A gift card is waiting for you</span>
-        <span className="block text-15 text-muted">Tap to unwrap it</span>
+        <span className="block font-semibold">
+          <Trans>A gift card is waiting for you</Trans>
+        </span>
+        <span className="block text-15 text-muted">
+          <Trans>Tap to unwrap it</Trans>
+        </span>
       </span>
     </a>
   );

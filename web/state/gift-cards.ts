@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ChosenOption } from '#contract/catalogue.ts';
-import type { Recipient } from '#contract/rules/recipient.ts';
 import type { Picture } from '#contract/shapes.ts';
+import { forgetDrafts } from './gift-card-drafts.ts';
 import { isRecord, readJson, writeJson } from './storage.ts';
 
 /** A gift card that waits in this browser until checkout; field names as the specification has them (EN-34..EN-44). */
@@ -18,7 +18,11 @@ export type GiftCardEntry = {
   short_desc: string;
   options: ChosenOption[];
   product_option: {
-    extension_attributes: { configurable_item_options: { option_id: string; option_value: number }[] };
+    extension_attributes: {
+      configurable_item_options: { option_id: string; option_value: number }[];
+      /** Of a card whose buyer chose the amount: whole dollars, the same as `price`. */
+      giftcard_item_option?: { custom_giftcard_amount: number };
+    };
   };
   recipient_firstname: string;
   recipient_lastname: string;
@@ -38,8 +42,6 @@ export type GiftCardEntry = {
   cart_item_id: number | null;
   /** The product's picture with its size, so rows can reserve its box. */
   picture?: Picture;
-  /** What stands in the recipient form before it is right: kept as typed, so nothing is lost and the fields above stay valid. */
-  draft?: Recipient | undefined;
 };
 export type GiftCards = Record<string, GiftCardEntry>;
 
@@ -74,11 +76,19 @@ export function updateGiftCard(key: string, change: Partial<GiftCardEntry>): boo
 
 export function removeGiftCard(key: string): void {
   const { [key]: _gone, ...rest } = useGiftCards.getState().entries;
+  forgetDrafts(key);
   keep(rest);
 }
 
+/** With everything that was typed for them. */
 export function clearGiftCards(): void {
+  forgetDrafts();
   keep({});
+}
+
+/** Puts entries back that were here before, in front of those that came since. */
+export function addBack(entries: GiftCards): void {
+  if (Object.keys(entries).length > 0) keep({ ...entries, ...useGiftCards.getState().entries });
 }
 
 /** Entries with their keys, in the order they were added. */
@@ -91,7 +101,8 @@ function keep(entries: GiftCards): void {
   writeJson(KEY, Object.keys(entries).length === 0 ? null : entries);
 }
 
-function isGiftCards(value: unknown): value is GiftCards {
+/** For whoever reads them from elsewhere: a record of entries that name what they are. */
+export function isGiftCards(value: unknown): value is GiftCards {
   return isRecord(value) && Object.values(value).every((entry) => isRecord(entry) && typeof entry.sku === 'string');
 }
 

@@ -13,6 +13,7 @@ export type Popup =
   | { kind: 'supplied-by'; seller: Seller }
   | { kind: 'sign-in'; step?: 'mobile' | 'code'; mobile?: string; expired?: boolean; next?: () => void }
   | { kind: 'cart' }
+  | { kind: 'search' }
   | { kind: 'partner'; seller?: Seller };
 export type PopupKind = Popup['kind'];
 export type PopupOf<Kind extends PopupKind> = Extract<Popup, { kind: Kind }>;

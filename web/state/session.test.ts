@@ -37,6 +37,37 @@ test('EN-50 EN-51 sign-in keeps the bearer as plain text and token_ttl as the ex
   expect(JSON.parse(kept.get('currency_rate') ?? '')).toEqual({ USD: 1.5 });
 });
 
+test('the country is kept as the server says it, and is Australia where nothing does [EN-52, BC-13]', () => {
+  restoreSession();
+  expect(useSession.getState().country_code).toBe('AU');
+  signIn(answer);
+  expect([useSession.getState().country_code, kept.get('country_code')]).toEqual(['US', 'US']);
+  const { country_code: _country, ...without } = answer;
+  signIn(without);
+  expect([useSession.getState().country_code, kept.get('country_code')]).toEqual(['AU', 'AU']);
+});
+
+test('the rate is kept with its USD factor, comes back after a reload, and is none where it cannot be read [EN-53]', () => {
+  signIn(answer);
+  useSession.setState(useSession.getInitialState(), true);
+  restoreSession();
+  expect(useSession.getState().currency_rate).toEqual({ USD: 1.5 });
+  kept.set('currency_rate', '{"EUR":1.6}');
+  restoreSession();
+  expect(useSession.getState().currency_rate).toBeNull();
+});
+
+test('mobile, campaign, product, expired mobile and jwt are held; only the mobile outlives the page [EN-54]', () => {
+  useSession.setState({ jwt: 'link', expired_mobile: '+61491570156' });
+  expect(useSession.getState()).toMatchObject({ jwt: 'link', expired_mobile: '+61491570156' });
+  signIn(answer);
+  expect(useSession.getState()).toMatchObject({ mobile: '+61412345678', campaign_id: 'c1', product_id: '7' });
+  expect(useSession.getState()).toMatchObject({ jwt: '', expired_mobile: '' });
+  useSession.setState(useSession.getInitialState(), true);
+  restoreSession();
+  expect(useSession.getState()).toMatchObject({ mobile: '+61412345678', campaign_id: '', product_id: '', jwt: '' });
+});
+
 test('the jwt is the bearer where the backend sends no token', () => {
   const { token: _token, ...without } = answer;
   signIn(without, { jwt: 'the-jwt' });

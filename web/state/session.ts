@@ -1,8 +1,13 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { create } from 'zustand';
 import { DEFAULT_COUNTRY, TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { CurrencyView } from '#contract/rules/money.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
-import { clearGiftCards } from './gift-cards.ts';
+import { bringBack, forgetWaiting, setAside, whoIsWaitedFor } from './come-back.ts';
+import { clearGiftCards, useGiftCards } from './gift-cards.ts';
+import { forgetHeldLines } from './held-lines.ts';
+import { forgetProved, provedBefore } from './proved-mobile.ts';
 import { readSession, type StoredSession, writeSession } from './session-storage.ts';
 
 /**
@@ -18,6 +23,8 @@ export type Session = StoredSession & {
   campaign_id: string;
   product_id: string;
   expired_mobile: string;
+  /** The last verification said so: `mobile` is proved and may register. */
+  new_user: boolean;
   /** The last verification answered status false (ER-21). */
   autologin_error: boolean;
 };
@@ -35,6 +42,7 @@ const visitor: Session = {
   campaign_id: '',
   product_id: '',
   expired_mobile: '',
+  new_user: false,
   autologin_error: false,
 };
 
@@ -45,7 +53,10 @@ const get = useSession.getState;
 
 export function restoreSession(): void {
   const stored = readSession();
-  set({ ...stored, restored: true, is_signed_in: stored.token !== '' });
+  const is_signed_in = stored.token !== '';
+  // A registration that was reloaded goes on with the mobile it had proved.
+  const proved = is_signed_in ? null : provedBefore();
+  set({ ...stored, ...proved, new_user: proved !== null, restored: true, is_signed_in });
   endOverdueSession();
 }
 
@@ -68,15 +79,16 @@ export function isSignedIn(): boolean {
 
 /**
  * Stores what `mobiledigital/auth` said about an existing user (ST-003..ST-005). `jwt` is the bearer where the backend
- * sends no token. Cards left by somebody else on this phone are dropped.
+ * sends no token. Cards left by somebody else on this phone are dropped; what waited for this shopper is brought back.
  */
 export function signIn(
   answer: AuthAnswer,
   { jwt = get().jwt, now = Date.now() }: { jwt?: string; now?: number } = {},
 ): void {
-  const before = get().mobile;
-  const mobile = answer.mobile ?? before;
-  if (before !== '' && mobile !== before) clearGiftCards();
+  const mobile = answer.mobile ?? (get().mobile || whoIsWaitedFor());
+  makeRoomFor(mobile);
+  bringBack();
+  forgetProved();
   set({
     is_signed_in: true,
     auth_expired: false,
@@ -87,13 +99,29 @@ export function signIn(
     mobile,
     jwt: '',
     expired_mobile: '',
+    new_user: false,
     autologin_error: false,
     ...linkFacts(answer),
   });
   writeSession(get());
 }
 
-/** Keeps campaign and product of an auth answer; called for new users and expired links as well. */
+/** A code or a link proved a mobile that has no account yet (ST-015): it may register. What somebody else left here is dropped. */
+export function proveMobile(answer: AuthAnswer, jwt: string): void {
+  const mobile = answer.mobile ?? '';
+  makeRoomFor(mobile);
+  set({ jwt, mobile, new_user: true, ...linkFacts(answer) });
+}
+
+/** Cards and texts of another shopper do not come to this one. */
+function makeRoomFor(mobile: string): void {
+  const before = get().mobile || whoIsWaitedFor();
+  if (before === '' || mobile === before) return;
+  clearGiftCards();
+  forgetWaiting();
+}
+
+/** Keeps campaign and product of an auth answer; called for expired links as well. */
 export function rememberLink(answer: AuthAnswer): void {
   set(linkFacts(answer));
 }
@@ -103,20 +131,37 @@ function linkFacts(answer: AuthAnswer): Pick<Session, 'campaign_id' | 'product_i
 }
 
 /**
- * Forgets the shopper on this device: token, customer, gift cards, currency rate, country and mobile (ST-010, OQ-036);
+ * Forgets the shopper on this device: token, customer, gift cards, cart lines, currency rate, country and mobile (ST-010, OQ-036);
  * product_id and campaign_id stay. Cart and customer answers are dropped by the query client, which watches is_signed_in.
- * Screens call signOut() of web/api/sign-out.ts, which revokes the token as well.
+ * Screens call signOut() of web/api/sign-out.ts, which revokes the token as well. Whoever did not ask to leave (`expired`)
+ * finds what they were doing again when they sign in in this tab.
  */
 export function clearSession({ expired = false }: { expired?: boolean } = {}): void {
-  const { restored, product_id, campaign_id } = get();
+  const { restored, product_id, campaign_id, mobile } = get();
+  if (expired) setAside({ mobile, giftCards: useGiftCards.getState().entries });
+  else {
+    forgetWaiting();
+    forgetHeldLines();
+  }
+  forgetProved();
   set({ ...visitor, restored, product_id, campaign_id, auth_expired: expired });
   writeSession(get());
   clearGiftCards();
 }
 
-/** How prices are shown to this shopper: AUD, or USD for the US with a rate (OQ-054). */
+/** How prices are shown to this shopper: AUD, or USD for the US with a rate (OQ-054), as their language writes prices. */
 export function useCurrencyView(): CurrencyView {
   const country = useSession((session) => session.country_code);
   const usdRate = useSession((session) => session.currency_rate?.USD ?? null);
-  return { country, usdRate };
+  return { country, usdRate, ...usePriceWords() };
+}
+
+/** How prices that are always in Australian dollars are shown: what is charged, and what stands on an order (OQ-131). */
+export function useAudView(): CurrencyView {
+  return { country: DEFAULT_COUNTRY, usdRate: null, ...usePriceWords() };
+}
+
+function usePriceWords(): Required<Pick<CurrencyView, 'locale' | 'fromPrice'>> {
+  const { i18n } = useLingui();
+  return { locale: i18n.locale, fromPrice: (price) => i18n._(msg`From ${price}`) };
 }

@@ -1,17 +1,22 @@
-/** A localStorage for tests, which run without a browser. Answers the stored entries; `broken` throws like a refusing one. */
+/** A localStorage, and an empty sessionStorage, for tests, which run without a browser. Answers the stored entries; `broken` throws like a refusing one. */
 export function fakeStorage({ broken = false }: { broken?: boolean } = {}): Map<string, string> {
   const kept = new Map<string, string>();
   const guard = <Value>(act: () => Value): Value => {
     if (broken) throw new Error('storage is refused');
     return act();
   };
-  Object.defineProperty(globalThis, 'localStorage', {
-    configurable: true,
-    value: {
-      getItem: (key: string) => guard(() => kept.get(key) ?? null),
-      setItem: (key: string, text: string) => guard(() => kept.set(key, text)),
-      removeItem: (key: string) => guard(() => kept.delete(key)),
-    },
-  });
+  for (const [name, entries] of [
+    ['localStorage', kept],
+    ['sessionStorage', new Map<string, string>()],
+  ] as const) {
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      value: {
+        getItem: (key: string) => guard(() => entries.get(key) ?? null),
+        setItem: (key: string, text: string) => guard(() => entries.set(key, text)),
+        removeItem: (key: string) => guard(() => entries.delete(key)),
+      },
+    });
+  }
   return kept;
 }

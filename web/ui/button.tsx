@@ -10,10 +10,10 @@ type Looks = { look?: ButtonLook; wide?: boolean };
 
 const base =
   'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-control px-5 text-17 font-semibold select-none ' +
-  'transition-[background-color,opacity,scale] duration-150 active:scale-[0.98] disabled:active:scale-100';
+  'transition-[background-color,scale] duration-150 active:scale-[0.98] disabled:active:scale-100';
 
 const looks: Record<ButtonLook, string> = {
-  primary: 'bg-accent text-on-accent hover:opacity-92 disabled:bg-sunken disabled:text-muted disabled:opacity-100',
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-sunken disabled:text-muted',
   plain: 'border border-edge bg-surface text-ink hover:bg-sunken disabled:text-muted disabled:border-line',
   quiet: 'text-accent hover:bg-accent-soft disabled:text-muted',
   danger: 'border border-edge bg-surface text-bad hover:bg-sunken disabled:text-muted',
@@ -43,19 +43,19 @@ export function Button({ look = 'primary', wide = false, busy = false, className
   );
 }
 
-/** A link that looks like a button. */
+/** A link that looks like a button. What it leads to is fetched ahead: code only, no screen of ours loads data that way. */
 export function LinkButton({
   look = 'primary',
   wide = false,
   className,
   ...rest
 }: LinkProps & Looks & { className?: string }) {
-  return <Link {...rest} className={buttonClasses({ look, wide }, className)} />;
+  return <Link prefetch="intent" {...rest} className={buttonClasses({ look, wide }, className)} />;
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; children: ReactNode };
 
-/** A 48 px square with an icon; `label` is its name. */
+/** A 48 px square with an icon, also where text is larger: it leaves the room to the words. `label` is its name. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button
@@ -64,7 +64,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       aria-label={label}
       title={rest.title ?? label}
       className={classes(
-        'inline-grid size-12 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken',
+        'inline-grid size-[48px] shrink-0 place-items-center rounded-full text-ink hover:bg-sunken [&>svg]:max-h-[30px] [&>svg]:max-w-[30px]',
         className,
       )}
     >

@@ -41,7 +41,8 @@ export function RadioCard({ children, aside, onValue, className, ...input }: Rad
   return (
     <label
       className={classes(
-        'flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface p-4 text-17 transition-colors',
+        // Narrower where the text is twice as large on a small phone: nothing may stick out of the page.
+        'flex min-h-14 items-center gap-[min(0.75rem,3vw)] rounded-card border border-line bg-surface px-[min(1rem,4vw)] py-4 text-17 transition-colors',
         'has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-disabled:opacity-60',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
         className,

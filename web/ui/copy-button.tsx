@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
 import { Icon } from './icons.tsx';
@@ -8,27 +9,29 @@ type CopyButtonProps = { text: string; label: string; look?: ButtonLook; wide?: 
 
 /** Puts `text` on the clipboard and says so for a moment. Without a clipboard it asks to copy by hand. */
 export function CopyButton({ text, label, look = 'plain', wide = false, className }: CopyButtonProps) {
-  const [said, say] = useState('');
+  const { t } = useLingui();
+  const [outcome, say] = useState<'copied' | 'refused' | null>(null);
+  const said = outcome === null ? '' : outcome === 'copied' ? t`Copied` : t`Please copy it by hand`;
   useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => say(''), SHOWN_MS);
+    if (!outcome) return;
+    const timer = setTimeout(() => say(null), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [outcome]);
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      say('Copied');
+      say('copied');
     } catch {
       // No secure origin, or the person said no: the text stands there to be selected.
-      say('Please copy it by hand');
+      say('refused');
     }
   }
 
   return (
     <>
       <Button look={look} wide={wide} onClick={() => void copy()} {...(className ? { className } : {})}>
-        <Icon name={said === 'Copied' ? 'check' : 'copy'} className="size-5" />
+        <Icon name={outcome === 'copied' ? 'check' : 'copy'} className="size-5" />
         {said || label}
       </Button>
       <span role="status" className="sr-only">

@@ -1,12 +1,15 @@
+import { useLingui } from '@lingui/react';
 import { type ReactNode, useId } from 'react';
+import { say } from '../languages/say.ts';
 import { classes } from './classes.ts';
 
-/** Error of one field, in words, below it. Its space is not reserved; the field's red edge and the text come together. */
+/** Error of one field, in words, below it: a known English message is said in the shopper's language. Its space is not reserved; the field's red edge and the text come together. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
+  const { i18n } = useLingui();
   if (!children) return null;
   return (
     <p id={id} data-field-error className="mt-1.5 text-15 font-medium text-bad">
-      {children}
+      {typeof children === 'string' ? say(i18n, children) : children}
     </p>
   );
 }

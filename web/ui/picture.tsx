@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 /** What the API says about a picture: enough to reserve its box and fill it with colour before it is there. */
 export type PictureData = { id: string; version: string; width: number; height: number; ground: string };
 
-const WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
+const WIDTHS = [160, 320, 480, 640, 720, 960, 1280] as const;
 
 type PictureProps = {
   picture: PictureData;

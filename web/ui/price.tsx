@@ -1,9 +1,10 @@
 import { classes } from './classes.ts';
 
-const PARTS = /^(From )?(-?\$[\d,.]+)( [A-Z]{3})?$/;
+/** Words, the amount with its separators, and the currency; some languages write it in another order. */
+const PARTS = /^([^\d$-]*)(-?\$?\d(?:[\d.,'’\u00a0\u202f]*\d)?)(\D*)$/;
 const sizes = { small: 'text-17', medium: 'text-20', large: 'text-32' };
 
-/** A price text such as 'From $25.00 AUD' with the amount standing out. The text itself is unchanged. */
+/** A price text such as 'From $25.00 AUD' or 'ab 25,00 AUD' with the amount standing out. The text itself is unchanged. */
 export function Price({
   text,
   size = 'medium',

@@ -1,9 +1,11 @@
+import { DEFAULT_LANGUAGE } from '../languages/languages.ts';
 import { classes } from './classes.ts';
 
-/** Formatted text of a seller. The server lets only a short list of tags in, so what arrives is safe to show. */
+/** Formatted text of a seller. The server lets only a short list of tags in, so what arrives is safe to show; they write in English. */
 export function RichText({ html, className }: { html: string; className?: string }) {
   return (
     <div
+      lang={DEFAULT_LANGUAGE}
       className={classes(
         'space-y-3 text-17 [&_a]:underline [&_a]:underline-offset-4 [&_h2]:text-20 [&_h3]:text-17',
         '[&_li]:ml-5 [&_ol]:list-decimal [&_ul]:list-disc [&_img]:h-auto [&_img]:max-w-full [&_table]:block [&_table]:overflow-x-auto',

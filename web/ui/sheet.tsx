@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import { createContext, type ReactNode, use, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 import { enterSheet } from './sheet-history.ts';
+import { keepWidth } from './veil.ts';
 
 const TitleId = createContext('');
 
@@ -18,8 +20,13 @@ export function SheetTitle({ children, className }: { children: ReactNode; class
 type SheetProps = {
   onClose: () => void;
   children: ReactNode;
-  /** `side` slides in from the left, as the menu does; `bottom` is a bottom sheet that stands centred on wide screens. */
-  from?: 'bottom' | 'side';
+  /**
+   * `side` slides in from the left, as the menu does; `bottom` is a bottom sheet that stands centred on wide screens; `top` fills a
+   * phone, for what is typed into, and hangs below the header on wide screens.
+   */
+  from?: 'bottom' | 'side' | 'top';
+  /** `bottom` with room for two columns on wide screens. */
+  broad?: boolean;
   /** Without a close button the content must offer another way out; Escape and back always work. */
   closeButton?: boolean;
   className?: string;
@@ -29,6 +36,9 @@ const places = {
   bottom:
     'mt-auto mb-0 w-full max-w-none rounded-t-card animate-rise max-h-[88dvh] pb-[env(safe-area-inset-bottom)] ' +
     'sm:m-auto sm:w-[28rem] sm:rounded-card sm:max-h-[min(46rem,88dvh)]',
+  top:
+    'm-0 h-dvh max-h-none w-full max-w-none animate-appear sm:mx-auto sm:mt-2 sm:h-auto sm:w-[40rem] sm:rounded-card ' +
+    'sm:max-h-[min(44rem,92dvh)]',
   side: 'm-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none animate-[slide-in_200ms_ease-out]',
 };
 
@@ -37,7 +47,15 @@ const places = {
  * button and a tap beside it close it. Its content names it with <SheetTitle>; the field to begin with carries
  * data-autofocus (content that loads later uses autoFocus).
  */
-export function Sheet({ onClose, children, from = 'bottom', closeButton = true, className }: SheetProps) {
+export function Sheet({
+  onClose,
+  children,
+  from = 'bottom',
+  broad = false,
+  closeButton = true,
+  className,
+}: SheetProps) {
+  const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const latest = useRef(onClose);
@@ -49,6 +67,7 @@ export function Sheet({ onClose, children, from = 'bottom', closeButton = true, 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
+    keepWidth();
     element.showModal();
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const leave = enterSheet(() => latest.current());
@@ -70,12 +89,16 @@ export function Sheet({ onClose, children, from = 'bottom', closeButton = true, 
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}
-      className={classes('bg-surface text-ink shadow-float overflow-y-auto overscroll-contain', places[from])}
+      className={classes(
+        'bg-surface text-ink shadow-float overflow-y-auto overscroll-contain',
+        places[from],
+        broad && 'lg:w-[54rem]',
+      )}
     >
       <TitleId value={titleId}>
-        <div className={classes('relative', from === 'bottom' && 'px-5 pt-6 pb-5 sm:p-7', className)}>
+        <div className={classes('relative', from !== 'side' && 'px-5 pt-6 pb-5 sm:p-7', className)}>
           {closeButton && (
-            <IconButton label="Close" onClick={onClose} className="absolute! top-2.5 right-2.5 z-10">
+            <IconButton label={t`Close`} onClick={onClose} className="absolute! top-2.5 right-2.5 z-10">
               <Icon name="close" />
             </IconButton>
           )}

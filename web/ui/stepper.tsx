@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Icon } from './icons.tsx';
 
 type StepperProps = {
@@ -18,6 +19,7 @@ const arrow =
 
 /** A number with a button on each side; the arrow keys work on it as on any spin button. */
 export function Stepper({ label, value, onValue, min = 1, max = 999, wraps = false, digits = 1 }: StepperProps) {
+  const { t } = useLingui();
   const span = max - min + 1;
   function move(by: number) {
     const next = value + by;
@@ -28,7 +30,7 @@ export function Stepper({ label, value, onValue, min = 1, max = 999, wraps = fal
     <div className="inline-flex items-center rounded-control border border-edge bg-surface">
       <button
         type="button"
-        aria-label={`${label}: less`}
+        aria-label={t`${label}: less`}
         disabled={!wraps && value <= min}
         onClick={() => move(-1)}
         className={arrow}
@@ -54,7 +56,7 @@ export function Stepper({ label, value, onValue, min = 1, max = 999, wraps = fal
       </span>
       <button
         type="button"
-        aria-label={`${label}: more`}
+        aria-label={t`${label}: more`}
         disabled={!wraps && value >= max}
         onClick={() => move(1)}
         className={arrow}

@@ -10,7 +10,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs by the ARIA pattern: arrows move, only the chosen tab is in the tab order. The first tab opens first. */
+/** Tabs by the ARIA pattern: arrows move, only the chosen tab is in the tab order. The first tab opens first. Each on one line. */
 export function Tabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
   const base = useId();
   const [chosen, choose] = useState(0);
@@ -28,7 +28,13 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
 
   return (
     <div className={className}>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex border-b border-line">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex gap-x-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
         {tabs.map((tab, at) => (
           <button
             key={tab.id}
@@ -40,7 +46,7 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
             tabIndex={tab === current ? 0 : -1}
             onClick={() => choose(at)}
             className={classes(
-              'min-h-12 grow border-b-2 px-4 text-15 font-semibold -mb-px',
+              'min-h-12 grow border-b-2 px-1.5 text-15 font-semibold whitespace-nowrap outline-offset-[-3px] sm:px-4',
               tab === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
             )}
           >

@@ -1,20 +1,24 @@
+import { t as said } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { localMobile } from '#contract/rules/mobile.ts';
 import type { Customer } from '#contract/shapes.ts';
 import { api } from '../../api/client.ts';
 import { showProblem } from '../../api/problems.ts';
 import { cartQuery, customerQuery, keepCustomer } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { announce } from '../../state/announcements.ts';
+import { keepTyped, typedBefore, useKeepTyped } from '../../state/typed.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/field.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
-import { formOf, newAddress } from '../address/address-values.ts';
+import { emptyAddress, formOf, newAddress } from '../address/address-values.ts';
 import { useAddressForm } from '../address/use-address-form.ts';
 import { type SavedAddress, savedAddresses } from '../checkout/shipping.ts';
-import { AccountPage } from './account-page.tsx';
+import { AccountPage, CardsSkeleton } from './account-page.tsx';
 import { withAdded, withChanged } from './address-book.ts';
 import { QueryState } from './query-state.tsx';
 
@@ -23,17 +27,20 @@ const BACK = '/account/addressinformation';
 /** AC-26..AC-34; with ?id= the saved address of that id is changed. */
 export default function AddAddress() {
   const id = Number(useSearchParams()[0].get('id')) || null;
+  const { t } = useLingui();
   return (
-    <AccountPage title={id === null ? 'Add New Address' : 'Edit Address'}>
+    <AccountPage title={id === null ? t`Add New Address` : t`Edit Address`} waiting={<Waiting />}>
       <Loaded id={id} />
     </AccountPage>
   );
 }
 
+const Waiting = () => <CardsSkeleton count={1} columns={false} />;
+
 function Loaded({ id }: { id: number | null }) {
   const query = useQuery(customerQuery);
   return (
-    <QueryState query={query} skeletons={1}>
+    <QueryState query={query} waiting={<Waiting />}>
       {(customer) => {
         const saved = savedAddresses(customer).find((address) => address.id === id) ?? null;
         return <AddressForm key={saved?.id ?? 0} customer={customer} saved={saved} />;
@@ -43,9 +50,16 @@ function Loaded({ id }: { id: number | null }) {
 }
 
 function AddressForm({ customer, saved }: { customer: Customer; saved: SavedAddress | null }) {
+  const { t } = useLingui();
   const navigate = useNavigate();
-  const initial = saved ? formOf(saved) : { fullname: customer.fullname, mobile: customer.mobile };
-  const address = useAddressForm({ initial, detailed: saved !== null });
+  const kept = saved ? `account-address-${saved.id}` : 'account-address';
+  const [before] = useState(() => typedBefore(kept));
+  const initial = saved
+    ? formOf(saved)
+    : { ...emptyAddress, fullname: customer.fullname, mobile: localMobile(customer.mobile) };
+  const address = useAddressForm({ ...initial, ...before });
+  const touched = Object.entries(address.form).some(([field, text]) => text !== initial[field as keyof typeof initial]);
+  useKeepTyped(kept, touched ? address.form : null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -58,11 +72,13 @@ function AddressForm({ customer, saved }: { customer: Customer; saved: SavedAddr
     }
     setBusy(true);
     try {
-      const before = customer.addresses;
-      const addresses = saved ? withChanged(before, saved.id, typed) : withAdded(before, typed);
+      // The call replaces the whole list: it must be the present one, not what this page was opened with.
+      const present = (await queryClient().fetchQuery({ ...customerQuery, staleTime: 0 })).addresses;
+      const addresses = saved ? withChanged(present, saved.id, typed) : withAdded(present, typed);
       const changed = await api('PUT customers/me', { body: { customer: { addresses } } });
       await keepCustomer(changed);
-      announce('Address saved');
+      keepTyped(kept, null);
+      announce(said`Address saved`);
       // The cart holds a copy of the customer; it is fetched again where it is next shown.
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
       await navigate(BACK);
@@ -76,14 +92,14 @@ function AddressForm({ customer, saved }: { customer: Customer; saved: SavedAddr
     if (!busy) void save();
   }
   return (
-    <form ref={form} noValidate aria-label="Address" onSubmit={submit} className="max-w-xl">
+    <form ref={form} noValidate aria-label={t`Address`} onSubmit={submit} className="max-w-xl">
       <AddressFields address={address} />
       <ActionBar>
-        <LinkButton to={BACK} look="plain">
-          Cancel
+        <LinkButton to={BACK} look="plain" onClick={() => keepTyped(kept, null)}>
+          <Trans>Cancel</Trans>
         </LinkButton>
         <Button type="submit" busy={busy}>
-          Save Address
+          <Trans>Save Address</Trans>
         </Button>
       </ActionBar>
     </form>

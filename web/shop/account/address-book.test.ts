@@ -6,8 +6,23 @@ const work = { ...home, id: 6, street: ['1 Office Road'] };
 
 test('AC-15 AC-16 AC-17 the address book knows its defaults', () => {
   const book = addressBook({ addresses: [home, work], default_billing: '6', default_shipping: '5' });
-  expect([book.billing?.id, book.shipping?.id, book.all.length]).toEqual([6, 5, 2]);
-  expect(addressBook({ addresses: [] })).toEqual({ all: [], billing: null, shipping: null });
+  expect([book.default_billing_address?.id, book.default_shipping_address?.id, book.addresses.length]).toEqual([
+    6, 5, 2,
+  ]);
+});
+
+test('shipping address data has both defaults and all addresses, none of them where none is saved [EN-11]', () => {
+  const given = { addresses: [home, work], default_billing: '5', default_shipping: '6' };
+  expect(addressBook(given)).toEqual({
+    addresses: [home, work],
+    default_billing_address: home,
+    default_shipping_address: work,
+  });
+  expect(addressBook({ addresses: [] })).toEqual({
+    addresses: [],
+    default_billing_address: null,
+    default_shipping_address: null,
+  });
 });
 
 test('ST-113 a new address is appended, the others stay', () => {

@@ -3,13 +3,24 @@ import { type SavedAddress, savedAddresses } from '../checkout/shipping.ts';
 
 export type AddressUse = 'billing' | 'shipping';
 
-type Book = { all: SavedAddress[]; billing: SavedAddress | null; shipping: SavedAddress | null };
+/** Shipping address data as the specification names it (EN-11). */
+export type AddressBook = {
+  addresses: SavedAddress[];
+  default_billing_address: SavedAddress | null;
+  default_shipping_address: SavedAddress | null;
+};
 
 /** The saved addresses, and which of them are the defaults. */
-export function addressBook(customer: Pick<Customer, 'addresses' | 'default_billing' | 'default_shipping'>): Book {
-  const all = savedAddresses(customer);
-  const find = (id: string | undefined) => all.find((address) => String(address.id) === id) ?? null;
-  return { all, billing: find(customer.default_billing), shipping: find(customer.default_shipping) };
+export function addressBook(
+  customer: Pick<Customer, 'addresses' | 'default_billing' | 'default_shipping'>,
+): AddressBook {
+  const addresses = savedAddresses(customer);
+  const find = (id: string | undefined) => addresses.find((address) => String(address.id) === id) ?? null;
+  return {
+    addresses,
+    default_billing_address: find(customer.default_billing),
+    default_shipping_address: find(customer.default_shipping),
+  };
 }
 
 type Address = Customer['addresses'][number];

@@ -1,8 +1,11 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerQuery } from '../../api/queries.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { placeOf } from '../address/address-text.ts';
 import type { SavedAddress } from '../checkout/shipping.ts';
 import { AccountPage } from './account-page.tsx';
 import { type AddressUse, addressBook } from './address-book.ts';
@@ -10,52 +13,54 @@ import { AddressCard, AllAddresses } from './address-cards.tsx';
 import { DefaultAddressSheet } from './default-address-sheet.tsx';
 import { QueryState } from './query-state.tsx';
 import { RemoveAddress } from './remove-address.tsx';
+import { AddressesWaiting } from './waiting.tsx';
 
 const small = 'px-3! text-15! -ml-3';
 
 /** AC-15..AC-23. */
 export default function AddressInformation() {
+  const { t } = useLingui();
   const add = (
     <LinkButton to="/account/addaddress" look="plain">
       <Icon name="plus" className="size-5" />
-      Add New Address
+      <Trans>Add New Address</Trans>
     </LinkButton>
   );
   return (
-    <AccountPage title="Address Information" aside={add}>
+    <AccountPage title={t`Address Information`} aside={add} waiting={<AddressesWaiting />}>
       <Book />
     </AccountPage>
   );
 }
 
 function Book() {
+  const { t } = useLingui();
   const [picking, pick] = useState<AddressUse | null>(null);
   const [removing, remove] = useState<SavedAddress | null>(null);
-  const query = useQuery(customerQuery);
   return (
-    <QueryState query={query}>
+    <QueryState query={useQuery(customerQuery)} waiting={<AddressesWaiting />}>
       {(customer) => {
-        const { all, billing, shipping } = addressBook(customer);
+        const book = addressBook(customer);
+        const { addresses: all, default_billing_address: billing, default_shipping_address: shipping } = book;
+        if (all.length === 0) return <NoAddresses />;
         return (
           <>
             <div className="grid gap-4 sm:grid-cols-2">
-              <AddressCard title="Billing address" address={billing}>
+              <AddressCard title={t`Billing address`} address={billing}>
                 <Edit address={billing} />
-                <Pick use="billing" onPick={pick} addresses={all} />
+                <Pick use="billing" onPick={pick} />
               </AddressCard>
-              <AddressCard title="Default shipping address" address={shipping}>
+              <AddressCard title={t`Default shipping address`} address={shipping}>
                 <Edit address={shipping} />
-                <Pick use="shipping" onPick={pick} addresses={all} />
+                <Pick use="shipping" onPick={pick} />
               </AddressCard>
             </div>
             <AllAddresses
-              addresses={all}
+              book={book}
               actions={(address) => (
                 <>
                   <Edit address={address} />
-                  <Button look="quiet" className="px-3! text-15! text-muted!" onClick={() => remove(address)}>
-                    Remove
-                  </Button>
+                  <Remove address={address} onRemove={remove} />
                 </>
               )}
             />
@@ -67,7 +72,7 @@ function Book() {
                 onClose={() => pick(null)}
               />
             )}
-            {removing && <RemoveAddress customer={customer} address={removing} onClose={() => remove(null)} />}
+            {removing && <RemoveAddress address={removing} onClose={() => remove(null)} />}
           </>
         );
       }}
@@ -77,28 +82,64 @@ function Book() {
 
 /** AC-19. */
 function Edit({ address }: { address: SavedAddress | null }) {
+  const { t } = useLingui();
   if (!address) return null;
+  const place = placeOf(address);
   return (
-    <LinkButton to={`/account/addaddress?id=${address.id}`} look="quiet" className={small}>
-      Edit
+    <LinkButton
+      to={`/account/addaddress?id=${address.id}`}
+      look="quiet"
+      aria-label={t`Edit ${place}`}
+      className={small}
+    >
+      <Trans>Edit</Trans>
     </LinkButton>
   );
 }
 
-type PickProps = { use: AddressUse; addresses: readonly SavedAddress[]; onPick: (use: AddressUse) => void };
+function Remove({ address, onRemove }: { address: SavedAddress; onRemove: (address: SavedAddress) => void }) {
+  const { t } = useLingui();
+  const place = placeOf(address);
+  return (
+    <Button
+      look="quiet"
+      className="px-3! text-15! text-muted!"
+      aria-haspopup="dialog"
+      aria-label={t`Remove ${place}`}
+      onClick={() => onRemove(address)}
+    >
+      <Trans>Remove</Trans>
+    </Button>
+  );
+}
 
 /** Opens the popup of AC-20 and AC-21. */
-function Pick({ use, addresses, onPick }: PickProps) {
-  if (addresses.length === 0) return null;
+function Pick({ use, onPick }: { use: AddressUse; onPick: (use: AddressUse) => void }) {
+  const { t } = useLingui();
   return (
     <Button
       look="quiet"
       className="px-3! text-15!"
       aria-haspopup="dialog"
-      aria-label={`Change default ${use} address`}
+      aria-label={use === 'billing' ? t`Change default billing address` : t`Change default shipping address`}
       onClick={() => onPick(use)}
     >
-      Change default
+      <Trans>Change default</Trans>
     </Button>
+  );
+}
+
+function NoAddresses() {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      picture={<Icon name="home" className="size-16" />}
+      title={t`No addresses yet`}
+      text={t`Save one, and parcels and bills know where to go.`}
+    >
+      <LinkButton to="/account/addaddress">
+        <Trans>Add an address</Trans>
+      </LinkButton>
+    </EmptyState>
   );
 }

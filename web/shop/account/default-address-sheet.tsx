@@ -1,3 +1,5 @@
+import { t as said } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { showProblem } from '../../api/problems.ts';
@@ -6,6 +8,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { announce } from '../../state/announcements.ts';
 import { hideLoader, showLoader } from '../../state/loader.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Sheet, SheetTitle } from '../../ui/sheet.tsx';
 import { AddressBlock } from '../address/address-block.tsx';
 import { nameOf, placeOf } from '../address/address-text.ts';
@@ -27,17 +30,19 @@ type DefaultAddressSheetProps = {
 
 /** AC-20..AC-23: every saved address with its own Set button. */
 export function DefaultAddressSheet({ use, addresses, current, onClose }: DefaultAddressSheetProps) {
+  const { t } = useLingui();
   const navigate = useNavigate();
+  const title = use === 'billing' ? t`Default billing address` : t`Default shipping address`;
 
   /** ST-108..ST-112; the loader says 'Updating Billing...' for both (OQ-129). */
   async function set(address: SavedAddress) {
     onClose();
-    showLoader('global', 'Updating Billing...');
+    showLoader('global', said`Updating Billing...`);
     try {
       await api(calls[use], { body: { address_id: address.id } });
       await Promise.all([refetchOpenCart(), queryClient().fetchQuery({ ...customerQuery, staleTime: 0 })]);
       hideLoader('global');
-      announce(`Default ${use} address set`);
+      announce(use === 'billing' ? said`Default billing address set` : said`Default shipping address set`);
       await navigate('/account/addressinformation');
     } catch (error) {
       showProblem(error);
@@ -45,23 +50,28 @@ export function DefaultAddressSheet({ use, addresses, current, onClose }: Defaul
   }
   return (
     <Sheet onClose={onClose}>
-      <SheetTitle>{`Default ${use} address`}</SheetTitle>
+      <SheetTitle>{title}</SheetTitle>
       <ul className="mt-3 divide-y divide-line">
-        {addresses.map((address) => (
-          <li key={address.id} className="flex items-center justify-between gap-4 py-4">
-            <div className="min-w-0 wrap-anywhere">
-              <AddressBlock address={address} />
-              {address.id === current?.id && <p className="mt-1 text-13 font-semibold text-good">Default now</p>}
-            </div>
-            <Button
-              look="plain"
-              aria-label={`Set ${nameOf(address)}, ${placeOf(address)}`}
-              onClick={() => void set(address)}
-            >
-              Set
-            </Button>
-          </li>
-        ))}
+        {addresses.map((address) => {
+          const name = nameOf(address);
+          const place = placeOf(address);
+          return (
+            <li key={address.id} className="flex items-center justify-between gap-4 py-4">
+              <div className="min-w-0 wrap-anywhere">
+                <AddressBlock address={address} />
+                {address.id === current?.id && (
+                  <p className="mt-1 flex items-center gap-1 text-13 font-semibold text-good">
+                    <Icon name="check" className="size-4" />
+                    <Trans>Default now</Trans>
+                  </p>
+                )}
+              </div>
+              <Button look="plain" aria-label={t`Set ${name}, ${place}`} onClick={() => void set(address)}>
+                <Trans>Set</Trans>
+              </Button>
+            </li>
+          );
+        })}
       </ul>
     </Sheet>
   );

@@ -1,100 +1,111 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
 import type { OrderItem } from '#contract/account.ts';
-import { showMobile } from '#contract/rules/mobile.ts';
 import { priceText } from '#contract/rules/money.ts';
+import { useAudView } from '../../state/session.ts';
 import { classes } from '../../ui/classes.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
-import { AUD, type DeliveryWords, deliveryWords, type GiftCardLine, isChangeable } from './order-words.ts';
+import { CardDelivery, needsHelp } from './card-delivery.tsx';
+import { ItemPicture } from './item-picture.tsx';
+import { deliveryWords, type GiftCardLine } from './order-words.ts';
+import { StatusLine } from './status-line.tsx';
+
+/** An order of more lines than this folds them, but for those that need help. */
+const MANY = 3;
+
+type OrderItemProps = { item: OrderItem; among: number };
 
 /** AC-47: name, price, quantity and total of a line; of a gift card also who gets it and how far it is. */
-export function OrderItemView({ item }: { item: OrderItem }) {
+export function OrderItemView({ item, among }: OrderItemProps) {
+  const { gift_card: giftCard } = item;
+  const edge = needsHelp(giftCard)
+    ? classes('border-2', giftCard.state === 'failed' ? 'border-bad' : 'border-warn')
+    : 'border-line';
   return (
-    <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
-      <div className="flex flex-wrap gap-4">
-        <span className="block w-20 shrink-0 self-start overflow-hidden rounded-control bg-sunken">
-          <ItemPicture item={item} />
-        </span>
-        <div className="min-w-0 grow basis-40">
-          <h3 className="font-sans text-17 font-semibold tracking-normal text-pretty">{item.name}</h3>
-          <p className="text-13 text-muted">
-            {[item.seller_name, ...item.options.map(({ label, value }) => `${label} ${value}`)].join(' · ')}
-          </p>
-        </div>
-      </div>
-      <dl className="mt-3 flex flex-wrap justify-between gap-x-8 gap-y-1 text-15 sm:justify-start sm:pl-24">
-        <Fact label="Price">
-          <Price text={priceText(item.price, AUD)} size="small" />
-        </Fact>
-        <Fact label="Qty">
-          <span className="font-semibold tabular">{item.qty}</span>
-        </Fact>
-        <Fact label="Total">
-          <Price text={priceText(item.total, AUD)} size="small" />
-        </Fact>
-      </dl>
-      {item.gift_card && <Delivery card={item.gift_card} />}
+    <li className={classes('rounded-card border bg-surface', edge)}>
+      {giftCard && among > MANY ? <Folded item={item} card={giftCard} /> : <Whole item={item} />}
     </li>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Whole({ item }: { item: OrderItem }) {
+  const aud = useAudView();
   return (
-    <div>
-      <dt className="text-13 text-muted">{label}</dt>
-      <dd>{children}</dd>
+    <div className="p-4 sm:p-5">
+      <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
+        <ItemPicture item={item} className="w-full self-start sm:row-span-2" />
+        <div>
+          <Name item={item} />
+          <p className="text-13 text-muted">{aboutItem(item)}</p>
+        </div>
+        <dl className="col-span-2 flex flex-wrap justify-between gap-x-8 gap-y-1 text-15 sm:col-span-1 sm:col-start-2 sm:justify-start">
+          <Fact label={<Trans>Price</Trans>}>
+            <Price text={priceText(item.price, aud)} size="small" />
+          </Fact>
+          <Fact label={<Trans>Qty</Trans>}>
+            <span className="font-semibold tabular">{item.qty}</span>
+          </Fact>
+          <Fact label={<Trans>Total</Trans>}>
+            <Price text={priceText(item.total, aud)} size="small" />
+          </Fact>
+        </dl>
+      </div>
+      {item.gift_card && <CardDelivery card={item.gift_card} />}
     </div>
   );
 }
 
-/** The order keeps an address of the picture only; its box is the tile's shape. */
-function ItemPicture({ item: { image, gift_card } }: { item: OrderItem }) {
-  const shape = gift_card ? 'aspect-[1/0.62]' : 'aspect-square';
-  if (!image) return <span className={classes('block', shape)} />;
+/** One row for each friend; what can be done about the card is inside. Open is what waited for the buyer as the page came. */
+function Folded({ item, card }: { item: OrderItem; card: GiftCardLine }) {
+  const { i18n } = useLingui();
+  const aud = useAudView();
+  const [open, setOpen] = useState(() => needsHelp(card));
+  const { recipient_name: name } = card;
+  const [price, qty, total] = [priceText(item.price, aud), item.qty, priceText(item.total, aud)];
   return (
-    <img
-      src={image.replace('/640.jpg', '/160.jpg')}
-      alt=""
-      width={80}
-      height={gift_card ? 50 : 80}
-      loading="lazy"
-      className={classes('block w-full object-cover', shape)}
-    />
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group/fold">
+      <summary className="flex min-h-12 list-none items-start gap-[min(1rem,4vw)] rounded-card p-[min(1rem,4vw)] hover:bg-sunken sm:items-center sm:px-5 [&::-webkit-details-marker]:hidden">
+        <ItemPicture item={item} className="w-[min(4.5rem,18vw)] sm:w-24" />
+        <span className="min-w-0 grow">
+          <Name item={item} />
+          {!open && (
+            <span className="block text-15 text-muted wrap-anywhere">
+              <Trans>For {name}</Trans>
+            </span>
+          )}
+          <span className="block text-13 text-muted tabular">
+            <Trans>
+              Price {price} · Qty {qty} · Total {total}
+            </Trans>
+          </span>
+          {!open && <StatusLine status={deliveryWords(i18n, card, Date.now())} className="mt-1 wrap-anywhere" />}
+        </span>
+        <Icon
+          name="down"
+          className="mt-1 size-5 shrink-0 text-muted transition-transform duration-150 group-open/fold:rotate-180 sm:mt-0"
+        />
+      </summary>
+      <div className="px-4 pb-4 sm:px-5 sm:pb-5">
+        <CardDelivery card={card} />
+      </div>
+    </details>
   );
 }
 
-const icons: Record<DeliveryWords['tone'], { icon: IconName; tone: string }> = {
-  muted: { icon: 'clock', tone: 'text-muted' },
-  good: { icon: 'check', tone: 'text-good' },
-  warn: { icon: 'alert', tone: 'text-warn' },
-  bad: { icon: 'alert', tone: 'text-bad' },
-};
+function Name({ item }: { item: OrderItem }) {
+  return <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal text-pretty">{item.name}</h3>;
+}
 
-function Delivery({ card }: { card: GiftCardLine }) {
-  const { text, tone } = deliveryWords(card, Date.now());
+function aboutItem({ seller_name, options }: OrderItem): string {
+  return [seller_name, ...options.map(({ label, value }) => `${label} ${value}`)].join(' · ');
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3 text-15">
-      <div className="min-w-0">
-        <p className="wrap-anywhere">
-          <span className="text-muted">For </span>
-          <span className="font-semibold">{card.recipient_name}</span>{' '}
-          <span className="whitespace-nowrap text-muted tabular">{showMobile(card.recipient_mobile)}</span>
-        </p>
-        <p data-card-state={card.state} className={classes('mt-1 flex gap-1.5 font-semibold', icons[tone].tone)}>
-          <Icon name={icons[tone].icon} className="size-5" />
-          {text}
-        </p>
-      </div>
-      {isChangeable(card) && (
-        <Link
-          to={`/giftcard/edit/${card.gift_card_details_id}`}
-          aria-label={`Change the gift card for ${card.recipient_name}`}
-          className="-mx-3 inline-flex min-h-12 items-center rounded-control px-3 font-semibold text-accent hover:bg-accent-soft"
-        >
-          Change
-        </Link>
-      )}
+    <div>
+      <dt className="text-13 text-muted">{label}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,66 +1,91 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { Order } from '#contract/account.ts';
 import { priceText } from '#contract/rules/money.ts';
+import { useAudView } from '../../state/session.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Price } from '../../ui/price.tsx';
 import { AddressBlock } from '../address/address-block.tsx';
+import { needsHelp } from './card-delivery.tsx';
+import { DeliveryCounts } from './delivery-counts.tsx';
 import { OrderItemView } from './order-item.tsx';
-import { AUD, dayText, deliveryWords, orderStatusText } from './order-words.ts';
+import { dayText, deliveryWords, orderStatusWords } from './order-words.ts';
+import { StatusLine } from './status-line.tsx';
 
 /** What was bought, what became of it, where it went and what it cost. */
 export function OrderView({ order }: { order: Order }) {
+  const { t, i18n } = useLingui();
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
-      <div className="space-y-6">
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_19rem] xl:gap-8">
+      <div className="min-w-0 space-y-6">
         <div className="rounded-card border border-line bg-surface p-5">
-          <p className="text-13 text-muted">Order number</p>
-          <h2 className="text-25 tabular">{order.increment_id}</h2>
-          <p className="mt-1 text-15">
-            <span className="font-semibold">{orderStatusText(order)}</span>
-            <span className="text-muted">{` · ${dayText(order.created_at)} · ${order.customer_name}`}</span>
-          </p>
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+            <div>
+              <p className="text-13 text-muted">
+                <Trans>Order number</Trans>
+              </p>
+              <h2 className="text-25 tabular">{order.increment_id}</h2>
+              <p className="mt-1 text-15 text-muted wrap-anywhere">
+                {`${dayText(i18n, order.created_at)} · ${order.customer_name}`}
+              </p>
+            </div>
+            <StatusLine status={orderStatusWords(i18n, order)} pill />
+          </div>
+          <DeliveryCounts items={order.items} />
         </div>
         <section aria-labelledby="items">
           <h2 id="items" className="text-20">
-            Items
+            <Trans>Items</Trans>
           </h2>
           <ul className="mt-3 space-y-3">
-            {order.items.map((item) => (
-              <OrderItemView key={item.item_id} item={item} />
+            {helpFirst(order.items).map((item) => (
+              <OrderItemView key={item.item_id} item={item} among={order.items.length} />
             ))}
           </ul>
         </section>
       </div>
-      <div className="space-y-4">
+      <div className="grid content-start gap-4 sm:grid-cols-2 xl:sticky xl:top-[calc(var(--header-height)+2.5rem)] xl:grid-cols-1 xl:self-start">
         <Totals order={order} />
-        <Address title="Shipping address" address={order.shipping_address} />
-        <Address title="Billing address" address={order.billing_address} />
+        <Address title={t`Shipping address`} address={order.shipping_address} />
+        <Address title={t`Billing address`} address={order.billing_address} />
       </div>
-      <LiveRegion>{deliveriesInWords(order)}</LiveRegion>
+      <LiveRegion>{deliveriesInWords(i18n, order)}</LiveRegion>
     </div>
   );
 }
 
+/** What waits for the buyer stands first; the others keep the order they were bought in. */
+function helpFirst(items: Order['items']): Order['items'] {
+  const asks = (item: Order['items'][number]) => needsHelp(item.gift_card);
+  return [...items.filter(asks), ...items.filter((item) => !asks(item))];
+}
+
 function Totals({ order: { subtotal, shipping_amount, grand_total } }: { order: Order }) {
   return (
-    <section aria-labelledby="totals" className="rounded-card border border-line bg-surface p-5">
+    <section
+      aria-labelledby="totals"
+      className="rounded-card border border-line bg-surface p-5 sm:col-span-2 xl:col-span-1"
+    >
       <h2 id="totals" className="text-17">
-        Amounts
+        <Trans>Amounts</Trans>
       </h2>
       <dl className="mt-2 space-y-1.5">
-        <Amount label="Items" dollars={subtotal} />
-        <Amount label="Shipping" dollars={shipping_amount} />
-        <Amount label="Total" dollars={grand_total} strong />
+        <Amount label={<Trans>Items</Trans>} dollars={subtotal} />
+        <Amount label={<Trans>Shipping</Trans>} dollars={shipping_amount} />
+        <Amount label={<Trans>Total</Trans>} dollars={grand_total} strong />
       </dl>
     </section>
   );
 }
 
-function Amount({ label, dollars, strong = false }: { label: string; dollars: number; strong?: boolean }) {
+function Amount({ label, dollars, strong = false }: { label: ReactNode; dollars: number; strong?: boolean }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className={strong ? 'text-17 font-semibold' : 'text-15 text-muted'}>{label}</dt>
       <dd>
-        <Price text={priceText(dollars, AUD)} size={strong ? 'medium' : 'small'} />
+        <Price text={priceText(dollars, useAudView())} size={strong ? 'medium' : 'small'} />
       </dd>
     </div>
   );
@@ -76,10 +101,13 @@ function Address({ title, address }: { title: string; address: Order['shipping_a
 }
 
 /** Read out when a delivery moves on while the page is open. */
-function deliveriesInWords({ items }: Order): string {
+function deliveriesInWords(i18n: I18n, { items }: Order): string {
   return items
-    .flatMap(({ gift_card }) =>
-      gift_card ? [`${gift_card.recipient_name}: ${deliveryWords(gift_card, Date.now()).text}`] : [],
-    )
+    .flatMap(({ gift_card }) => {
+      if (!gift_card) return [];
+      const name = gift_card.recipient_name;
+      const { text } = deliveryWords(i18n, gift_card, Date.now());
+      return [i18n._(msg`${name}: ${text}`)];
+    })
     .join('. ');
 }

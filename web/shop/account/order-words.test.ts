@@ -1,7 +1,11 @@
+import { setupI18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/account.ts';
-import { cardStates } from '#contract/gift-cards.ts';
-import { deliveryWords, type GiftCardLine, isChangeable, lookAgainIn, orderStatusText } from './order-words.ts';
+import { messageProblems } from '#contract/gift-cards.ts';
+import { speak } from '../../languages/languages.ts';
+import { english } from '../../languages/testing.ts';
+import { deliveryWords, type GiftCardLine, lookAgainIn, orderStatusWords, problemWords } from './order-words.ts';
 
 const now = Date.parse('2026-12-20T01:00:00Z');
 const card: GiftCardLine = {
@@ -10,9 +14,15 @@ const card: GiftCardLine = {
   send_at: '2026-12-24T01:30:00.000Z',
   sent_at: null,
   delivered_at: null,
+  problem: null,
   recipient_name: 'Mia Tran',
   recipient_mobile: '+61400000001',
   timezone: 'Australia/Perth',
+  opened_at: null,
+  can_edit: true,
+  can_correct: false,
+  can_send_again: false,
+  send_again_from: null,
 };
 const sent = '2026-12-24T01:30:05.000Z';
 const orderOf = (...cards: GiftCardLine[]) => ({ items: cards.map((gift_card) => ({ gift_card })) }) as Order;
@@ -24,15 +34,21 @@ describe('the delivery of a gift card in words', () => {
     [{ send_at: '2026-12-20T00:59:00.000Z' }, 'Going out now'],
     [{ state: 'sent', sent_at: sent }, 'Sent Thu 24 Dec 2026, 9:30 am Perth time'],
     [{ state: 'delivered', sent_at: sent, delivered_at: sent }, 'Delivered Thu 24 Dec 2026, 9:30 am Perth time'],
+    [{ state: 'delivered', sent_at: sent, opened_at: sent }, 'Opened Thu 24 Dec 2026, 9:30 am Perth time'],
+    [{ state: 'unknown' }, 'Sent, but the phone has not confirmed it'],
     [{ state: 'failed' }, 'Could not be delivered'],
     [{ state: 'void' }, 'Cancelled'],
   ])('%j: %s', (change, text) => {
-    expect(deliveryWords({ ...card, ...change }, now).text).toBe(text);
+    expect(deliveryWords(english, { ...card, ...change }, now).text).toBe(text);
   });
+});
 
-  test('can be changed until it goes out', () => {
-    expect(cardStates.filter((state) => isChangeable({ ...card, state }))).toEqual(['waiting', 'queued']);
-  });
+test('a card that did not arrive says why, as far as it helps', () => {
+  expect(problemWords(english, { problem: null })).toBe('Is the number right? Correct it, or send the card again.');
+  const said = messageProblems.map((problem) => problemWords(english, { problem }));
+  expect(new Set(said).size).toBe(messageProblems.length);
+  expect(problemWords(english, { problem: 'opted_out' })).toContain('told our number to stop');
+  expect(problemWords(english, { problem: 'carrier' })).toContain('the number is not to blame');
 });
 
 describe('looking again', () => {
@@ -47,10 +63,15 @@ describe('looking again', () => {
     expect(lookAgainIn(orderOf(done, { ...card, state: 'sent' }), now)).toBe(15_000);
     expect(lookAgainIn(orderOf(done), now)).toBe(false);
     expect(lookAgainIn(null, now)).toBe(false);
+    const again = { ...done, send_again_from: '2026-12-20T01:05:00.000Z' };
+    expect(lookAgainIn(orderOf(again), now)).toBe(300_000);
   });
 });
 
 test('an order’s status in words, with the reason of a refusal', () => {
-  expect(orderStatusText({ status: 'held' })).toBe('Being checked');
-  expect(orderStatusText({ status: 'refused', refusal_reason: 'fraud_suspected' })).toBe('Refused: fraud suspected');
+  expect(orderStatusWords(english, { status: 'held' }).text).toBe('Being checked');
+  const refused = { status: 'refused', refusal_reason: 'fraud suspected' } as const;
+  expect(orderStatusWords(english, refused).text).toBe('Refused: fraud suspected');
+  const german = speak(setupI18n(), 'de', { [msg`fraud suspected`.id]: ['Betrugsverdacht'] });
+  expect(orderStatusWords(german, refused).text).toBe('Refused: Betrugsverdacht');
 });

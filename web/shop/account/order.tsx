@@ -1,38 +1,31 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { t as said } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate, useParams } from 'react-router';
-import type { Order } from '#contract/account.ts';
-import { isApiError } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
-import { MINE } from '../../api/query-client.ts';
+import { Link, useNavigate, useParams } from 'react-router';
 import { openPopup } from '../../state/popups.ts';
+import { Icon } from '../../ui/icons.tsx';
 import { AccountPage } from './account-page.tsx';
+import { orderQuery } from './order-queries.ts';
 import { OrderView } from './order-view.tsx';
-import { lookAgainIn } from './order-words.ts';
 import { QueryState } from './query-state.tsx';
-
-/** One order, by id or increment id; null when this shopper has none of that number. */
-const orderQuery = (id: string) =>
-  queryOptions({
-    queryKey: [MINE, 'order', id],
-    queryFn: async ({ signal }): Promise<Order | null> => {
-      try {
-        const answer = await api('GET mobiledigital/order', { query: { order_id: id } }, { signal });
-        return answer.status ? (answer.data ?? null) : null;
-      } catch (error) {
-        // An id that cannot be one of ours, such as a word of thirty letters, is refused before it is looked for.
-        if (isApiError(error) && (error.status === 400 || error.status === 404)) return null;
-        throw error;
-      }
-    },
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) => lookAgainIn(state.data, Date.now()),
-  });
+import { OrderWaiting } from './waiting.tsx';
 
 /** AC-43..AC-47. */
 export default function OrderPage() {
+  const { t } = useLingui();
+  const back = (
+    <Link
+      prefetch="intent"
+      to="/account/orders"
+      className="-ml-2 inline-flex min-h-12 items-center gap-1 rounded-control px-2 text-15 font-semibold text-accent hover:bg-accent-soft lg:-mt-3"
+    >
+      <Icon name="back" className="size-5" />
+      <Trans>All orders</Trans>
+    </Link>
+  );
   return (
-    <AccountPage title="Your Order">
+    <AccountPage title={t`Your Order`} above={back} waiting={<OrderWaiting />}>
       <Loaded id={useParams().id ?? ''} />
     </AccountPage>
   );
@@ -44,8 +37,12 @@ function Loaded({ id }: { id: string }) {
   const unknown = query.data === null;
   useEffect(() => {
     if (!unknown) return;
-    openPopup({ kind: 'message', message: 'This order could not be found.' });
+    openPopup({ kind: 'message', message: said`This order could not be found.` });
     void navigate('/account/orders', { replace: true });
   }, [unknown, navigate]);
-  return <QueryState query={query}>{(order) => order && <OrderView order={order} />}</QueryState>;
+  return (
+    <QueryState query={query} waiting={<OrderWaiting />}>
+      {(order) => order && <OrderView order={order} />}
+    </QueryState>
+  );
 }

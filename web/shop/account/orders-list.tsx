@@ -1,25 +1,37 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '#contract/account.ts';
 import { priceText } from '#contract/rules/money.ts';
+import { useAudView } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
 import { placeOf } from '../address/address-text.ts';
-import { AUD, dayText, orderStatusText } from './order-words.ts';
+import { HousePicture } from '../shell/house-picture.tsx';
+import { ItemPicture } from './item-picture.tsx';
+import { dayText, orderStatusWords } from './order-words.ts';
+import { StatusLine } from './status-line.tsx';
 
 /** AC-08..AC-14, OQ-131: newest first as the server sends them, amounts in AUD. */
 export function OrdersList({ orders, heading }: { orders: readonly Order[]; heading: 'h2' | 'h3' }) {
+  const { t } = useLingui();
   if (orders.length === 0) {
     return (
-      <EmptyState picture={<Icon name="box" className="size-16" />} title="No orders" text="What you buy shows here.">
+      <EmptyState
+        picture={<HousePicture of="empty-orders" />}
+        title={t`No orders`}
+        text={t`What you buy shows here.`}
+        heading="h2"
+      >
         <LinkButton to="/browse" look="plain">
-          Browse
+          <Trans>Browse</Trans>
         </LinkButton>
       </EmptyState>
     );
   }
   return (
-    <ul className="grid gap-4 lg:grid-cols-2">
+    <ul className="grid gap-4 xl:grid-cols-2">
       {orders.map((order) => (
         <li key={order.id} className="grid">
           <OrderCard order={order} heading={heading} />
@@ -30,23 +42,78 @@ export function OrdersList({ orders, heading }: { orders: readonly Order[]; head
 }
 
 function OrderCard({ order, heading: Heading }: { order: Order; heading: 'h2' | 'h3' }) {
+  const { t, i18n } = useLingui();
+  const number = order.increment_id;
   return (
     <article
-      aria-label={`Order ${order.increment_id}`}
-      className="flex flex-col rounded-card border border-line bg-surface p-5"
+      aria-label={t`Order ${number}`}
+      className="flex flex-col overflow-hidden rounded-card border border-line bg-surface p-5 pt-0"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <Heading className="text-17 tabular">{order.increment_id}</Heading>
-        <Price text={priceText(order.grand_total, AUD)} />
+      <Shelf items={order.items} />
+      <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3">
+        <Heading className="text-17 tabular">{number}</Heading>
+        <Price text={priceText(order.grand_total, useAudView())} />
       </div>
-      <p className="text-13 text-muted">{`${dayText(order.created_at)} · ${orderStatusText(order)}`}</p>
-      <p className="mt-2 text-15 font-semibold wrap-anywhere">{order.customer_name}</p>
-      <p className="text-15 wrap-anywhere">{placeOf(order.shipping_address)}</p>
+      <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-15 text-muted">
+        <span>{dayText(i18n, order.created_at)}</span>
+        <StatusLine status={orderStatusWords(i18n, order)} pill className="text-13!" />
+      </p>
+      <Contents items={order.items} />
+      <p className="mt-3 border-t border-line pt-3 text-15 font-semibold wrap-anywhere">{order.customer_name}</p>
+      <p className="text-15 text-muted wrap-anywhere">{placeOf(order.shipping_address)}</p>
       <div className="mt-auto pt-4">
-        <LinkButton to={`/account/order/${order.id}`} look="plain" wide aria-label={`View Order ${order.increment_id}`}>
-          View Order
+        <LinkButton to={`/account/order/${order.id}`} look="plain" wide aria-label={t`View Order ${number}`}>
+          <Trans>View Order</Trans>
         </LinkButton>
       </div>
     </article>
+  );
+}
+
+const SHOWN = 3;
+
+/** What was bought, set out on a coloured shelf; up to three pictures. */
+function Shelf({ items }: { items: Order['items'] }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="-mx-5 flex h-28 items-center justify-center gap-3 overflow-hidden bg-accent-soft px-4"
+    >
+      {items.slice(0, SHOWN).map((item) => (
+        <ItemPicture key={item.item_id} item={item} className="h-18 min-w-0 shrink! shadow-float" />
+      ))}
+      {items.length > SHOWN && (
+        <span className="font-display text-20 font-bold tabular">{`+${items.length - SHOWN}`}</span>
+      )}
+    </div>
+  );
+}
+
+/** The first name and how many more, and the friends who get a card. */
+function Contents({ items }: { items: Order['items'] }) {
+  const { t } = useLingui();
+  const [first] = items;
+  if (!first) return null;
+  const name = first.name;
+  const more = items.length - 1;
+  const friends = [...new Set(items.flatMap(({ gift_card }) => (gift_card ? [gift_card.recipient_name] : [])))];
+  const named = friends.slice(0, SHOWN).join(', ');
+  const others = friends.length - SHOWN;
+  return (
+    <div className="mt-3">
+      <p className="text-17 font-semibold wrap-anywhere">
+        {more === 0 ? name : t({ message: plural(more, { one: `${name} and # more`, other: `${name} and # more` }) })}
+      </p>
+      {friends.length > 0 && (
+        <p className="mt-1 flex gap-1.5 text-15 text-muted">
+          <Icon name="gift" className="size-5 text-accent" />
+          <span className="min-w-0 wrap-anywhere">
+            {others > 0
+              ? t({ message: plural(others, { one: `For ${named} and # more`, other: `For ${named} and # more` }) })
+              : t`For ${named}`}
+          </span>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,14 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { showMobile } from '#contract/rules/mobile.ts';
+import type { Customer } from '#contract/shapes.ts';
 import { customerQuery } from '../../api/queries.ts';
+import { brand } from '../../brand/brand.ts';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Logo } from '../shell/logo.tsx';
 import { AccountPage } from './account-page.tsx';
+import { dayText } from './order-words.ts';
 import { QueryState } from './query-state.tsx';
+import { DetailsWaiting, detailsCell, detailsGrid, memberCard } from './waiting.tsx';
 
 /** AC-35, AC-36. */
 export default function PersonalDetails() {
+  const { t } = useLingui();
   return (
-    <AccountPage title="Personal Details">
+    <AccountPage title={t`Personal Details`} waiting={<DetailsWaiting />}>
       <Details />
     </AccountPage>
   );
@@ -16,25 +24,65 @@ export default function PersonalDetails() {
 
 function Details() {
   return (
-    <QueryState query={useQuery(customerQuery)} skeletons={1}>
-      {({ fullname, email, mobile }) => (
-        <dl className="max-w-xl divide-y divide-line rounded-card border border-line bg-surface px-5">
-          <Row label="Name">{fullname}</Row>
-          <Row label="Email">{email}</Row>
-          <Row label="Mobile">
-            <span className="tabular">{showMobile(mobile)}</span>
-            <span className="block text-13 text-muted">You sign in with this number.</span>
-          </Row>
-        </dl>
+    <QueryState query={useQuery(customerQuery)} waiting={<DetailsWaiting />}>
+      {(customer) => (
+        <div className={detailsGrid}>
+          <MemberCard customer={customer} />
+          <dl className="grid gap-3 sm:gap-4 md:auto-rows-fr">
+            <Row icon="mail" label={<Trans>Email</Trans>}>
+              {customer.email}
+            </Row>
+            <Row icon="phone" label={<Trans>Mobile</Trans>}>
+              <span className="tabular">{showMobile(customer.mobile)}</span>
+              <span className="block text-13 font-normal text-muted">
+                <Trans>You sign in with this number. No password is kept.</Trans>
+              </span>
+            </Row>
+          </dl>
+        </div>
       )}
     </QueryState>
   );
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+function Day({ instant }: { instant: string }) {
+  const { i18n } = useLingui();
+  return dayText(i18n, instant);
+}
+
+/** Who is signed in, as a card in the shop's own colour. */
+function MemberCard({ customer: { fullname, created_at } }: { customer: Pick<Customer, 'fullname' | 'created_at'> }) {
   return (
-    <div className="py-4">
-      <dt className="text-13 text-muted">{label}</dt>
+    <div className={`${memberCard} bg-accent text-on-accent shadow-float`}>
+      <Logo className="absolute -right-8 -bottom-10 size-52! rotate-[-12deg] fill-current! opacity-15" />
+      <p className="relative font-display text-17 font-bold tracking-tight">{brand.title}</p>
+      <dl className="relative mt-auto space-y-2 pt-8">
+        <div>
+          <dt className="text-13">
+            <Trans>Name</Trans>
+          </dt>
+          <dd className="font-display text-25 leading-tight font-bold wrap-anywhere">{fullname}</dd>
+        </div>
+        <div>
+          <dt className="text-13">
+            <Trans>Member since</Trans>
+          </dt>
+          <dd className="text-17 font-semibold">
+            <Day instant={created_at} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Row({ icon, label, children }: { icon: IconName; label: ReactNode; children: ReactNode }) {
+  return (
+    <div className={detailsCell}>
+      <dt className="text-13 text-muted">
+        <Icon name={icon} className="absolute top-5 left-4 size-6 text-accent sm:left-5" />
+        {label}
+      </dt>
       <dd className="text-17 font-semibold wrap-anywhere">{children}</dd>
     </div>
   );

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Customer } from '#contract/shapes.ts';
 import { api } from '../../api/client.ts';
 import { showProblem } from '../../api/problems.ts';
-import { cartQuery, keepCustomer } from '../../api/queries.ts';
+import { cartQuery, customerQuery, keepCustomer } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { announce } from '../../state/announcements.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,18 +12,20 @@ import { AddressBlock } from '../address/address-block.tsx';
 import type { SavedAddress } from '../checkout/shipping.ts';
 import { without } from './address-book.ts';
 
-type RemoveAddressProps = { customer: Customer; address: SavedAddress; onClose: () => void };
+type RemoveAddressProps = { address: SavedAddress; onClose: () => void };
 
 /** Asks before an address leaves the address book (decisions 0, address book). */
-export function RemoveAddress({ customer, address, onClose }: RemoveAddressProps) {
+export function RemoveAddress({ address, onClose }: RemoveAddressProps) {
   const [busy, setBusy] = useState(false);
   async function remove() {
     setBusy(true);
     try {
-      const addresses = without(customer.addresses, address.id);
+      // The call replaces the whole list: what was added elsewhere meanwhile must stay.
+      const present = await queryClient().fetchQuery({ ...customerQuery, staleTime: 0 });
+      const addresses = without(present.addresses, address.id);
       const changed = await api('PUT customers/me', { body: { customer: { addresses } } });
       await keepCustomer(changed);
-      announce('Address removed');
+      announce(t`Address removed`);
       onClose();
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
     } catch (error) {
@@ -32,16 +35,18 @@ export function RemoveAddress({ customer, address, onClose }: RemoveAddressProps
   }
   return (
     <Sheet onClose={onClose}>
-      <SheetTitle>Remove this address?</SheetTitle>
+      <SheetTitle>
+        <Trans>Remove this address?</Trans>
+      </SheetTitle>
       <div className="mt-3 rounded-card border border-line p-4 wrap-anywhere">
         <AddressBlock address={address} />
       </div>
       <div className="mt-5 flex flex-col gap-3">
         <Button look="danger" wide busy={busy} onClick={() => void remove()}>
-          Remove
+          <Trans>Remove</Trans>
         </Button>
         <Button look="plain" wide data-autofocus onClick={onClose}>
-          Keep it
+          <Trans>Keep it</Trans>
         </Button>
       </div>
     </Sheet>

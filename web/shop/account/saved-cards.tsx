@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { SavedCard } from '#contract/checkout.ts';
 import { savedCardsQuery } from '../../api/queries.ts';
@@ -8,11 +9,13 @@ import { BrandMark } from '../payment/brand-mark.tsx';
 import { expiryText } from '../payment/card-number.ts';
 import { AccountPage } from './account-page.tsx';
 import { QueryState } from './query-state.tsx';
+import { SavedCardsWaiting } from './waiting.tsx';
 
 /** AC-37..AC-41. */
 export default function SavedCards() {
+  const { t } = useLingui();
   return (
-    <AccountPage title="Saved Cards">
+    <AccountPage title={t`Saved Cards`} waiting={<SavedCardsWaiting />}>
       <List />
     </AccountPage>
   );
@@ -20,12 +23,12 @@ export default function SavedCards() {
 
 function List() {
   return (
-    <QueryState query={useQuery(savedCardsQuery)}>
+    <QueryState query={useQuery(savedCardsQuery)} waiting={<SavedCardsWaiting />}>
       {(cards) =>
         cards.length === 0 ? (
           <NoCards />
         ) : (
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {cards.map((card) => (
               <CardTile key={card.id} card={card} />
             ))}
@@ -36,21 +39,25 @@ function List() {
   );
 }
 
+/** In the shape of the card it stands for. */
 function CardTile({ card }: { card: SavedCard }) {
+  const { last4 } = card;
+  const expiry = expiryText(card);
   return (
-    <li className="flex flex-col gap-6 rounded-card border border-line bg-surface p-5">
-      <span className="flex min-h-7 items-center justify-between">
+    <li className="flex aspect-[1.9] flex-col justify-between rounded-card border border-line bg-linear-to-br from-surface to-sunken p-5">
+      <span className="flex min-h-7 items-center justify-end">
         <BrandMark brand={card.brand} />
       </span>
-      <span className="flex items-baseline justify-between gap-4 tabular">
-        <span className="text-20 font-semibold">
-          <span aria-hidden="true">•••• </span>
-          <span className="sr-only">ending in </span>
-          {card.last4}
+      <span className="flex flex-wrap items-end justify-between gap-x-4 tabular">
+        <span className="text-20 font-semibold whitespace-nowrap">
+          <Trans>
+            <span aria-hidden="true">•••• •••• ••••</span> <span className="sr-only">ending in</span> {last4}
+          </Trans>
         </span>
         <span className="text-15 text-muted">
-          <span className="sr-only">expires </span>
-          {expiryText(card)}
+          <Trans>
+            expires <span className="font-semibold text-ink">{expiry}</span>
+          </Trans>
         </span>
       </span>
     </li>
@@ -58,14 +65,15 @@ function CardTile({ card }: { card: SavedCard }) {
 }
 
 function NoCards() {
+  const { t } = useLingui();
   return (
     <EmptyState
       picture={<Icon name="card" className="size-16" />}
-      title="No saved cards"
-      text="A card is saved with your first purchase, so the next one takes one tap."
+      title={t`No saved cards`}
+      text={t`A card is saved with your first purchase, so the next one takes one tap.`}
     >
       <LinkButton to="/browse" look="plain">
-        Browse
+        <Trans>Browse</Trans>
       </LinkButton>
     </EmptyState>
   );

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { NO_STATE } from '#contract/rules/address.ts';
 import { AUSTRALIAN_STATES } from '#contract/rules/regions.ts';
@@ -6,13 +7,6 @@ import { type Option, Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PlaceSearch } from './place-search.tsx';
 import type { AddressState } from './use-address-form.ts';
-
-const states: Option[] = [
-  { value: NO_STATE, label: NO_STATE },
-  ...AUSTRALIAN_STATES.map(({ name }) => ({ value: name, label: name })),
-];
-/** Australia only (BC-18). */
-const countries: Option[] = [{ value: 'AU', label: 'Australia' }];
 
 type Props = { address: AddressState };
 
@@ -28,9 +22,10 @@ export function AddressFields({ address }: Props) {
 }
 
 export function FullnameField({ address: { form, problems, set } }: Props) {
+  const { t } = useLingui();
   return (
     <TextField
-      label="Fullname"
+      label={t`Fullname`}
       name="fullname"
       autoComplete="name"
       autoCapitalize="words"
@@ -43,9 +38,10 @@ export function FullnameField({ address: { form, problems, set } }: Props) {
 
 /** `readOnly` on /register, where the mobile is the verified one. */
 export function MobileField({ address: { form, problems, set }, readOnly = false }: Props & { readOnly?: boolean }) {
+  const { t } = useLingui();
   return (
     <TextField
-      label="Mobile"
+      label={t`Mobile`}
       name="mobile"
       type="tel"
       inputMode="tel"
@@ -83,11 +79,18 @@ export function PlaceFields({ address }: Props) {
 }
 
 function Details({ address: { form, problems, set } }: Props) {
+  const { t } = useLingui();
+  const states: Option[] = [
+    { value: NO_STATE, label: t`Enter State` },
+    ...AUSTRALIAN_STATES.map(({ name }) => ({ value: name, label: name })),
+  ];
+  /** Australia only (BC-18). */
+  const countries: Option[] = [{ value: 'AU', label: t`Australia` }];
   return (
     <>
       <TextField
         className="col-span-6"
-        label="Street address"
+        label={t`Street address`}
         name="street"
         autoComplete="address-line1"
         value={form.street}
@@ -96,7 +99,7 @@ function Details({ address: { form, problems, set } }: Props) {
       />
       <TextField
         className="col-span-6"
-        label="Suburb"
+        label={t`Suburb`}
         name="suburb"
         autoComplete="address-level2"
         value={form.suburb}
@@ -105,7 +108,7 @@ function Details({ address: { form, problems, set } }: Props) {
       />
       <Select
         className="col-span-6 sm:col-span-3"
-        label="State"
+        label={t`State`}
         name="state"
         autoComplete="address-level1"
         options={states}
@@ -115,7 +118,7 @@ function Details({ address: { form, problems, set } }: Props) {
       />
       <TextField
         className="col-span-3"
-        label="Postcode"
+        label={t`Postcode`}
         name="postcode"
         inputMode="numeric"
         autoComplete="postal-code"
@@ -125,7 +128,7 @@ function Details({ address: { form, problems, set } }: Props) {
       />
       <Select
         className="col-span-3 sm:col-span-6"
-        label="Country"
+        label={t`Country`}
         name="country"
         autoComplete="country"
         options={countries}

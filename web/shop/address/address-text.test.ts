@@ -21,6 +21,15 @@ test('AC-05 AC-11 city, region code and postcode, of saved addresses and of orde
   expect(placeOf({ ...ofOrder, street: [], region: null, region_code: null })).toBe('Pyrmont 2009');
 });
 
+test('of several street lines the first one is shown, whichever kind of address it is [EN-10]', () => {
+  for (const address of [
+    { ...home, street: ['Unit 4', '12 Fig Street'] },
+    { ...ofOrder, street: ['Unit 4', 'b', 'c'] },
+  ]) {
+    expect(placeOf(address)).toBe('Unit 4, Pyrmont NSW 2009');
+  }
+});
+
 test('AC-02 the name is first and last name', () => {
   expect(nameOf(home)).toBe('Wren Banks');
   expect(nameOf({ firstname: 'Cher', lastname: '' })).toBe('Cher');

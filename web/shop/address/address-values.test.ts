@@ -61,8 +61,11 @@ describe('an address of the form', () => {
     expect(newAddress({ ...filled, fullname: 'Ann' })).toBeNull();
   });
 
-  test('goes there and back', () => {
+  test('goes there and back, the mobile as Australians type it, however it is stored', () => {
     const saved = newAddress(filled);
-    expect(saved && formOf(saved)).toEqual({ ...filled, mobile: '+61412345678' });
+    expect(saved?.telephone).toBe('+61412345678');
+    for (const telephone of ['+61412345678', '0412345678', '0412 345 678', '61412345678'])
+      expect(saved && formOf({ ...saved, telephone })).toEqual(filled);
+    expect(saved && formOf({ ...saved, telephone: '+14155550123' }).mobile).toBe('+14155550123');
   });
 });

@@ -1,6 +1,6 @@
 import { type AddressForm, NO_STATE, splitFullname } from '#contract/rules/address.ts';
 import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
-import { toE164 } from '#contract/rules/mobile.ts';
+import { localMobile, toE164 } from '#contract/rules/mobile.ts';
 import { regionById, regionByName } from '#contract/rules/regions.ts';
 import type { CustomerAddress } from '#contract/shapes.ts';
 import type { Place } from '#contract/shop.ts';
@@ -59,7 +59,7 @@ export function formOf(address: CustomerAddress): AddressForm {
   const region = regionById(address.region?.region_id ?? address.region_id ?? 0);
   return {
     fullname: `${address.firstname} ${address.lastname}`.trim(),
-    mobile: address.telephone,
+    mobile: localMobile(toE164(address.telephone) ?? address.telephone),
     street: address.street[0] ?? '',
     suburb: address.city,
     state: region?.name ?? NO_STATE,

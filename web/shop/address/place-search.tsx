@@ -1,11 +1,16 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Place } from '#contract/shop.ts';
-import { FEWEST_LETTERS, placesQuery } from '../../api/places.ts';
+import { FEWEST_LETTERS, newPlaceSession, placeParts, placesQuery } from '../../api/places.ts';
 import { Button } from '../../ui/button.tsx';
+import { useCombobox } from '../../ui/combobox.tsx';
 import { controlClasses, Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { useSettled } from '../../ui/settled.ts';
 import { PlaceList } from './place-list.tsx';
 
 const TYPING_MS = 180;
@@ -16,43 +21,28 @@ type PlaceSearchProps = {
   onTypeByHand?: ((typed: string) => void) | undefined;
 };
 
-/** Address search with suggestions: a combobox by the ARIA pattern. Arrows choose, Enter takes, Escape closes the list. */
+/** Address search with suggestions. */
 export function PlaceSearch({ onPick, onTypeByHand }: PlaceSearchProps) {
-  const listId = useId();
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const settled = useSettled(open ? typed : '', TYPING_MS);
+  const { t, i18n } = useLingui();
+  const box = useCombobox();
+  const { words, open } = box;
+  const [session, setSession] = useState(newPlaceSession);
+  const settled = useSettled(open ? words : '', TYPING_MS);
   // The list before stays until the next one is there, so it does not flicker while typing.
-  const { data, isFetching } = useQuery({ ...placesQuery(settled), placeholderData: keepPreviousData });
-  const places = typed.trim().length >= FEWEST_LETTERS ? (data ?? []) : [];
-  const shown = open && places.length > 0;
+  const { data, isFetching } = useQuery({ ...placesQuery(settled, session), placeholderData: keepPreviousData });
+  const places = words.trim().length >= FEWEST_LETTERS ? (data?.data ?? []) : [];
 
   function take(place: Place | undefined) {
     if (!place) return;
-    setTyped(place.label);
-    setOpen(false);
-    onPick(place);
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    const at = { ArrowDown: active + 1, ArrowUp: active < 0 ? places.length - 1 : active - 1 }[event.key];
-    if (at !== undefined && places.length > 0) {
-      event.preventDefault();
-      setOpen(true);
-      setActive(at >= places.length ? 0 : at < 0 ? places.length - 1 : at);
-    } else if (event.key === 'Enter' && shown && active >= 0) {
-      event.preventDefault();
-      take(places[active]);
-    } else if (event.key === 'Escape' && shown) {
-      // Only the list closes, not the sheet around it.
-      event.preventDefault();
-      setOpen(false);
-    }
+    box.write(place.label);
+    box.close();
+    void placeParts(place, session).then(onPick);
+    setSession(newPlaceSession());
   }
 
   return (
-    <div className="relative">
-      <Field label="Address">
+    <div>
+      <Field label={t`Address`}>
         {(inside) => (
           <div className="relative">
             <Icon
@@ -62,51 +52,27 @@ export function PlaceSearch({ onPick, onTypeByHand }: PlaceSearchProps) {
             <input
               {...inside}
               type="text"
-              role="combobox"
               name="address-search"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="Type Address..."
-              aria-autocomplete="list"
-              aria-expanded={shown}
-              aria-controls={listId}
-              aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value);
-                setOpen(true);
-                setActive(-1);
-              }}
-              onKeyDown={onKeyDown}
-              onBlur={() => setOpen(false)}
+              placeholder={t`Type Address...`}
+              {...box.field({ count: places.length, onTake: (at) => take(places[at]) })}
               className={controlClasses(false, 'pl-11')}
             />
+            <PlaceList box={box} places={open ? places : []} attribution={data?.attribution ?? ''} onTake={take} />
           </div>
         )}
       </Field>
-      <PlaceList id={listId} places={shown ? places : []} active={active} onTake={take} />
       {onTypeByHand && (
-        <Button look="quiet" className="mt-1 px-0! text-15!" onClick={() => onTypeByHand(typed)}>
-          Enter it yourself
+        <Button look="quiet" className="mt-1 px-0! text-15!" onClick={() => onTypeByHand(box.typed)}>
+          <Trans>Enter it yourself</Trans>
         </Button>
       )}
-      <LiveRegion>{open && !isFetching && settled === typed ? foundText(typed, places.length) : ''}</LiveRegion>
+      <LiveRegion>{open && !isFetching && settled === words ? foundText(i18n, words, places.length) : ''}</LiveRegion>
     </div>
   );
 }
 
-function foundText(typed: string, count: number): string {
+function foundText(i18n: I18n, typed: string, count: number): string {
   if (typed.trim().length < FEWEST_LETTERS) return '';
-  if (count === 0) return 'No addresses found';
-  return count === 1 ? '1 address found' : `${count} addresses found`;
-}
-
-/** The value once it has stood still for a moment. */
-function useSettled(value: string, ms: number): string {
-  const [settled, settle] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => settle(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
+  if (count === 0) return i18n._(msg`No addresses found`);
+  return i18n._(msg({ message: plural(count, { one: '# address found', other: '# addresses found' }) }));
 }

@@ -23,17 +23,11 @@ export type AddressState = {
   check: () => boolean;
 };
 
-/** `detailed` from the start on /register; at checkout and in the account they are revealed (OQ-112). */
-export function useAddressForm({
-  initial = {},
-  detailed: shown = false,
-}: {
-  initial?: Partial<AddressForm>;
-  detailed?: boolean;
-} = {}): AddressState {
+/** The details are revealed (VA-18, OQ-112), at once only where `initial` holds some of them already. */
+export function useAddressForm(initial: Partial<AddressForm> = {}): AddressState {
   const [form, setForm] = useState<AddressForm>({ ...emptyAddress, ...initial });
   const [problems, setProblems] = useState<AddressProblems>({});
-  const [detailed, setDetailed] = useState(shown);
+  const [detailed, setDetailed] = useState(Boolean(initial.street || initial.suburb || initial.postcode));
 
   function change(next: AddressForm) {
     const same = (field: keyof AddressForm) => next[field] === form[field];

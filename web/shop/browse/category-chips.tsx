@@ -20,6 +20,7 @@ export function CategoryChips({ categories, label }: { categories: Category[] | 
         {categories?.map((category) => (
           <li key={category.entity_id}>
             <NavLink
+              prefetch="intent"
               to={`/category/${category.entity_id}`}
               className={({ isActive }) =>
                 classes(chip, isActive ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:border-edge')

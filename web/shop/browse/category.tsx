@@ -1,4 +1,5 @@
-import { Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import { api } from '../../api/client.ts';
 import { categoriesQuery } from '../../api/queries.ts';
@@ -7,66 +8,98 @@ import { brand } from '../../brand/brand.ts';
 import { loadContext } from '../../load-context.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { breadcrumbs, categorySteps, graph, productList } from '../head/linked-data.ts';
+import { PageHead } from '../head/page-head.tsx';
 import { CategoryChips, useCategories } from './category-chips.tsx';
-import { FIRST_PAGE, feedQuery, loadFeedPage } from './feed.ts';
+import type { FeedOf } from './feed.ts';
 import { pathToCategory } from './find-category.ts';
-import { ProductFeed } from './product-feed.tsx';
+import { loadList, prefetchList } from './list-loader.ts';
+import { wishOf } from './list-wish.ts';
+import { ProductList } from './product-list.tsx';
 
-const feedOf = (id = '') => ({ kind: 'category', id }) as const;
+/** No category has the id 0: an address that holds none is an empty category (OQ-050). */
+function feedOf(id: string | undefined, params: URLSearchParams): FeedOf {
+  return { kind: 'category', id: isId(id) ? id : '0', wish: wishOf(params) };
+}
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
-  const [firstPage, categories] = await Promise.all([
-    isId(params.id) ? loadFeedPage(feedOf(params.id), FIRST_PAGE, options) : [],
+  const [list, categories] = await Promise.all([
+    loadList(feedOf(params.id, new URL(request.url).searchParams), options),
     api('GET mobiledigital/categories', {}, options),
   ]);
-  return { id: params.id, firstPage, categories: categories.data };
+  return { list, categories: categories.data };
 }
 
-export function clientLoader({ params }: LoaderFunctionArgs) {
-  void queryClient().prefetchInfiniteQuery(feedQuery(feedOf(params.id)));
+export function clientLoader({ params, request }: LoaderFunctionArgs) {
+  prefetchList(feedOf(params.id, new URL(request.url).searchParams));
   void queryClient().prefetchQuery(categoriesQuery);
   return null;
 }
 
 /** BR-11, BR-12, OQ-050: an unknown category is an empty one. */
 export default function CategoryPage() {
+  const { i18n, t } = useLingui();
   const { id = '' } = useParams();
+  const [params] = useSearchParams();
   const loaded = useLoaderData<typeof loader | typeof clientLoader>();
   const categories = useCategories(loaded?.categories);
   const path = pathToCategory(categories ?? [], Number(id));
   const category = path.at(-1);
+  const intro = i18n._(brand.browseIntro);
   const parent = path.at(-2);
   const near = category?.children.length ? category.children : parent?.children;
   return (
     <div className="page">
-      <title>{category ? `${category.value} | ${brand.title}` : brand.title}</title>
+      <PageHead
+        title={category ? `${category.value} | ${brand.title}` : brand.title}
+        description={category ? t`${category.value}: ${intro}` : intro}
+        about={(at) =>
+          graph(
+            breadcrumbs(at, [{ name: i18n._(brand.browseTitle), path: '/browse' }, ...categorySteps(path)]),
+            productList(at, loaded?.list.firstPage ?? []),
+          )
+        }
+        hidden={categories !== undefined && !category}
+      />
       <div className="pt-4 pb-4 sm:pt-8">
         <UpLink to={parent} />
-        {categories ? <h1 className="text-32">{category?.value ?? 'Category'}</h1> : <Skeleton className="h-9 w-48" />}
+        {categories ? <h1 className="text-32">{category?.value ?? t`Category`}</h1> : <HeadingToCome />}
       </div>
       {near && (
         <div className="pb-5">
-          <CategoryChips label="Related categories" categories={near} />
+          <CategoryChips label={t`Related categories`} categories={near} />
         </div>
       )}
-      <ProductFeed key={id} of={feedOf(id)} firstPage={loaded?.id === id ? loaded.firstPage : undefined} />
+      <ProductList of={feedOf(id, params)} loaded={loaded?.list} />
     </div>
+  );
+}
+
+function HeadingToCome() {
+  return (
+    <>
+      <h1 className="sr-only">
+        <Trans>Loading</Trans>
+      </h1>
+      <Skeleton className="h-9 w-48" />
+    </>
   );
 }
 
 function UpLink({ to }: { to: Category | undefined }) {
   return (
     <Link
+      prefetch="intent"
       to={to ? `/category/${to.entity_id}` : '/browse'}
       className="-ml-2 inline-flex min-h-12 items-center gap-1 rounded-control px-2 text-15 text-muted hover:text-ink"
     >
       <Icon name="back" className="size-4" />
-      {to?.value ?? 'All'}
+      {to?.value ?? <Trans>All</Trans>}
     </Link>
   );
 }
 
-function isId(id: string | undefined): boolean {
+function isId(id: string | undefined): id is string {
   return id !== undefined && /^\d{1,9}$/.test(id);
 }

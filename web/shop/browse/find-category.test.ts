@@ -15,3 +15,13 @@ test('BR-11 a category is found on every level, with those above it', () => {
   expect(pathToCategory(tree, 4).map(({ value }) => value)).toEqual(['Plants']);
   expect(pathToCategory(tree, 99)).toEqual([]);
 });
+
+test('the current category has the name that stands in the tree [EN-28]', () => {
+  for (const [id, name] of [
+    [1, 'Home'],
+    [2, 'Kitchen'],
+    [3, 'Mugs'],
+  ] as const) {
+    expect(pathToCategory(tree, id).at(-1)).toMatchObject({ entity_id: id, value: name });
+  }
+});

@@ -1,22 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { brand } from '../../brand/brand.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { Logo } from '../shell/logo.tsx';
+import { NotLoaded } from '../shell/not-loaded.tsx';
 import { type FeedOf, feedQuery, productsOf } from './feed.ts';
+import { NothingHere } from './no-tiles.tsx';
 import { GridSkeleton, ProductGrid } from './product-grid.tsx';
+import { useSamePlace } from './same-place.ts';
 
 /** Starts fetching well before the end is on screen. */
 const AHEAD = '900px';
 
-/** Tiles with infinite scroll (BR-08..BR-10, BR-12). `firstPage` is the server's, on the first view of a page. */
-export function ProductFeed({ of, firstPage }: { of: FeedOf; firstPage?: TileProduct[] | undefined }) {
-  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    feedQuery(of, firstPage),
-  );
+type ProductFeedProps = {
+  of: FeedOf;
+  /** The server's, on the first view of a page. */
+  firstPage?: TileProduct[] | undefined;
+  inset?: ReactNode;
+  empty?: ReactNode;
+};
+
+/** Tiles with infinite scroll (BR-08..BR-10, BR-12). Who comes back finds the tiles and the place they left. */
+export function ProductFeed({ of, firstPage, inset, empty }: ProductFeedProps) {
+  const { t } = useLingui();
+  const { data, dataUpdatedAt, isPending, isError, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(feedQuery(of, firstPage));
+  const list = useSamePlace(of, data?.pages, dataUpdatedAt);
   const end = useRef<HTMLDivElement>(null);
   const mayLoad = hasNextPage && !isFetchingNextPage && !isError;
 
@@ -33,38 +43,29 @@ export function ProductFeed({ of, firstPage }: { of: FeedOf; firstPage?: TilePro
   const products = productsOf(data?.pages ?? []);
   const ended = !isPending && !hasNextPage && !isError;
   return (
-    <>
-      <ProductGrid products={products} />
+    <div ref={list}>
+      <ProductGrid products={products} inset={inset} whole={ended} besideFilters />
       {(isPending || isFetchingNextPage) && (
         <div className="mt-3 sm:mt-5">
-          <GridSkeleton count={isPending ? 6 : 2} />
+          <GridSkeleton count={isPending ? 6 : 2} besideFilters />
         </div>
       )}
       <div ref={end} />
-      <LiveRegion>{isFetchingNextPage ? 'Loading more products' : ''}</LiveRegion>
-      {isError && (
+      <LiveRegion>{isFetchingNextPage ? t`Loading more products` : ''}</LiveRegion>
+      {isError && !data && <NotLoaded error={error} retry={() => void refetch()} elsewhere={of.kind !== 'browse'} />}
+      {isError && data && (
         <div className="py-8 text-center">
-          <Button look="plain" onClick={() => void (data ? fetchNextPage() : refetch())}>
-            Try again
+          <Button look="plain" onClick={() => void fetchNextPage()}>
+            <Trans>Try again</Trans>
           </Button>
         </div>
       )}
-      {ended && products.length === 0 && <NothingHere />}
-      {ended && <p className="py-10 text-center text-15 text-muted">No More Products</p>}
-    </>
-  );
-}
-
-function NothingHere() {
-  return (
-    <EmptyState
-      picture={<Logo className="size-16" />}
-      title="Nothing here yet"
-      text="The rest of the shop is one tap away."
-    >
-      <LinkButton to="/browse" look="plain">
-        {brand.browseTitle}
-      </LinkButton>
-    </EmptyState>
+      {ended && products.length === 0 && (empty ?? <NothingHere of={of} lookAgain={() => void refetch()} />)}
+      {ended && products.length > 0 && (
+        <p className="py-10 text-center text-15 text-muted">
+          <Trans>No More Products</Trans>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { RequestOf } from '#contract/calls.ts';
 import type { CartItem } from '#contract/cart.ts';
 import { api } from '../../api/client.ts';
@@ -15,7 +16,7 @@ export async function addLine(line: NewLine): Promise<CartItem> {
   const quote_id = await openCartId();
   const item = await api('POST carts/mine/items', { body: { cartItem: { ...line, quote_id } } });
   await refreshCart();
-  announce('Added to your cart');
+  announce(t`Added to your cart`, { to: '/checkout', label: t`Checkout` });
   return item;
 }
 

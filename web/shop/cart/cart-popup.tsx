@@ -1,14 +1,17 @@
+import { Trans } from '@lingui/react/macro';
+import { priceText, toCents } from '#contract/rules/money.ts';
 import { brand } from '../../brand/brand.ts';
+import { Said } from '../../languages/said.tsx';
+import { useCurrencyView } from '../../state/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
 import { SheetTitle } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PopupProps } from '../popups/registry.ts';
+import { HousePicture } from '../shell/house-picture.tsx';
 import { lineKey } from './cart-order.ts';
 import { GiftCardRow, LineRow } from './cart-rows.tsx';
 import { useCart, useCartActions } from './use-cart.ts';
-
-const emptyPicture = { id: 'empty-cart', version: '1', width: 600, height: 480, ground: 'transparent' };
 
 /** CP-01..CP-17, for signed-in shoppers; a visitor's cart icon opens the sign-in popup. */
 export function CartPopup({ close }: PopupProps<'cart'>) {
@@ -16,7 +19,9 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
   const { busy, removeCard, removeLine, clear } = useCartActions(close);
   return (
     <div className="flex flex-col gap-5">
-      <SheetTitle>Your Cart</SheetTitle>
+      <SheetTitle>
+        <Trans>Your Cart</Trans>
+      </SheetTitle>
       {loading && <Waiting />}
       {!loading && empty && <Empty close={close} />}
       {!empty && (
@@ -30,20 +35,21 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
             ))}
           </ul>
           <div className="sticky bottom-0 z-10 -mx-5 -mt-3 -mb-5 flex flex-col gap-3 border-t border-line bg-surface px-5 pt-3 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
+            <CartTotal cards={cards} lines={lines} />
             <LinkButton to="/checkout" wide>
-              Checkout
+              <Trans>Checkout</Trans>
             </LinkButton>
             {brand.keepShopping && (
               <LinkButton to="/browse" look="plain" wide onClick={close}>
-                Keep Shopping
+                <Trans>Keep Shopping</Trans>
               </LinkButton>
             )}
             <div className="flex gap-3 *:grow *:basis-0">
               <Button look="plain" onClick={close} className="px-2!">
-                Close Window
+                <Trans>Close Window</Trans>
               </Button>
               <Button look="danger" className="px-2!" busy={busy} onClick={() => void clear()}>
-                Clear Cart
+                <Trans>Clear Cart</Trans>
               </Button>
             </div>
           </div>
@@ -53,20 +59,38 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
   );
 }
 
+/** What the lines come to, as the server knows them: a quantity that still waits to be sent is not in it. */
+function CartTotal({ cards, lines }: Pick<ReturnType<typeof useCart>, 'cards' | 'lines'>) {
+  const view = useCurrencyView();
+  const cents =
+    cards.reduce((sum, [, { price, qty }]) => sum + toCents(price) * qty, 0) +
+    lines.reduce((sum, { product, qty }) => sum + toCents(product.price) * qty, 0);
+  return (
+    <p className="flex items-baseline justify-between gap-4">
+      <span className="text-15 text-muted">
+        <Trans>Total</Trans>
+      </span>
+      <Price text={priceText(cents / 100, view)} />
+    </p>
+  );
+}
+
 function Empty({ close }: { close: () => void }) {
   return (
     <div className="flex animate-appear flex-col items-center gap-4 text-center">
-      <div className="w-56 overflow-hidden rounded-card">
-        <Picture picture={emptyPicture} alt="" sizes="224px" />
-      </div>
-      <p className="font-display text-20 font-bold">Cart is empty</p>
-      <p className="-mt-3 text-17 text-muted">Something nice is one tap away.</p>
+      <HousePicture of="empty-cart" />
+      <p className="font-display text-20 font-bold">
+        <Trans>Cart is empty</Trans>
+      </p>
+      <p className="-mt-3 text-17 text-muted">
+        <Trans>Something nice is one tap away.</Trans>
+      </p>
       <div className="flex w-full flex-col gap-3">
         <LinkButton to="/browse" wide onClick={close}>
-          {brand.keepShopping ? 'Keep Shopping' : brand.browseTitle}
+          {brand.keepShopping ? <Trans>Keep Shopping</Trans> : <Said words={brand.browseTitle} />}
         </LinkButton>
         <Button look="plain" wide onClick={close}>
-          Close Window
+          <Trans>Close Window</Trans>
         </Button>
       </div>
     </div>
@@ -76,7 +100,9 @@ function Empty({ close }: { close: () => void }) {
 function Waiting() {
   return (
     <div role="status" className="space-y-5">
-      <span className="sr-only">Loading your cart</span>
+      <span className="sr-only">
+        <Trans>Loading your cart</Trans>
+      </span>
       {['first', 'second'].map((row) => (
         <div key={row} className="flex gap-4">
           <Skeleton className="h-16 w-24 shrink-0" />

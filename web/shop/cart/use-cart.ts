@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartProduct } from '#contract/cart.ts';
 import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
@@ -15,14 +16,18 @@ import {
   removeGiftCard,
   useGiftCards,
 } from '../../state/gift-cards.ts';
+import { forgetHeldLines } from '../../state/held-lines.ts';
+import { hideLoader, showLoader, useLoaders } from '../../state/loader.ts';
 import { useSession } from '../../state/session.ts';
-import { forgetHeldLines } from '../checkout/held-lines.ts';
 import { openCartId } from './add-line.ts';
 import { inKnownOrder, lineKey } from './cart-order.ts';
 import { clearCart, removeCardFromServer, removeLine, setLineQuantity } from './change-cart.ts';
 import { debounced } from './debounce.ts';
 
-/** What the cart holds: local gift cards, and lines of the server's cart that are none (CP-02, CP-04). */
+/**
+ * What the cart holds: local gift cards, and lines of the server's cart that are none (CP-02, CP-04). The cart loader is on until the
+ * server has answered (ST-119).
+ */
 export function useCart() {
   const enabled = useSession((session) => session.is_signed_in);
   const entries = useGiftCards((state) => state.entries);
@@ -33,7 +38,13 @@ export function useCart() {
   useEffect(() => {
     known.current = [...new Set([...known.current, ...lines.map(lineKey)])];
   });
-  return { cards, lines, loading: isPending, empty: cards.length + lines.length === 0 };
+  // Before the first picture, so that an empty cart does not flash up.
+  useLayoutEffect(() => {
+    if (isPending) showLoader('cart');
+    return () => hideLoader('cart');
+  }, [isPending]);
+  const loading = useLoaders((loaders) => loaders.cart !== null);
+  return { cards, lines, loading, empty: cards.length + lines.length === 0 };
 }
 
 /** What the buttons of the cart do; `busy` while one of them is at it. */
@@ -51,7 +62,7 @@ export function useCartActions(close: () => void) {
     const lines = queryClient().getQueryData(cartProductsQuery.queryKey) ?? [];
     if (listGiftCards().length > 0 || lines.some((line) => !line.product.is_giftcard)) return;
     close();
-    announce('Your cart is empty');
+    announce(t`Your cart is empty`);
     void navigate('/browse');
   }
   return {
@@ -65,7 +76,7 @@ export function useCartActions(close: () => void) {
       }),
     removeLine: (line: CartProduct) =>
       run(async () => {
-        await removeLine(api, line.item_id);
+        await withoutLine(line, () => removeLine(api, line.item_id));
         await refreshCart();
         leaveIfEmpty();
       }),
@@ -77,6 +88,21 @@ export function useCartActions(close: () => void) {
         await refreshCart();
       }),
   };
+}
+
+/** The line is gone from the screen at once, and back if the server would not let it go. */
+async function withoutLine({ item_id }: CartProduct, remove: () => Promise<void>): Promise<void> {
+  const client = queryClient();
+  const { queryKey } = cartProductsQuery;
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey);
+  client.setQueryData(queryKey, (lines) => lines?.filter((line) => line.item_id !== item_id));
+  try {
+    await remove();
+  } catch (error) {
+    client.setQueryData(queryKey, before);
+    throw error;
+  }
 }
 
 /** The quantity on screen changes at once, the server hears of it when the pressing has ended (ST-063). */

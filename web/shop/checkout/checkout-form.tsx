@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
 import { isComplete } from '#contract/rules/completeness.ts';
@@ -7,31 +8,34 @@ import { showProblem } from '../../api/problems.ts';
 import type { loader } from '../../root.tsx';
 import { announce } from '../../state/announcements.ts';
 import { listGiftCards, useGiftCards } from '../../state/gift-cards.ts';
-import { useSession } from '../../state/session.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { holdLines } from '../../state/held-lines.ts';
+import { useAudView, useSession } from '../../state/session.ts';
+import { useWide } from '../../ui/use-wide.ts';
 import { SandboxBank } from '../payment/bank-challenge.tsx';
 import type { CardEntryHandle } from '../payment/card-entry.tsx';
 import { runChallenge } from '../payment/run-challenge.ts';
-import { ConfirmBar } from './confirm-bar.tsx';
-import { holdLines } from './held-lines.ts';
+import { WalletButtons } from '../payment/wallet-buttons.tsx';
+import { AfterConfirming } from './after-confirming.tsx';
+import { ConfirmBar, ConfirmButton } from './confirm-bar.tsx';
+import { EmptyCheckout } from './empty-checkout.tsx';
+import { keepChoice, keptChoice, useForgetChoices } from './kept-choices.ts';
 import { NEW_CARD, PaymentSection } from './payment-section.tsx';
 import { removeCardRow, removeLineRow } from './remove-row.ts';
 import { ShippingSection } from './shipping-section.tsx';
+import type { Payment } from './submit.ts';
 import { cardRows, lineRows, totalCents } from './summary.ts';
 import { SummaryList } from './summary-list.tsx';
 import type { CheckoutData } from './use-checkout-data.ts';
 import { useShipping } from './use-shipping.ts';
 import { useSubmit } from './use-submit.ts';
 
-const CHARGED = { country: 'AU', usdRate: null };
-
 type CheckoutFormProps = { data: CheckoutData; cancelTimer: () => void };
 
 /** Everything between the countdown and /success, once it has loaded. */
 export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   const { cart, products, savedCards, seller } = data;
+  const { t } = useLingui();
+  const aud = useAudView();
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   const { mobile, campaign_id } = useSession();
   const entries = useGiftCards((state) => state.entries);
@@ -39,27 +43,26 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   const lines = lineRows(cart, products);
   const shipping = useShipping(cart);
   const submit = useSubmit();
-  const payment = usePaymentChoice(savedCards[0]?.id, submit.forgetCardError);
+  const wide = useWide();
+  const payment = usePaymentChoice(savedCards, submit);
   const { removeOne } = useRemoval(cards.length + lines.length, submit.busy);
   useEffect(() => prepareHumanToken('checkout'), []);
+  useForgetChoices();
   if (!settings) return null;
 
   const empty = cards.length + lines.length === 0;
   const shippingCents = lines.length === 0 ? 0 : shipping.cents;
   const total = totalCents(cards, lines);
   const toPay = shippingCents === null ? null : total + shippingCents;
-  const charged = priceText((toPay ?? total) / 100, CHARGED);
+  const charged = priceText((toPay ?? total) / 100, aud);
 
-  const confirm = () => {
-    const { choice, entry } = payment;
+  const buyWith = (payment: Payment) =>
     submit.confirm({
       cards: cards.map(({ key, ...card }) => [key, card] as const),
       lines,
       address: shipping.selected,
-      payment:
-        choice !== NEW_CARD
-          ? { kind: 'saved', id: choice }
-          : entry.current && { kind: 'new', create: entry.current.createPaymentMethod },
+      addressSaved: shipping.settled,
+      payment,
       confirmWithBank: (clientSecret) => runChallenge(settings, { clientSecret, amount: charged }),
       purchaserMobile: mobile,
       sellerId: seller ? String(seller.id) : '',
@@ -67,73 +70,109 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
       cancelTimer,
       hold: (owed) => holdLines(mobile, owed),
     });
-  };
-  return (
-    <div className="flex grow flex-col gap-8 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:gap-y-0 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12">
-      <div className="md:sticky md:top-20 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start">
-        {empty ? (
-          <CartEmpty />
-        ) : (
-          <SummaryList
-            cards={cards}
-            lines={lines}
-            totalCents={total}
-            shippingCents={shippingCents}
-            refused={submit.refused}
-            busy={submit.busy}
-            onRemoveCard={(card) => removeOne(() => removeCardRow(card))}
-            onRemoveLine={(line) => removeOne(() => removeLineRow(line, mobile))}
-          />
-        )}
-      </div>
-      <div className="flex min-w-0 flex-col gap-8 md:col-start-1 md:row-start-1">
-        <ShippingSection shipping={shipping} asked={submit.addressAsked} busy={submit.busy} />
-        <PaymentSection
-          savedCards={savedCards}
-          choice={payment.choice}
-          onChoice={payment.choose}
-          entryOpened={payment.entryOpened}
-          entry={payment.entry}
-          settings={settings}
-          holder={{ name: cart.customer.fullname, email: cart.customer.email, phone: cart.customer.mobile }}
-          amountCents={toPay ?? total}
-          error={submit.cardError}
-          busy={submit.busy}
-        />
-      </div>
-      <ConfirmBar
-        cents={toPay}
-        blocked={blockedBy({ empty, complete: cards.every(isComplete) })}
+  const blocked = cards.every(isComplete) ? null : t`Complete every gift card first`;
+  if (empty && !submit.busy) return <EmptyCheckout />;
+  const confirm = { cents: toPay, blocked, busy: submit.busy, onConfirm: () => buyWith(payment.chosen()) };
+  const summary = (
+    <div key="summary" className="md:sticky md:top-20 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start">
+      <SummaryList
+        cards={cards}
+        lines={lines}
+        totalCents={total}
+        shippingCents={shippingCents}
+        refused={submit.refused}
         busy={submit.busy}
-        onConfirm={confirm}
+        onRemoveCard={(card) => removeOne(() => removeCardRow(card))}
+        onRemoveLine={(line) => removeOne(() => removeLineRow(line, mobile))}
+      >
+        {wide && <ConfirmButton {...confirm} />}
+      </SummaryList>
+    </div>
+  );
+  const details = (
+    <div key="details" className="flex min-w-0 flex-col gap-8 md:col-start-1 md:row-start-1 md:gap-5 md:pb-10">
+      <ShippingSection shipping={shipping} asked={submit.addressAsked} busy={submit.busy} />
+      <PaymentSection
+        savedCards={savedCards}
+        choice={payment.choice}
+        onChoice={payment.choose}
+        entryOpened={payment.entryOpened}
+        entry={payment.entry}
+        settings={settings}
+        holder={{ name: cart.customer.fullname, email: cart.customer.email, phone: cart.customer.mobile }}
+        amountCents={toPay ?? total}
+        error={submit.cardError}
+        busy={submit.busy}
+        wallets={
+          toPay !== null &&
+          blocked === null && (
+            <WalletButtons
+              settings={settings}
+              amountCents={toPay}
+              ready={shipping.selected !== null}
+              onMissing={submit.askForAddress}
+              onPay={(create) => buyWith({ kind: 'new', create })}
+            />
+          )
+        }
       />
+      <AfterConfirming hasGifts={cards.length > 0} />
+    </div>
+  );
+  return (
+    <div className="flex grow flex-col gap-8 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:gap-y-0 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-8">
+      {/* Where the button stands in the summary, the keyboard comes to it last, as on a phone. */}
+      {wide ? [details, summary] : [summary, details]}
+      {!wide && <ConfirmBar {...confirm} />}
       <SandboxBank />
     </div>
   );
 }
 
-/** ST-085: the first saved card to begin with; without one, card entry is open at once (OQ-125). */
-function usePaymentChoice(first: string | undefined, onChange: () => void) {
+/**
+ * ST-085: the first saved card to begin with, or the one chosen before the sign-in ended; without any, card entry is open at once
+ * (OQ-125).
+ */
+function usePaymentChoice(
+  saved: readonly { id: string }[],
+  { busy, cardError, forgetCardError }: ReturnType<typeof useSubmit>,
+) {
   const entry = useRef<CardEntryHandle>(null);
-  const [choice, setChoice] = useState(first ?? NEW_CARD);
-  const [entryOpened, setEntryOpened] = useState(first === undefined);
+  const [choice, setChoice] = useState(() => firstChoice(saved));
+  const [entryOpened, setEntryOpened] = useState(choice === NEW_CARD);
+  // Not before: as long as the order is under way its fields are disabled.
+  useEffect(() => {
+    if (!busy && cardError) entry.current?.focusWrong();
+  }, [busy, cardError]);
   function choose(next: string) {
-    onChange();
+    forgetCardError();
     setChoice(next);
+    keepChoice('card', next);
     if (next === NEW_CARD) setEntryOpened(true);
   }
-  return { entry, choice, choose, entryOpened };
+  function chosen(): Payment {
+    if (choice !== NEW_CARD) return { kind: 'saved', id: choice };
+    return entry.current && { kind: 'new', create: entry.current.createPaymentMethod };
+  }
+  return { entry, choice, choose, chosen, entryOpened };
+}
+
+function firstChoice(saved: readonly { id: string }[]): string {
+  const kept = keptChoice('card');
+  const known = kept === NEW_CARD || saved.some(({ id }) => id === kept);
+  return known ? kept : (saved[0]?.id ?? NEW_CARD);
 }
 
 /** Removing the last thing goes to /browse (CT, OQ-079). */
 function useRemoval(count: number, busy: boolean) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const [removing, setRemoving] = useState(false);
   async function run(remove: () => Promise<void>) {
     setRemoving(true);
     try {
       await remove();
-      announce('Removed');
+      announce(t`Removed`);
       if (count === 1) await navigate('/browse');
     } catch (error) {
       showProblem(error);
@@ -144,21 +183,4 @@ function useRemoval(count: number, busy: boolean) {
     if (!removing && !busy) void run(remove);
   }
   return { removeOne };
-}
-
-function blockedBy({ empty, complete }: { empty: boolean; complete: boolean }): string | null {
-  if (empty) return 'Cart is empty';
-  return complete ? null : 'Complete every gift card first';
-}
-
-function CartEmpty() {
-  return (
-    <div className="rounded-card border border-line bg-surface">
-      <EmptyState picture={<Icon name="cart" className="size-16" />} title="Cart is empty">
-        <LinkButton to="/browse" look="plain">
-          Browse
-        </LinkButton>
-      </EmptyState>
-    </div>
-  );
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The checkout loader (ST-077), in the shape of what comes. */
@@ -6,9 +7,11 @@ export function CheckoutSkeleton() {
     <div
       role="status"
       data-checkout-loader
-      className="grid gap-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12"
+      className="grid gap-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-8"
     >
-      <span className="sr-only">Loading your order</span>
+      <span className="sr-only">
+        <Trans>Loading your order</Trans>
+      </span>
       <div className="space-y-4 rounded-card border border-line bg-surface p-5 md:order-last">
         <Skeleton className="h-6 w-32" />
         <div className="flex gap-3">
@@ -17,10 +20,10 @@ export function CheckoutSkeleton() {
         </div>
         <Skeleton className="h-5 w-full" />
       </div>
-      <div className="space-y-8">
+      <div className="space-y-8 md:space-y-5">
         <Block />
         <Block />
-        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-12 w-full md:hidden" />
       </div>
     </div>
   );
@@ -28,7 +31,7 @@ export function CheckoutSkeleton() {
 
 function Block() {
   return (
-    <div className="space-y-3">
+    <div className="space-y-3 md:rounded-card md:border md:border-line md:bg-surface md:p-6">
       <Skeleton className="h-6 w-48" />
       <Skeleton className="h-20 w-full rounded-card" />
     </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -36,23 +37,24 @@ export function useCountdown(onEnd: () => void): { left: number | null; cancel: 
 
 /** CK-01: headed 'Confirm in'. Readers hear of the last minute only, not of every second. */
 export function Countdown({ left }: { left: number | null }) {
+  const { t } = useLingui();
   if (left === null) return null;
   const last = left <= LAST_MINUTE;
   return (
     <div
       className={classes(
-        'flex items-center gap-1.5 rounded-full border px-3 py-1.5',
+        'flex max-w-full flex-wrap items-center gap-1.5 rounded-full border px-3 py-1.5',
         last ? 'border-warn text-warn' : 'border-line bg-surface',
       )}
     >
       <Icon name="clock" className={classes('size-5', !last && 'text-muted')} />
       <h2 id="confirm-in" className="font-sans text-15 font-normal tracking-normal">
-        Confirm in
+        <Trans>Confirm in</Trans>
       </h2>
       <span role="timer" aria-labelledby="confirm-in" className="text-17 font-bold tabular">
         {countdownText(left)}
       </span>
-      <LiveRegion>{last && left > 0 ? 'One minute left to confirm' : ''}</LiveRegion>
+      <LiveRegion>{last && left > 0 ? t`One minute left to confirm` : ''}</LiveRegion>
     </div>
   );
 }

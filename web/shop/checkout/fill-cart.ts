@@ -4,8 +4,8 @@ import { toCents } from '#contract/rules/money.ts';
 import { withMarker } from '#contract/rules/text-marker.ts';
 import { isApiError } from '../../api/api-error.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import type { HeldLine } from '../../state/held-lines.ts';
 import type { CallApi } from './calls.ts';
-import type { HeldLine } from './held-lines.ts';
 import { billingAddress, cheapest, type SavedAddress, setShipping } from './shipping.ts';
 
 /** Step 3: the cart is made, cleared and fetched. 404 from the clearing means there was none: go on (ER-16). */

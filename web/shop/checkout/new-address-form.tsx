@@ -1,13 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { localMobile } from '#contract/rules/mobile.ts';
 import { useSession } from '../../state/session.ts';
+import { keepTyped, typedBefore, useKeepTyped } from '../../state/typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/field.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
-import { type NewAddress, newAddress } from '../address/address-values.ts';
+import { emptyAddress, type NewAddress, newAddress } from '../address/address-values.ts';
 import { useAddressForm } from '../address/use-address-form.ts';
 
 type NewAddressFormProps = {
-  onSave: (address: NewAddress) => Promise<void>;
+  /** Answers whether it was saved. */
+  onSave: (address: NewAddress) => Promise<boolean>;
   /** Left out when there is no other address to go back to. */
   onCancel?: () => void;
   /** The shopper opened it: go on in its first field. */
@@ -16,10 +20,20 @@ type NewAddressFormProps = {
   showMessages: boolean;
 };
 
+const FORM = 'checkout-address';
+
+/** Something was typed on an earlier visit and not saved: the form opens with it. */
+export function addressWasBegun(): boolean {
+  return typedBefore(FORM) !== null;
+}
+
 /** CK-16..CK-26; the mobile of the shopper is filled in, it is the one most parcels go to. */
 export function NewAddressForm({ onSave, onCancel, focus, showMessages }: NewAddressFormProps) {
-  const mobile = useSession((session) => session.mobile);
-  const address = useAddressForm({ initial: { mobile } });
+  const { t } = useLingui();
+  const mobile = localMobile(useSession((session) => session.mobile));
+  const [before] = useState(() => typedBefore(FORM));
+  const address = useAddressForm({ mobile, ...before });
+  useKeepTyped(FORM, isTyped(address.form, { ...emptyAddress, mobile }) ? address.form : null);
   const [saving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -40,8 +54,12 @@ export function NewAddressForm({ onSave, onCancel, focus, showMessages }: NewAdd
       return;
     }
     setSaving(true);
-    await onSave(typed);
+    if (await onSave(typed)) keepTyped(FORM, null);
     setSaving(false);
+  }
+  function giveUp() {
+    keepTyped(FORM, null);
+    onCancel?.();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,22 +69,28 @@ export function NewAddressForm({ onSave, onCancel, focus, showMessages }: NewAdd
     <form
       ref={form}
       noValidate
-      aria-label="Add New Address"
+      aria-label={t`Add New Address`}
       onSubmit={submit}
-      className="mt-4 animate-appear space-y-5 rounded-card border border-line bg-surface p-4 sm:p-5"
+      className="mt-4 animate-appear space-y-5 rounded-card border border-line bg-surface p-4 sm:p-5 md:border-0 md:p-0"
     >
-      <h3 className="text-17">Add New Address</h3>
+      <h3 className="text-17">
+        <Trans>Add New Address</Trans>
+      </h3>
       <AddressFields address={address} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="plain" busy={saving}>
-          Save Address
+          <Trans>Save Address</Trans>
         </Button>
         {onCancel && (
-          <Button look="quiet" onClick={onCancel}>
-            Cancel
+          <Button look="quiet" onClick={giveUp}>
+            <Trans>Cancel</Trans>
           </Button>
         )}
       </div>
     </form>
   );
+}
+
+function isTyped(form: Record<string, string>, untouched: Record<string, string>): boolean {
+  return Object.entries(form).some(([field, text]) => text !== untouched[field]);
 }

@@ -3,9 +3,9 @@ import { api } from '../../api/client.ts';
 import { showAddProblem } from '../../api/problems.ts';
 import { cartProductsQuery, cartQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { type HeldLine, heldLines, holdLines, missingLines } from '../../state/held-lines.ts';
 import { useSession } from '../../state/session.ts';
 import { putBack } from './fill-cart.ts';
-import { type HeldLine, heldLines, holdLines, missingLines } from './held-lines.ts';
 
 /**
  * The open cart, made when there is none: asking for one that is not there is an error answer (OQ-147). What an interrupted

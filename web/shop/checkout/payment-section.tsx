@@ -1,4 +1,5 @@
-import { type Ref, useEffect, useId, useRef } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
 import type { SavedCard } from '#contract/checkout.ts';
 import type { ShopSettings } from '#contract/shop.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,11 +26,14 @@ type PaymentSectionProps = {
   amountCents: number;
   error: CardError | null;
   busy: boolean;
+  /** Apple Pay and Google Pay, where there are any. */
+  wallets: ReactNode;
 };
 
 /** CK-28..CK-32: saved cards as radios, 'Add New' with card entry, and what is wrong with the card below them. */
 export function PaymentSection(props: PaymentSectionProps) {
   const { savedCards, choice, onChoice, entryOpened, busy } = props;
+  const { t } = useLingui();
   const title = useId();
   const isNew = choice === NEW_CARD;
   const form = useRef<HTMLFormElement>(null);
@@ -40,21 +44,24 @@ export function PaymentSection(props: PaymentSectionProps) {
     asked.current = isNew;
   }, [isNew]);
   return (
-    <section aria-labelledby={title}>
+    <section aria-labelledby={title} className="md:rounded-card md:border md:border-line md:bg-surface md:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id={title} className="text-20">
-          Payment Information
+          <Trans>Payment Information</Trans>
         </h2>
         {!isNew && (
           <Button look="quiet" className="-mr-3 px-3! text-15!" disabled={busy} onClick={() => onChoice(NEW_CARD)}>
             <Icon name="plus" className="size-5" />
-            Add New
+            <Trans>Add New</Trans>
           </Button>
         )}
       </div>
+      {props.wallets}
       {savedCards.length > 0 && (
-        <fieldset disabled={busy} className="mt-3 grid gap-3 lg:grid-cols-2">
-          <legend className="sr-only">Saved cards</legend>
+        <fieldset disabled={busy} className="mt-3 grid min-w-0 gap-3 lg:grid-cols-2">
+          <legend className="sr-only">
+            <Trans>Saved cards</Trans>
+          </legend>
           {savedCards.map((card) => (
             <SavedCardRadio key={card.id} card={card} checked={card.id === choice} onChoice={onChoice} />
           ))}
@@ -64,12 +71,14 @@ export function PaymentSection(props: PaymentSectionProps) {
         <form
           ref={form}
           hidden={!isNew}
-          aria-label="New card"
+          aria-label={t`New card`}
           onSubmit={(event) => event.preventDefault()}
-          className="mt-3 animate-appear rounded-card border border-line bg-surface p-4 sm:p-5"
+          className="mt-3 animate-appear rounded-card border border-line bg-surface p-4 sm:p-5 md:border-0 md:p-0"
         >
           <fieldset disabled={busy} className="min-w-0">
-            <legend className="sr-only">New card</legend>
+            <legend className="sr-only">
+              <Trans>New card</Trans>
+            </legend>
             <CardEntry
               ref={props.entry}
               settings={props.settings}
@@ -82,7 +91,9 @@ export function PaymentSection(props: PaymentSectionProps) {
       <CardErrorText error={props.error} />
       <p className="mt-3 flex gap-2 text-13 text-muted">
         <Icon name="shield" className="size-5" />
-        <span>Your card information will be encrypted securely to enable 1-click checkout.</span>
+        <span>
+          <Trans>Your card information will be encrypted securely to enable 1-click checkout.</Trans>
+        </span>
       </p>
     </section>
   );
@@ -91,6 +102,8 @@ export function PaymentSection(props: PaymentSectionProps) {
 type SavedCardRadioProps = { card: SavedCard; checked: boolean; onChoice: (choice: CardChoice) => void };
 
 function SavedCardRadio({ card, checked, onChoice }: SavedCardRadioProps) {
+  const { last4 } = card;
+  const expiry = expiryText(card);
   return (
     <RadioCard
       name="saved-card"
@@ -100,11 +113,13 @@ function SavedCardRadio({ card, checked, onChoice }: SavedCardRadioProps) {
       aside={<BrandMark brand={card.brand} />}
     >
       <span className="block font-semibold tabular">
-        <span aria-hidden="true">•••• </span>
-        <span className="sr-only">ending in </span>
-        {card.last4}
+        <Trans>
+          <span aria-hidden="true">••••</span> <span className="sr-only">ending in</span> {last4}
+        </Trans>
       </span>
-      <span className="block text-13 text-muted tabular">{`exp ${expiryText(card)}`}</span>
+      <span className="block text-13 text-muted tabular">
+        <Trans>exp {expiry}</Trans>
+      </span>
     </RadioCard>
   );
 }

@@ -1,8 +1,8 @@
 import { api } from '../../api/client.ts';
 import { refreshCart } from '../../api/queries.ts';
 import { removeGiftCard } from '../../state/gift-cards.ts';
+import { heldLines, holdLines } from '../../state/held-lines.ts';
 import { removeCardFromServer, removeLine } from '../cart/change-cart.ts';
-import { heldLines, holdLines } from './held-lines.ts';
 import type { CardRow, LineRow } from './summary.ts';
 
 /** OQ-078: a local card goes from this browser; one that is in the server's cart already goes from there as well. */

@@ -1,28 +1,31 @@
 import { expect, test } from 'vitest';
+import { english } from '../../languages/testing.ts';
 import { instantText, sendText } from './send-text.ts';
 
 const noon = Date.parse('2026-12-20T01:00:00Z');
 
 test('an instant is told in the zone of the person who gets the card', () => {
-  expect(instantText(Date.parse('2026-12-24T01:30:00Z'), 'Australia/Perth')).toBe(
+  expect(instantText(english, Date.parse('2026-12-24T01:30:00Z'), 'Australia/Perth')).toBe(
     'Thu 24 Dec 2026, 9:30 am Perth time',
   );
-  expect(instantText(Date.parse('2026-12-24T12:05:00Z'), 'America/New_York')).toBe(
+  expect(instantText(english, Date.parse('2026-12-24T12:05:00Z'), 'America/New_York')).toBe(
     'Thu 24 Dec 2026, 7:05 am New York time',
   );
-  expect(instantText(Date.parse('2026-12-24T13:00:00Z'), 'Australia/Sydney')).toBe(
+  expect(instantText(english, Date.parse('2026-12-24T13:00:00Z'), 'Australia/Sydney')).toBe(
     'Fri 25 Dec 2026, 12:00 am Sydney time',
   );
 });
 
 test('CK-08 the schedule of a card: later, now, or after quiet hours', () => {
   const zone = 'Australia/Sydney';
-  expect(sendText({ at: '2026-12-24 09:30:00', zone, now: noon })).toBe(
+  expect(sendText({ i18n: english, at: '2026-12-24 09:30:00', zone, now: noon })).toBe(
     'Goes out Thu 24 Dec 2026, 9:30 am Sydney time',
   );
-  expect(sendText({ at: '2026-12-01 09:30:00', zone, now: noon })).toBe('Goes out as soon as you have paid');
-  expect(sendText({ at: '2026-12-24 22:00:00', zone, now: noon })).toBe(
+  expect(sendText({ i18n: english, at: '2026-12-01 09:30:00', zone, now: noon })).toBe(
+    'Goes out as soon as you have paid',
+  );
+  expect(sendText({ i18n: english, at: '2026-12-24 22:00:00', zone, now: noon })).toBe(
     'Goes out Fri 25 Dec 2026, 6:00 am Sydney time (we don’t send at night)',
   );
-  expect(sendText({ at: '', zone, now: noon })).toBe('');
+  expect(sendText({ i18n: english, at: '', zone, now: noon })).toBe('');
 });

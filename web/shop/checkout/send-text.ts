@@ -1,36 +1,37 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { sendTime } from '#contract/rules/send-time.ts';
-import { ZONES } from '#contract/rules/zones.ts';
+import { cityOf } from '#contract/rules/zones.ts';
 
-/** 'Perth' for 'Australia/Perth'. */
-export function cityOf(zone: string): string {
-  return ZONES.find(({ id }) => id === zone)?.city ?? zone;
-}
+const ENGLISH = 'en-AU';
 
 /** An instant in a zone: 'Thu 24 Dec 2026, 9:30 am Perth time'. */
-export function instantText(instant: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-AU', {
-    timeZone: zone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  }).formatToParts(instant);
+export function instantText(i18n: I18n, instant: number, zone: string): string {
+  const time = momentText(instant, zone, i18n.locale);
+  const city = cityOf(zone);
+  return i18n._(msg`${time} ${city} time`);
+}
+
+function momentText(instant: number, timeZone: string, locale: string): string {
+  const wanted = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const format = new Intl.DateTimeFormat(locale, { ...wanted, timeZone, hour: 'numeric', minute: '2-digit' });
+  if (locale !== ENGLISH) return format.format(instant);
+  const parts = format.formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   const day = `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`;
-  return `${day}, ${part('hour')}:${part('minute')} ${part('dayPeriod').toLowerCase()} ${cityOf(zone)} time`;
+  return `${day}, ${part('hour')}:${part('minute')} ${part('dayPeriod').toLowerCase()}`;
 }
+
+type Wish = { i18n: I18n; at: string; zone: string; now: number };
 
 /**
  * When a card goes out, in words, for somebody who has not paid yet: a time that has passed is now, one in quiet hours is six in
  * the morning (the same rule the server applies). '' when the wish cannot be read.
  */
-export function sendText(wish: { at: string; zone: string; now: number }): string {
-  const found = sendTime(wish);
+export function sendText({ i18n, at, zone, now }: Wish): string {
+  const found = sendTime({ at, zone, now });
   if (!found.ok) return '';
-  if (found.moved === 'past') return 'Goes out as soon as you have paid';
-  const text = `Goes out ${instantText(found.sendAt, wish.zone)}`;
-  return found.moved === 'quiet' ? `${text} (we don’t send at night)` : text;
+  if (found.moved === 'past') return i18n._(msg`Goes out as soon as you have paid`);
+  const when = instantText(i18n, found.sendAt, zone);
+  return i18n._(found.moved === 'quiet' ? msg`Goes out ${when} (we don’t send at night)` : msg`Goes out ${when}`);
 }

@@ -1,9 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { nameOf, placeOf } from '../address/address-text.ts';
-import { NewAddressForm } from './new-address-form.tsx';
+import { addressWasBegun, NewAddressForm } from './new-address-form.tsx';
 import type { Shipping } from './use-shipping.ts';
 
 /** `asked` counts submits that lacked an address: each opens the form with its messages (OQ-114). */
@@ -13,7 +14,9 @@ type ShippingSectionProps = { shipping: Shipping; asked: number; busy: boolean }
 export function ShippingSection({ shipping, asked, busy }: ShippingSectionProps) {
   const { addresses, selected, pick, add } = shipping;
   const title = useId();
-  const [opened, setOpened] = useState(false);
+  const [toName, toPlace] = selected ? [nameOf(selected), placeOf(selected)] : ['', ''];
+  const [opened, setOpened] = useState(addressWasBegun);
+  const [pressed, setPressed] = useState(false);
   const [seen, setSeen] = useState(0);
   const open = opened || addresses.length === 0 || asked > seen;
   const addNew = useRef<HTMLButtonElement>(null);
@@ -23,10 +26,10 @@ export function ShippingSection({ shipping, asked, busy }: ShippingSectionProps)
     requestAnimationFrame(() => addNew.current?.focus());
   }
   return (
-    <section aria-labelledby={title}>
+    <section aria-labelledby={title} className="md:rounded-card md:border md:border-line md:bg-surface md:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id={title} className="text-20">
-          Shipping Information
+          <Trans>Shipping Information</Trans>
         </h2>
         {!open && (
           <Button
@@ -34,21 +37,28 @@ export function ShippingSection({ shipping, asked, busy }: ShippingSectionProps)
             look="quiet"
             className="-mr-3 px-3! text-15!"
             disabled={busy}
-            onClick={() => setOpened(true)}
+            onClick={() => {
+              setPressed(true);
+              setOpened(true);
+            }}
           >
             <Icon name="plus" className="size-5" />
-            Add New
+            <Trans>Add New</Trans>
           </Button>
         )}
       </div>
       {selected && (
         <p data-selected-address className="mt-0.5 text-15 text-muted wrap-anywhere">
-          To <span className="font-semibold text-ink">{nameOf(selected)}</span>, {placeOf(selected)}
+          <Trans>
+            To <span className="font-semibold text-ink">{toName}</span>, {toPlace}
+          </Trans>
         </p>
       )}
       {addresses.length > 0 && (
-        <fieldset disabled={busy} className="mt-3 grid gap-3 lg:grid-cols-2">
-          <legend className="sr-only">Saved addresses</legend>
+        <fieldset disabled={busy} className="mt-3 grid min-w-0 gap-3 lg:grid-cols-2">
+          <legend className="sr-only">
+            <Trans>Saved addresses</Trans>
+          </legend>
           {addresses.map((address) => (
             <RadioCard
               key={address.id}
@@ -67,9 +77,11 @@ export function ShippingSection({ shipping, asked, busy }: ShippingSectionProps)
         <NewAddressForm
           key={asked}
           showMessages={asked > seen}
-          focus={opened}
+          focus={pressed}
           onSave={async (address) => {
-            if (await add(address)) close();
+            const saved = await add(address);
+            if (saved) close();
+            return saved;
           }}
           {...(addresses.length > 0 ? { onCancel: close } : {})}
         />

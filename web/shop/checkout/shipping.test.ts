@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Cart } from '#contract/cart.ts';
-import { firstSelected, shipToNew, shipToSaved } from './shipping.ts';
+import { amountTo, firstSelected, shipToNew, shipToSaved } from './shipping.ts';
 import { cartWith, fakeShop, home } from './testing.ts';
 
 const work = { ...home, id: 6, street: ['1 Office Road'] };
 const cart = cartWith([home, work]) as unknown as Cart;
 
-test('ST-080 ST-082 picking a saved address estimates by its id, then saves shipping information', async () => {
+test('ST-080 ST-082 picking a saved address estimates by its id, then saves shipping information [CA-63]', async () => {
   const { call, sent, names } = fakeShop();
   const method = await shipToSaved(call, { cart, address: work });
   expect(names()).toEqual([
@@ -22,6 +22,13 @@ test('ST-080 ST-082 picking a saved address estimates by its id, then saves ship
     },
   });
   expect(method?.amount).toBe(4);
+});
+
+test('what shipping costs on load is asked of shippingmethods, for the default address; the cheapest counts [CA-62]', async () => {
+  const { call, sent } = fakeShop();
+  const opened = { ...cart, extension_attributes: { shipping_assignments: [] } } as unknown as Cart;
+  expect(await amountTo(call, firstSelected(opened) ?? 0)).toBe(4);
+  expect(sent).toEqual([{ name: 'GET mobiledigital/shippingmethods', given: { query: { addressId: home.id } } }]);
 });
 
 test('ST-084 a new address: estimate, customer with it appended, shipping information, cart', async () => {

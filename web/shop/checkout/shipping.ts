@@ -37,6 +37,11 @@ export function billingAddress(cart: Cart, shipping: CartAddress): CartAddress {
   return saved ? asCartAddress(saved, cart.customer) : shipping;
 }
 
+/** What the cheapest way to a saved address costs, in dollars; null when there is none (OQ-110: the address checkout opens on). */
+export async function amountTo(call: CallApi, addressId: number): Promise<number | null> {
+  return cheapest(await call('GET mobiledigital/shippingmethods', { query: { addressId } }))?.amount ?? null;
+}
+
 /** Sets address and method of the open cart. Throws what the call throws. */
 export async function setShipping(
   call: CallApi,

@@ -3,11 +3,11 @@ import { toCents } from '#contract/rules/money.ts';
 import type { CartAddress } from '#contract/shapes.ts';
 import { isApiError } from '../../api/api-error.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import type { HeldLine } from '../../state/held-lines.ts';
 import type { NewPaymentMethod } from '../payment/card-entry.tsx';
 import type { CardError } from '../payment/card-error.tsx';
 import type { CallApi } from './calls.ts';
 import { addCard, chooseShipping, openEmptyCart, type PriceChange, putBack } from './fill-cart.ts';
-import type { HeldLine } from './held-lines.ts';
 import { type Placing, placeOrder } from './place-order.ts';
 import { billingAddress, type SavedAddress } from './shipping.ts';
 
@@ -62,7 +62,9 @@ export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
   const filled = await fillCart(purchase, address);
   if (filled.kind !== 'filled') return filled;
   const { cartId, billing, sendAt } = filled;
-  const placed = await placeOrder({ call, billing, card: card.id, confirmWithBank: purchase.confirmWithBank });
+  const { confirmWithBank } = purchase;
+  const save = !('wallet' in card);
+  const placed = await placeOrder({ call, billing, card: card.id, save, confirmWithBank });
   if (!placed.placed) return { kind: 'card-error', error: placed.error };
   const success = await checkoutSuccess(purchase);
   return { kind: 'placed', order: { cartId, orderId: placed.orderId, success, sendAt } };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cart, CartProduct } from '#contract/cart.ts';
+import { english } from '../../languages/testing.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
 import { cardRows, cardsTitle, lineRows, totalCents } from './summary.ts';
 import { completeEntry } from './testing.ts';
@@ -18,7 +19,12 @@ describe('the summary list', () => {
   });
 
   test('CK-05 CK-06 CK-07 the title counts from two on', () => {
-    expect([0, 1, 2, 12].map(cardsTitle)).toEqual(['GiftCard', 'GiftCard', 'GiftCard x 2', 'GiftCard x 12']);
+    expect([0, 1, 2, 12].map((count) => english._(cardsTitle(count)))).toEqual([
+      'GiftCard',
+      'GiftCard',
+      'GiftCard x 2',
+      'GiftCard x 12',
+    ]);
   });
 
   test('CK-04 the total is the sum of the lines, to the cent', () => {

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { Cart, CartItem, CartProduct } from '#contract/cart.ts';
 import { incompleteFirst } from '#contract/rules/completeness.ts';
 import { toCents } from '#contract/rules/money.ts';
@@ -22,8 +24,8 @@ export function lineRows(cart: Cart, products: readonly CartProduct[]): LineRow[
 }
 
 /** CK-05..CK-07, OQ-108: 'GiftCard', or 'GiftCard x 2' with more than one. */
-export function cardsTitle(count: number): string {
-  return count > 1 ? `GiftCard x ${count}` : 'GiftCard';
+export function cardsTitle(count: number): MessageDescriptor {
+  return count > 1 ? msg`GiftCard x ${count}` : msg`GiftCard`;
 }
 
 /** CK-04, OQ-107: the sum of the listed lines in cents; what they cost to ship is not in it. */

@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Cart } from '#contract/cart.ts';
 import { toCents } from '#contract/rules/money.ts';
 import { api } from '../../api/client.ts';
@@ -8,7 +9,9 @@ import { customerQuery, refreshCart } from '../../api/queries.ts';
 import { MINE, queryClient } from '../../api/query-client.ts';
 import { announce } from '../../state/announcements.ts';
 import type { NewAddress } from '../address/address-values.ts';
-import { cheapest, firstSelected, type SavedAddress, savedAddresses, shipToNew, shipToSaved } from './shipping.ts';
+import { keepChoice, keptChoice } from './kept-choices.ts';
+import { lastInTurn } from './last-in-turn.ts';
+import { amountTo, firstSelected, type SavedAddress, savedAddresses, shipToNew, shipToSaved } from './shipping.ts';
 
 export type Shipping = {
   addresses: SavedAddress[];
@@ -18,6 +21,8 @@ export type Shipping = {
   pick: (address: SavedAddress) => Promise<void>;
   /** Saves a new address and selects it. Answers whether it worked; a failure has shown its popup. */
   add: (address: NewAddress) => Promise<boolean>;
+  /** Once nothing is being saved any more: whether the selected address is the one the server has. */
+  settled: () => Promise<boolean>;
 };
 
 const amountKey = (cart: Cart, addressId: number | null) =>
@@ -25,37 +30,47 @@ const amountKey = (cart: Cart, addressId: number | null) =>
 
 /** The address the order goes to, and what that costs (ST-080..ST-084, OQ-110). */
 export function useShipping(cart: Cart): Shipping {
-  const [chosen, choose] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(() => Number(keptChoice('address')) || null);
   const addresses = savedAddresses(cart.customer);
   const id = addresses.some((address) => address.id === chosen) ? chosen : firstSelected(cart);
   const selected = addresses.find((address) => address.id === id) ?? null;
   const amount = useQuery({
     queryKey: amountKey(cart, id),
-    queryFn: async ({ signal }) => {
-      const methods = await api('GET mobiledigital/shippingmethods', { query: { addressId: id ?? 0 } }, { signal });
-      return cheapest(methods)?.amount ?? null;
-    },
+    queryFn: ({ signal }) => amountTo((name, given) => api(name, given, { signal }), id ?? 0),
     enabled: id !== null,
   });
 
+  const [{ run, settled }] = useState(lastInTurn);
+  /** What the server has: where a pick that fails leads back to. */
+  const saved = useRef<number | null>(null);
+
+  function choose(next: number | null) {
+    setChosen(next);
+    if (next !== null) keepChoice('address', String(next));
+  }
   async function pick(address: SavedAddress): Promise<void> {
-    const before = id;
+    saved.current ??= id;
     choose(address.id);
     try {
-      const method = await shipToSaved(api, { cart, address });
-      queryClient().setQueryData(amountKey(cart, address.id), method?.amount ?? null);
-      await refreshCart();
+      await run(async () => {
+        const method = await shipToSaved(api, { cart, address });
+        saved.current = address.id;
+        queryClient().setQueryData(amountKey(cart, address.id), method?.amount ?? null);
+        await refreshCart();
+      });
     } catch (error) {
-      choose(before);
+      choose(saved.current);
       showProblem(error);
     }
   }
   async function add(address: NewAddress): Promise<boolean> {
     try {
-      const saved = await shipToNew(api, { cart, address, refetchCart: refreshCart });
-      choose(saved.id);
+      const save = async () => {
+        saved.current = (await shipToNew(api, { cart, address, refetchCart: refreshCart })).id;
+      };
+      if (await run(save, { always: true })) choose(saved.current);
       void queryClient().invalidateQueries({ queryKey: customerQuery.queryKey });
-      announce('Address saved');
+      announce(t`Address saved`);
       return true;
     } catch (error) {
       showProblem(error);
@@ -63,5 +78,5 @@ export function useShipping(cart: Cart): Shipping {
     }
   }
   const known = amount.data ?? null;
-  return { addresses, selected, cents: known === null ? null : toCents(known), pick, add };
+  return { addresses, selected, cents: known === null ? null : toCents(known), pick, add, settled };
 }

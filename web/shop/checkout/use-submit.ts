@@ -1,10 +1,14 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
 import { priceText } from '#contract/rules/money.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { humanToken } from '../../api/human-check.ts';
 import { showAddProblem, showProblem } from '../../api/problems.ts';
+import { refusalText } from '../../api/refusal.ts';
 import { removeGiftCard, updateGiftCard } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loader.ts';
 import { openPopup } from '../../state/popups.ts';
@@ -16,6 +20,8 @@ import { reopenCart } from './open-cart.ts';
 import { confirmGiftCards, type PlacedOrder, type Purchase, submitCheckout } from './submit.ts';
 
 export type CardRefused = { key: string; problems: Record<string, string> };
+/** `addressSaved`: false when the address that was picked last could not be saved, which a popup has said. */
+type Confirmed = Omit<Purchase, 'call'> & { addressSaved: () => Promise<boolean> };
 export type Submit = {
   busy: boolean;
   /** What is wrong with the payment, under the card. */
@@ -24,25 +30,18 @@ export type Submit = {
   refused: CardRefused | null;
   /** Counts how often a submit asked for an address (OQ-114). */
   addressAsked: number;
-  confirm: (purchase: Omit<Purchase, 'call'>) => void;
+  askForAddress: () => void;
+  confirm: (purchase: Confirmed) => void;
   forgetCardError: () => void;
 };
 
-const AUD = { country: 'AU', usdRate: null };
-
-const NOT_SENT = {
-  kind: 'message',
-  header: 'Error Processing',
-  message: 'We processed your order but were unable to send your Gift Card. Please contact support.',
-} as const;
-
-const PLACING = 'Placing your order...';
+const placing = () => t`Placing your order...`;
 
 /** The loader makes way while the shopper is asked something. */
 async function withoutLoader<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   hideLoader('global');
   const answer = await ask();
-  showLoader('global', PLACING);
+  showLoader('global', placing());
   return answer;
 }
 
@@ -55,6 +54,8 @@ export function useSubmit(): Submit {
   const [refused, setRefused] = useState<CardRefused | null>(null);
   const [addressAsked, setAddressAsked] = useState(0);
 
+  const askForAddress = () => setAddressAsked((times) => times + 1);
+
   async function run(purchase: Purchase): Promise<void> {
     const outcome = await submitCheckout(purchase);
     if (outcome.kind === 'placed') {
@@ -64,7 +65,7 @@ export function useSubmit(): Submit {
     }
     if (outcome.kind === 'card-error') setCardError(outcome.error);
     if (outcome.kind === 'missing' && outcome.card) setCardError({ heading: NO_CARD });
-    if (outcome.kind === 'missing' && outcome.address) setAddressAsked((times) => times + 1);
+    if (outcome.kind === 'missing' && outcome.address) askForAddress();
     if (outcome.kind === 'card-refused') {
       setRefused(outcome);
       openPopup({ kind: 'message', message: refusedText(purchase, outcome) });
@@ -73,14 +74,16 @@ export function useSubmit(): Submit {
     if (outcome.kind !== 'missing') await reopenCart();
   }
 
-  function confirm(purchase: Omit<Purchase, 'call'>): void {
+  function confirm({ addressSaved, ...purchase }: Confirmed): void {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setCardError(null);
     setRefused(null);
-    showLoader('global', PLACING);
-    run({ ...purchase, call: api, confirmWithBank: (secret) => withoutLoader(() => purchase.confirmWithBank(secret)) })
+    showLoader('global', placing());
+    const confirmWithBank = (secret: string) => withoutLoader(() => purchase.confirmWithBank(secret));
+    addressSaved()
+      .then((saved) => (saved ? run({ ...purchase, call: api, confirmWithBank }) : undefined))
       .catch((error) => {
         // A product or card that is not to be had any more says so, as when it is added (ER-14, ER-15).
         showAddProblem(error);
@@ -92,7 +95,10 @@ export function useSubmit(): Submit {
         hideLoader('global');
       });
   }
-  return { busy, cardError, refused, addressAsked, confirm, forgetCardError: () => setCardError(null) };
+  return {
+    ...{ busy, cardError, refused, addressAsked, askForAddress, confirm },
+    forgetCardError: () => setCardError(null),
+  };
 }
 
 /** Step 8: the confirmation is under way while /success opens; the local cards go when it has answered (OQ-116). */
@@ -103,7 +109,7 @@ function finish(order: PlacedOrder, { call, cards, lines, address }: Purchase): 
   if (cards.length === 0) return;
   confirmGiftCards(call, { order, token: () => humanToken('checkout') })
     .then((sent) => {
-      if (!sent) openPopup(NOT_SENT);
+      if (!sent) openPopup({ kind: 'message', header: t`Error Processing`, message: notSent() });
     })
     .catch(showProblem)
     .finally(() => {
@@ -111,16 +117,22 @@ function finish(order: PlacedOrder, { call, cards, lines, address }: Purchase): 
     });
 }
 
+const notSent = () => t`We processed your order but were unable to send your Gift Card. Please contact support.`;
+
 /** The new prices go onto the screen and into the local cards; the shopper confirms once more. */
 function showPrices(changed: readonly PriceChange[]): void {
   for (const { key, price } of changed) if (key !== null) updateGiftCard(key, { price });
-  const said = changed.map(({ name, price }) => `${name} now costs ${priceText(price, AUD)}.`);
-  openPopup({ kind: 'message', header: 'Price changed', message: [...said, 'Nothing was paid.'].join('\n') });
+  const said = changed.map(({ name, price }) => {
+    const now = priceText(price, { country: DEFAULT_COUNTRY, usdRate: null, locale: i18n.locale });
+    return t`${name} now costs ${now}.`;
+  });
+  openPopup({ kind: 'message', header: t`Price changed`, message: [...said, t`Nothing was paid.`].join('\n') });
 }
 
 function refusedText({ cards }: Purchase, { key, problems }: CardRefused): string {
   const card = cards.find(([one]) => one === key)?.[1];
-  const whose = card ? `${card.name} for ${card.recipient_firstname} ${card.recipient_lastname}:` : '';
-  const said = Object.values(problems);
-  return [whose, ...(said.length > 0 ? said : ['The gift card could not be saved.'])].filter(Boolean).join('\n');
+  const who = card ? `${card.recipient_firstname} ${card.recipient_lastname}` : '';
+  const name = card?.name ?? '';
+  const said = refusalText(i18n, problems, t`The gift card could not be saved.`);
+  return card ? `${t`${name} for ${who}:`}\n${said}` : said;
 }

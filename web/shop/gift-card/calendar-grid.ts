@@ -1,8 +1,6 @@
 /** A day of the calendar; months count from 1. */
 export type Day = { year: number; month: number; day: number };
 
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-
 const asUtc = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day);
 
 function fromUtc(instant: number): Day {

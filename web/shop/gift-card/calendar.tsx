@@ -1,9 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { addMonths, type Day, isBefore, monthGrid, moveDay, sameDay, WEEKDAYS } from './calendar-grid.ts';
-import { dateText, monthText } from './send-words.ts';
+import { addMonths, type Day, isBefore, monthGrid, moveDay, sameDay } from './calendar-grid.ts';
+import { dateText, monthText, weekdayNames } from './send-words.ts';
 
 type CalendarProps = {
   value: Day;
@@ -14,6 +15,7 @@ type CalendarProps = {
 
 /** A month by the grid pattern: arrows move day by day, Page keys by month, Enter or Space chooses. */
 export function Calendar({ value, today, onValue }: CalendarProps) {
+  const { i18n, t } = useLingui();
   const titleId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [focus, setFocus] = useState(value);
@@ -42,7 +44,7 @@ export function Calendar({ value, today, onValue }: CalendarProps) {
     <div className="self-start rounded-card border border-line bg-surface p-2 sm:p-4">
       <div className="flex items-center justify-between">
         <IconButton
-          label="Previous month"
+          label={t`Previous month`}
           disabled={firstMonth}
           onClick={() => turn(-1)}
           className="disabled:opacity-30"
@@ -50,9 +52,9 @@ export function Calendar({ value, today, onValue }: CalendarProps) {
           <Icon name="back" />
         </IconButton>
         <h2 id={titleId} aria-live="polite" className="text-17">
-          {monthText(focus)}
+          {monthText(i18n, focus)}
         </h2>
-        <IconButton label="Next month" onClick={() => turn(1)}>
+        <IconButton label={t`Next month`} onClick={() => turn(1)}>
           <Icon name="forward" />
         </IconButton>
       </div>
@@ -60,9 +62,9 @@ export function Calendar({ value, today, onValue }: CalendarProps) {
       <table ref={grid} role="grid" aria-labelledby={titleId} onKeyDown={onKeyDown} className="w-full table-fixed">
         <thead>
           <tr>
-            {WEEKDAYS.map((weekday) => (
-              <th key={weekday} scope="col" abbr={weekday} className="h-9 text-13 font-semibold text-muted">
-                {weekday.slice(0, 2)}
+            {weekdayNames(i18n).map(({ name, short }) => (
+              <th key={name} scope="col" abbr={name} className="h-9 text-13 font-semibold text-muted">
+                {short}
               </th>
             ))}
           </tr>
@@ -90,12 +92,14 @@ type DayButtonProps = { day: Day; marks: { value: Day; today: Day; focus: Day };
 function DayButton({ day, marks: { value, today, focus }, onValue }: DayButtonProps) {
   const chosen = sameDay(day, value);
   const isToday = sameDay(day, today);
+  const { i18n, t } = useLingui();
+  const date = dateText(i18n, day, today);
   return (
     <button
       type="button"
       tabIndex={sameDay(day, focus) ? 0 : -1}
       disabled={isBefore(day, today)}
-      aria-label={`${dateText(day, today)}${isToday ? ', today' : ''}`}
+      aria-label={isToday ? t`${date}, today` : date}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={chosen}
       onClick={() => onValue(day)}

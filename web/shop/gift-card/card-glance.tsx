@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { cardValueText } from '#contract/rules/gift-picture.ts';
 import { toCents } from '#contract/rules/money.ts';
 import type { Recipient } from '#contract/rules/recipient.ts';
@@ -5,9 +6,10 @@ import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { FlowCard } from './flow-card.ts';
 import { GiftPicture } from './gift-picture.tsx';
+import { TextBubble } from './phone.tsx';
 import { useCardPicture } from './use-flow-card.ts';
 
-/** The card at a glance, its words changing as they are typed: beside the facts on a phone, large on wide screens. */
+/** The card at a glance, its words changing as they are typed: beside the facts on a phone; large on wide screens, with the text below as it arrives. */
 export function CardGlance({ card, recipient }: { card: FlowCard; recipient: Recipient }) {
   const { templates, chosen, words, product } = useCardPicture(card, recipient);
   const template = chosen ?? templates?.[0];
@@ -22,11 +24,16 @@ export function CardGlance({ card, recipient }: { card: FlowCard; recipient: Rec
           <Skeleton className="rounded-none" style={{ aspectRatio: '720 / 900' }} />
         )}
       </div>
+      {recipient.text_content.trim() !== '' && (
+        <div className="hidden sm:block [&>p]:bg-surface">
+          <TextBubble>{recipient.text_content.trim()}</TextBubble>
+        </div>
+      )}
       <div className="min-w-0">
         <p className="font-display text-32 font-bold tabular">{cardValueText(toCents(card.price))}</p>
         <p className="text-15 font-semibold">{product?.name}</p>
         <p className="mt-1 text-13 text-muted">
-          {chosen ? chosen.name : template ? 'One of the wrappings. You choose next.' : ''}
+          {chosen ? chosen.name : template && <Trans>One of the wrappings. You choose next.</Trans>}
         </p>
       </div>
     </div>

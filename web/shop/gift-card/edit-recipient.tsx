@@ -1,10 +1,11 @@
+import { msg } from '@lingui/core/macro';
 import { FlowScreen } from './flow-screen.tsx';
 import { RecipientForm } from './recipient-form.tsx';
 
 /** RT-15, RT-16, ST-057, ST-058: a card already saved on the server. */
 export default function EditRecipientPage() {
   return (
-    <FlowScreen step="recipient" title="Gift Card Recipient Details">
+    <FlowScreen step="recipient" title={msg`Gift Card Recipient Details`}>
       {(card) => <RecipientForm key={card.detailsId} card={card} />}
     </FlowScreen>
   );

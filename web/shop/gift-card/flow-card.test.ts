@@ -35,14 +35,14 @@ const saved = fromDetails({
   state: null,
 } as Details);
 
-test('RT-10 OQ-072 in the add flow both parts of the address are the local key', () => {
+test('in the add flow both parts of the address are the local key [RT-10]', () => {
   expect(stepPath(local, 'recipient')).toBe(`/giftcard/add/${key}`);
   expect(stepPath(local, 'template')).toBe(`/giftcard/mmstemplates/${key}/${key}`);
   expect(stepPath(local, 'schedule')).toBe(`/giftcard/schedule/${key}/${key}`);
   expect(stepPath(local, 'preview')).toBe(`/giftcard/sendnoworschedule/${key}/${key}`);
 });
 
-test('OQ-089 on the edit path they are details id and product id', () => {
+test('on the edit path they are details id and product id', () => {
   expect(stepPath(saved, 'recipient')).toBe('/giftcard/edit/12');
   expect(stepPath(saved, 'template')).toBe('/giftcard/mmstemplates/12/7');
   expect(saved).toMatchObject({ scheduled_delivery: '', timezone: 'Australia/Sydney', mms_template_id: '' });

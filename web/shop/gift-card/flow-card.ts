@@ -18,7 +18,6 @@ export type FlowCard = {
   price: number;
   /** Text without its marker. */
   recipient: Recipient;
-  draft: Recipient | undefined;
   mms_template_id: string;
   /** '' while there is none. */
   scheduled_delivery: string;
@@ -34,7 +33,6 @@ export function fromEntry(key: string, entry: GiftCardEntry): FlowCard {
     productId: entry.id,
     price: entry.price,
     recipient: recipientOf(entry),
-    draft: entry.draft,
     mms_template_id: entry.mms_template_id,
     scheduled_delivery: entry.scheduled_delivery,
     timezone: entry.timezone || DEFAULT_ZONE,
@@ -50,7 +48,6 @@ export function fromDetails(details: Details): FlowCard {
     productId: details.product_id,
     price: details.gift_card_price,
     recipient: recipientOf(details),
-    draft: undefined,
     mms_template_id: details.mms_template_id ?? '',
     scheduled_delivery: details.scheduled_delivery ?? '',
     timezone: details.delivery_timezone || DEFAULT_ZONE,

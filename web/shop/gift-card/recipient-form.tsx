@@ -1,33 +1,34 @@
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { PICTURE_TEXT_LIMIT, TEXT_LIMIT } from '#contract/rules/limits.ts';
-import { toE164 } from '#contract/rules/mobile.ts';
 import { type Problems, type Recipient, recipientProblems } from '#contract/rules/recipient.ts';
 import { showProblem } from '../../api/problems.ts';
-import { updateGiftCard } from '../../state/gift-cards.ts';
+import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { CardGlance } from './card-glance.tsx';
-import { type FlowCard, mayFinish, stepPath, tidyMobile } from './flow-card.ts';
+import { type FlowCard, mayFinish, stepPath } from './flow-card.ts';
+import { PickContact } from './pick-contact.tsx';
+import { RecipientFields } from './recipient-fields.tsx';
 import { saveRecipient } from './use-flow-card.ts';
-
-type Field = keyof Recipient;
 
 /** VA-39..VA-56. What is typed stays, also when the page is left; it counts as the card's once it is right. */
 export function RecipientForm({ card }: { card: FlowCard }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(card.draft ?? card.recipient);
+  const [typed, setTyped] = useState(() => readDraft(card.detailsId).recipient ?? card.recipient);
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
 
-  function type(field: Field, text: string) {
-    const next = { ...typed, [field]: text };
+  function change(part: Partial<Recipient>) {
+    const next = { ...typed, ...part };
+    const found = recipientProblems(next);
+    const solved = (Object.keys(part) as (keyof Recipient)[]).filter((field) => problems[field]);
     setTyped(next);
-    if (card.local) updateGiftCard(card.detailsId, { draft: next });
-    if (problems[field]) setProblems({ ...problems, [field]: recipientProblems(next)[field] ?? '' });
+    keepDraft(card.detailsId, { recipient: next });
+    if (solved.length > 0)
+      setProblems({ ...problems, ...Object.fromEntries(solved.map((field) => [field, found[field] ?? ''])) });
   }
 
   function show(found: Problems) {
@@ -60,70 +61,23 @@ export function RecipientForm({ card }: { card: FlowCard }) {
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="mt-5 flex grow flex-col">
-      <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_16rem] sm:gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_16rem] sm:gap-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <CardGlance card={card} recipient={typed} />
         <div className="flex min-w-0 flex-col gap-5 sm:order-first">
-          <Fields typed={typed} problems={problems} type={type} />
+          <PickContact multiple={false} onPicked={([person]) => person && change(person)} />
+          <RecipientFields typed={typed} problems={problems} onChange={change} />
         </div>
       </div>
       <ActionBar>
         {card.local && mayFinish(card) && (
           <Button look="plain" onClick={() => void save('/checkout')}>
-            Finish
+            <Trans>Finish</Trans>
           </Button>
         )}
         <Button type="submit" busy={busy} className="sm:min-w-56">
-          Continue
+          <Trans>Continue</Trans>
         </Button>
       </ActionBar>
     </form>
   );
-}
-
-type FieldsProps = { typed: Recipient; problems: Problems; type: (field: Field, text: string) => void };
-
-function Fields({ typed, problems, type }: FieldsProps) {
-  const part = (field: Field) => ({
-    name: field,
-    value: typed[field],
-    error: problems[field] || undefined,
-    autoComplete: 'off',
-    onValue: (text: string) => type(field, text),
-  });
-  return (
-    <>
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label="Firstname" autoCapitalize="words" {...part('recipient_firstname')} />
-        <TextField label="Lastname" autoCapitalize="words" {...part('recipient_lastname')} />
-      </div>
-      <TextField
-        label="Mobile"
-        type="tel"
-        inputMode="tel"
-        {...part('recipient_mobile')}
-        hint={mobileHint(typed.recipient_mobile)}
-      />
-      <TextArea
-        label="Image message"
-        rows={2}
-        limit={PICTURE_TEXT_LIMIT}
-        {...part('recipient_message')}
-        hint="Set large on the picture they receive."
-      />
-      <TextArea
-        label="Text message"
-        rows={4}
-        limit={TEXT_LIMIT}
-        {...part('text_content')}
-        hint="Arrives below the picture, with the link to their card."
-      />
-    </>
-  );
-}
-
-/** The server has the last word on numbers, at checkout; a likely slip is said here already, without standing in the way. */
-function mobileHint(typed: string): string {
-  const tidy = tidyMobile(typed);
-  const odd = tidy.length >= 10 && toE164(tidy) === null;
-  return odd ? 'Is this right? Mobiles look like 0412 345 678.' : 'Their gift arrives on this number.';
 }

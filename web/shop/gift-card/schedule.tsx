@@ -1,49 +1,56 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { wallTimeAt, writeWallTime } from '#contract/rules/wall-time.ts';
 import { ZONES } from '#contract/rules/zones.ts';
 import { showProblem } from '../../api/problems.ts';
+import { type Refusal, refusalText } from '../../api/refusal.ts';
+import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
+import { ToggleChip } from '../../ui/toggle-chip.tsx';
 import { Calendar } from './calendar.tsx';
 import { type FlowCard, stepPath } from './flow-card.ts';
 import { FlowScreen } from './flow-screen.tsx';
 import { SendNotice } from './send-notice.tsx';
 import { sendWords } from './send-words.ts';
 import { TimeSpinner } from './time-spinner.tsx';
-import { type Refusal, saveSchedule } from './use-flow-card.ts';
+import { saveSchedule } from './use-flow-card.ts';
 import { ownZone, useNow } from './use-now.ts';
 import { inZone, quickChoices, scheduleOf, shownTime, storedWish, type TimeWish } from './wish-time.ts';
 
 /** RT-23..RT-27, ST-049..ST-061. */
 export default function SchedulePage() {
   return (
-    <FlowScreen step="schedule" title="Schedule Gift Card" lead="Straight away, or on the day.">
+    <FlowScreen step="schedule" title={msg`Schedule Gift Card`} lead={msg`Straight away, or on the day.`}>
       {(card) => <ScheduleForm key={card.detailsId} card={card} />}
     </FlowScreen>
   );
 }
 
-const zones = ZONES.map(({ id, city, country }) => ({
-  value: id,
-  label: `${city}, ${country === 'AU' ? 'Australia' : 'United States'}`,
-}));
+function useZones(): { value: string; label: string }[] {
+  const { t } = useLingui();
+  const countries = { AU: t`Australia`, US: t`United States` };
+  return ZONES.map(({ id, city, country }) => ({ value: id, label: `${city}, ${countries[country]}` }));
+}
 
 function ScheduleForm({ card }: { card: FlowCard }) {
   const navigate = useNavigate();
   const now = useNow();
-  const [zone, setZone] = useState(card.timezone);
-  const [wish, setWish] = useState<TimeWish>(() => storedWish(card.scheduled_delivery, { zone: card.timezone, now }));
+  const { i18n, t } = useLingui();
+  const [{ zone, wish }, setPlan] = useState(() => plannedFor(card, now));
   const [refused, setRefused] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
+  const zones = useZones();
   const place = { zone, now };
   const time = shownTime(wish, place);
 
-  function change(next: TimeWish) {
-    setWish(next);
+  function change(next: TimeWish, timezone: string = zone) {
+    setPlan({ wish: next, zone: timezone });
+    keepDraft(card.detailsId, { schedule: { wish: next, timezone } });
     setRefused(null);
   }
 
@@ -61,7 +68,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
     }
   }
 
-  const words = sendWords({ at: writeWallTime(time), zone, now, ownZone: ownZone(), paid: !card.local });
+  const words = sendWords({ i18n, at: writeWallTime(time), zone, now, ownZone: ownZone(), paid: !card.local });
   return (
     <form onSubmit={(event) => void save(event)} className="mt-4 flex grow flex-col">
       <QuickChoices place={place} wish={wish} onWish={change} />
@@ -73,30 +80,27 @@ function ScheduleForm({ card }: { card: FlowCard }) {
         />
         <div className="flex flex-col gap-5">
           <div className="flex items-end justify-center gap-3 sm:justify-start">
-            <TimeSpinner label="Hour" value={time.hour} count={24} onValue={(hour) => change({ ...time, hour })} />
+            <TimeSpinner part="hour" value={time.hour} count={24} onValue={(hour) => change({ ...time, hour })} />
             <span aria-hidden="true" className="self-center pt-6 font-display text-25 font-bold">
               :
             </span>
             <TimeSpinner
-              label="Minute"
+              part="minute"
               value={time.minute}
               count={60}
               onValue={(minute) => change({ ...time, minute })}
             />
           </div>
           <Select
-            label="Time zone"
+            label={t`Time zone`}
             name="timezone"
             value={zone}
             options={zones}
-            onValue={(next) => {
-              setZone(next);
-              change(inZone(wish, { zone: next, now }));
-            }}
-            hint="Where your friend is when it arrives."
+            onValue={(next) => change(inZone(wish, { zone: next, now }), next)}
+            hint={t`Where your friend is when it arrives.`}
           />
           {words && <SendNotice words={words} />}
-          {refused && <Notice tone="bad">{Object.values(refused).join(' ') || 'Please choose another time.'}</Notice>}
+          {refused && <Notice tone="bad">{refusalText(i18n, refused, t`Please choose another time.`)}</Notice>}
         </div>
       </div>
       <ActionBar>
@@ -105,7 +109,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
             {words?.sentence}
           </p>
           <Button type="submit" busy={busy} className="sm:min-w-56">
-            Save
+            <Trans>Save</Trans>
           </Button>
         </div>
       </ActionBar>
@@ -113,30 +117,30 @@ function ScheduleForm({ card }: { card: FlowCard }) {
   );
 }
 
+/** What was being chosen when the page was left, else what the card says; a time that has passed meanwhile is now. */
+function plannedFor(card: FlowCard, now: number): { wish: TimeWish; zone: string } {
+  const { schedule } = readDraft(card.detailsId);
+  const zone = schedule?.timezone ?? card.timezone;
+  const at = schedule ? schedule.wish && writeWallTime(schedule.wish) : card.scheduled_delivery;
+  return { zone, wish: storedWish(at ?? '', { zone, now }) };
+}
+
 type QuickChoicesProps = { place: { zone: string; now: number }; wish: TimeWish; onWish: (wish: TimeWish) => void };
 
 function QuickChoices({ place, wish, onWish }: QuickChoicesProps) {
+  const { i18n, t } = useLingui();
   const same = (other: TimeWish) => (wish && other ? writeWallTime(wish) === writeWallTime(other) : wish === other);
   return (
     // biome-ignore lint/a11y/useSemanticElements: short cuts to the fields below, no fields themselves.
     <div
       role="group"
-      aria-label="Quick choices"
+      aria-label={t`Quick choices`}
       className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) [scrollbar-width:none]"
     >
-      {quickChoices(place).map((choice) => (
-        <button
-          key={choice.label}
-          type="button"
-          aria-pressed={same(choice.wish)}
-          onClick={() => onWish(choice.wish)}
-          className={classes(
-            'min-h-12 shrink-0 rounded-full border px-4 text-15 font-semibold transition-colors',
-            same(choice.wish) ? 'border-accent bg-accent-soft' : 'border-edge bg-surface hover:bg-sunken',
-          )}
-        >
+      {quickChoices(i18n, place).map((choice) => (
+        <ToggleChip key={choice.label} on={same(choice.wish)} onPress={() => onWish(choice.wish)}>
           {choice.label}
-        </button>
+        </ToggleChip>
       ))}
     </div>
   );

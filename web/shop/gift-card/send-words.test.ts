@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { cityOf, clockText, dateText, sendWords } from './send-words.ts';
+import { cityOf } from '#contract/rules/zones.ts';
+import { english as i18n } from '../../languages/testing.ts';
+import { clockText, dateText, sendWords } from './send-words.ts';
 
 const zone = 'Australia/Sydney';
 /** Saturday 21 November 2026, 3:30 pm in Sydney. */
 const now = Date.parse('2026-11-21T04:30:20Z');
-const say = (at: string, more = {}) => sendWords({ at, zone, now, ownZone: zone, ...more });
+const say = (at: string, more = {}) => sendWords({ i18n, at, zone, now, ownZone: zone, ...more });
 
-test('OQ-092 ST-059 unchanged means as soon as it is paid; a time that has passed says so', () => {
+test('unchanged means as soon as it is paid; a time that has passed says so [ST-059]', () => {
   expect(say('2026-11-21 15:30:00')).toMatchObject({ kind: 'now', sentence: 'It goes out as soon as you have paid.' });
   expect(say('2026-11-21 09:00:00')?.sentence).toBe('That time has passed, so it goes out as soon as you have paid.');
   expect(say('2026-11-21 15:30:00', { paid: true })?.sentence).toBe('It goes out straight away.');
@@ -44,7 +46,7 @@ test("the buyer's own clock is named only where it differs", () => {
 });
 
 test('times and cities in words; what is no date or no zone of ours gives none', () => {
-  expect([0, 11, 12, 23].map((hour) => clockText({ hour, minute: 5 }))).toEqual([
+  expect([0, 11, 12, 23].map((hour) => clockText(i18n, { hour, minute: 5 }))).toEqual([
     '12:05 am',
     '11:05 am',
     '12:05 pm',
@@ -52,7 +54,9 @@ test('times and cities in words; what is no date or no zone of ours gives none',
   ]);
   expect(cityOf('America/New_York')).toBe('New York');
   expect(cityOf('Pacific/Auckland')).toBe('Auckland');
-  expect(dateText({ year: 2027, month: 3, day: 1 }, { year: 2026, month: 3, day: 1 })).toBe('Monday 1 March 2027');
+  expect(dateText(i18n, { year: 2027, month: 3, day: 1 }, { year: 2026, month: 3, day: 1 })).toBe(
+    'Monday 1 March 2027',
+  );
   expect(say('soon')).toBeNull();
   expect(say('2026-11-22 09:00:00', { zone: 'Mars/Base' })).toBeNull();
 });

@@ -1,36 +1,41 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { sendTime } from '#contract/rules/send-time.ts';
 import { instantOf, parseWallTime, type WallTime, wallTimeAt } from '#contract/rules/wall-time.ts';
-import { ZONES } from '#contract/rules/zones.ts';
-import { type Day, daysBetween, WEEKDAYS, weekdayOf } from './calendar-grid.ts';
-import { twoDigits } from './spin.ts';
+import { cityOf } from '#contract/rules/zones.ts';
+import { type Day, daysBetween } from './calendar-grid.ts';
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const MINUTE_MS = 60_000;
 
-/** '9:05 am' */
-export function clockText({ hour, minute }: Pick<WallTime, 'hour' | 'minute'>): string {
-  return `${hour % 12 || 12}:${twoDigits(minute)} ${hour < 12 ? 'am' : 'pm'}`;
+type Parts = Intl.DateTimeFormatOptions;
+
+/** Browsers put narrow spaces between hour and 'am'; one kind of blank is easier on eyes and tests. */
+function said(i18n: I18n, instant: number, parts: Parts): string {
+  return new Intl.DateTimeFormat(i18n.locale, { ...parts, timeZone: 'UTC' }).format(instant).replace(/\s/g, ' ');
 }
 
-export function monthText({ year, month }: Pick<Day, 'year' | 'month'>): string {
-  return `${MONTHS[month - 1]} ${year}`;
+/** '9:05 am' */
+export function clockText(i18n: I18n, { hour, minute }: Pick<WallTime, 'hour' | 'minute'>): string {
+  return said(i18n, Date.UTC(2000, 0, 1, hour, minute), { hour: 'numeric', minute: '2-digit' });
+}
+
+export function monthText(i18n: I18n, { year, month }: Pick<Day, 'year' | 'month'>): string {
+  return said(i18n, Date.UTC(year, month - 1, 1), { month: 'long', year: 'numeric' });
+}
+
+/** Monday first: 'Monday' and 'Mo'. */
+export function weekdayNames(i18n: I18n): { name: string; short: string }[] {
+  return Array.from({ length: 7 }, (_, at) => {
+    const name = said(i18n, Date.UTC(2001, 0, 1 + at), { weekday: 'long' });
+    return { name, short: name.slice(0, 2) };
+  });
 }
 
 /** 'Saturday 22 November', with the year when it is not `today`'s. */
-export function dateText(day: Day, today: Day): string {
-  const date = `${WEEKDAYS[weekdayOf(day)]} ${day.day} ${MONTHS[day.month - 1]}`;
-  return day.year === today.year ? date : `${date} ${day.year}`;
-}
-
-/** 'today', 'tomorrow' or 'on Saturday 22 November'. */
-function dayWords(day: Day, today: Day): string {
-  const away = daysBetween(today, day);
-  return away === 0 ? 'today' : away === 1 ? 'tomorrow' : `on ${dateText(day, today)}`;
-}
-
-/** 'Sydney' for Australia/Sydney, 'New York' for America/New_York. */
-export function cityOf(zone: string): string {
-  return ZONES.find(({ id }) => id === zone)?.city ?? zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+export function dateText(i18n: I18n, day: Day, today: Day): string {
+  const year: Parts = day.year === today.year ? {} : { year: 'numeric' };
+  const instant = Date.UTC(day.year, day.month - 1, day.day);
+  return said(i18n, instant, { weekday: 'long', day: 'numeric', month: 'long', ...year });
 }
 
 export type SendWords = {
@@ -43,38 +48,63 @@ export type SendWords = {
   sendAt: number;
 };
 
-type Ask = { at: string; zone: string; now: number; ownZone: string; paid?: boolean };
+type Ask = { i18n: I18n; at: string; zone: string; now: number; ownZone: string; paid?: boolean };
 
 /** When a card goes out, in words (OQ-092, LG-29, LG-30); null when `at` or `zone` says nothing. `paid`: it is bought already. */
-export function sendWords({ at, zone, now, ownZone, paid = false }: Ask): SendWords | null {
+export function sendWords({ i18n, at, zone, now, ownZone, paid = false }: Ask): SendWords | null {
   const wall = parseWallTime(at);
   const found = sendTime({ at, zone, now });
   if (!wall || !found.ok) return null;
   const { sendAt } = found;
   const late = now - instantOf(wall, zone);
   const kind = found.moved === 'quiet' ? 'quiet' : late < 0 ? 'later' : late < MINUTE_MS ? 'now' : 'passed';
-  const there = wallTimeAt(sendAt, zone);
-  const today = wallTimeAt(now, zone);
-  const when = dayWords(there, today);
-  const atOnce = paid ? 'it goes out straight away.' : 'it goes out as soon as you have paid.';
-  const sentence = {
-    now: capital(atOnce),
-    passed: `That time has passed, so ${atOnce}`,
-    later: `It goes out ${when} at ${clockText(there)}, ${cityOf(zone)} time.`,
-    quiet: `Messages rest between 8 pm and 6 am: it goes out at ${clockText(there)} ${when}, ${cityOf(zone)} time.`,
-  }[kind];
-  const own = kind === 'later' || kind === 'quiet' ? ownWords({ sendAt, zone, now, ownZone }) : null;
-  return { kind, sentence, own, sendAt };
+  if (kind === 'now' || kind === 'passed') return { kind, sentence: i18n._(atOnce(kind, paid)), own: null, sendAt };
+  const moment = momentOf(i18n, { sendAt, zone, now });
+  const sentence = i18n._(kind === 'quiet' ? quiet(moment) : later(moment));
+  return { kind, sentence, own: ownWords(i18n, { sendAt, zone, now, ownZone }), sendAt };
+}
+
+/** Said when it has to be decided on the way: the card is bought or not. */
+export function atOnce(kind: 'now' | 'passed', paid: boolean): MessageDescriptor {
+  if (kind === 'now') return paid ? msg`It goes out straight away.` : msg`It goes out as soon as you have paid.`;
+  return paid
+    ? msg`That time has passed, so it goes out straight away.`
+    : msg`That time has passed, so it goes out as soon as you have paid.`;
+}
+
+type Moment = { away: 'today' | 'tomorrow' | 'other'; date: string; time: string; city: string };
+
+function momentOf(i18n: I18n, { sendAt, zone, now }: { sendAt: number; zone: string; now: number }): Moment {
+  const [there, today] = [wallTimeAt(sendAt, zone), wallTimeAt(now, zone)];
+  const days = daysBetween(today, there);
+  return {
+    away: days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'other',
+    date: dateText(i18n, there, today),
+    time: clockText(i18n, there),
+    city: cityOf(zone),
+  };
+}
+
+function later({ away, date, time, city }: Moment): MessageDescriptor {
+  if (away === 'today') return msg`It goes out today at ${time}, ${city} time.`;
+  if (away === 'tomorrow') return msg`It goes out tomorrow at ${time}, ${city} time.`;
+  return msg`It goes out on ${date} at ${time}, ${city} time.`;
+}
+
+function quiet({ away, date, time, city }: Moment): MessageDescriptor {
+  if (away === 'today') return msg`Messages rest between 8 pm and 6 am: it goes out at ${time} today, ${city} time.`;
+  if (away === 'tomorrow')
+    return msg`Messages rest between 8 pm and 6 am: it goes out at ${time} tomorrow, ${city} time.`;
+  return msg`Messages rest between 8 pm and 6 am: it goes out at ${time} on ${date}, ${city} time.`;
 }
 
 type Own = { sendAt: number; zone: string; now: number; ownZone: string };
 
-function ownWords({ sendAt, zone, now, ownZone }: Own): string | null {
+function ownWords(i18n: I18n, { sendAt, zone, now, ownZone }: Own): string | null {
   const [there, here] = [wallTimeAt(sendAt, zone), wallTimeAt(sendAt, ownZone)];
   if (there.hour === here.hour && there.minute === here.minute && there.day === here.day) return null;
-  return `Where you are, that is ${dayWords(here, wallTimeAt(now, ownZone))} at ${clockText(here)}.`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const { away, date, time } = momentOf(i18n, { sendAt, zone: ownZone, now });
+  if (away === 'today') return i18n._(msg`Where you are, that is today at ${time}.`);
+  if (away === 'tomorrow') return i18n._(msg`Where you are, that is tomorrow at ${time}.`);
+  return i18n._(msg`Where you are, that is on ${date} at ${time}.`);
 }

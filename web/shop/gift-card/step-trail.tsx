@@ -1,21 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { doneSteps, type FlowCard, type Step, stepPath } from './flow-card.ts';
 
-const steps: { step: Step; label: string }[] = [
-  { step: 'recipient', label: 'Who' },
-  { step: 'template', label: 'Wrap' },
-  { step: 'schedule', label: 'When' },
-  { step: 'preview', label: 'Preview' },
+const steps: { step: Step; label: MessageDescriptor }[] = [
+  { step: 'recipient', label: msg`Who` },
+  { step: 'template', label: msg`Wrap` },
+  { step: 'schedule', label: msg`When` },
+  { step: 'preview', label: msg`Preview` },
 ];
 
 /** The four steps of the flow; those that are done, and the one after them, can be gone to. */
 export function StepTrail({ card, current }: { card: FlowCard; current: Step }) {
+  const { i18n, t } = useLingui();
   const done = doneSteps(card);
   const reach = steps.findIndex(({ step }) => !done[step]);
   return (
-    <nav aria-label="Steps" className="pt-2 sm:pt-5">
+    <nav aria-label={t`Steps`} className="pt-2 sm:pt-5">
       <ol className="grid max-w-xl grid-cols-4 gap-1.5">
         {steps.map(({ step, label }, at) => {
           const here = step === current;
@@ -28,7 +32,7 @@ export function StepTrail({ card, current }: { card: FlowCard; current: Step }) 
           const inside = (
             <>
               {ticked && <Icon name="check" className="size-4 text-good" />}
-              {label}
+              {i18n._(label)}
             </>
           );
           return (

@@ -1,9 +1,16 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { useId, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { spin, twoDigits, typedNumber } from './spin.ts';
 
+const words = {
+  hour: { name: msg`Hour`, later: msg`Hour later`, earlier: msg`Hour earlier` },
+  minute: { name: msg`Minute`, later: msg`Minute later`, earlier: msg`Minute earlier` },
+};
+
 type TimeSpinnerProps = {
-  label: 'Hour' | 'Minute';
+  part: keyof typeof words;
   value: number;
   /** 24 or 60: past the last it begins again (ST-060, ST-061). */
   count: number;
@@ -13,7 +20,8 @@ type TimeSpinnerProps = {
 const arrow = 'grid h-12 w-full place-items-center text-ink hover:bg-sunken';
 
 /** An arrow up, the number, an arrow down; it can be typed and moved by the arrow keys as well. */
-export function TimeSpinner({ label, value, count, onValue }: TimeSpinnerProps) {
+export function TimeSpinner({ part, value, count, onValue }: TimeSpinnerProps) {
+  const { i18n } = useLingui();
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
 
@@ -32,10 +40,10 @@ export function TimeSpinner({ label, value, count, onValue }: TimeSpinnerProps) 
   return (
     <div className="flex w-20 flex-col items-center">
       <label htmlFor={id} className="mb-1.5 text-13 text-muted">
-        {label}
+        {i18n._(words[part].name)}
       </label>
       <div className="w-full overflow-hidden rounded-control border border-edge bg-surface">
-        <button type="button" aria-label={`${label} later`} onClick={() => move(1)} className={arrow}>
+        <button type="button" aria-label={i18n._(words[part].later)} onClick={() => move(1)} className={arrow}>
           <Icon name="up" className="size-5" />
         </button>
         <input
@@ -59,7 +67,7 @@ export function TimeSpinner({ label, value, count, onValue }: TimeSpinnerProps) 
           }}
           className="block h-14 w-full bg-transparent text-center font-display text-25 font-bold tabular -outline-offset-2"
         />
-        <button type="button" aria-label={`${label} earlier`} onClick={() => move(-1)} className={arrow}>
+        <button type="button" aria-label={i18n._(words[part].earlier)} onClick={() => move(-1)} className={arrow}>
           <Icon name="down" className="size-5" />
         </button>
       </div>

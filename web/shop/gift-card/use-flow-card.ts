@@ -1,16 +1,21 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { Template } from '#contract/catalogue.ts';
+import type { Product, Template } from '#contract/catalogue.ts';
 import type { Details } from '#contract/gift-cards.ts';
+import { cardExpiry, LEAST_VALIDITY_MONTHS, smallPrint } from '#contract/rules/card-expiry.ts';
 import type { PictureWords } from '#contract/rules/gift-picture.ts';
 import { pictureWords } from '#contract/rules/gift-picture.ts';
 import { toCents } from '#contract/rules/money.ts';
 import type { Recipient } from '#contract/rules/recipient.ts';
+import { sendTime } from '#contract/rules/send-time.ts';
 import { api } from '../../api/client.ts';
 import { customerQuery, productQuery, templatesQuery } from '../../api/queries.ts';
 import { MINE, queryClient } from '../../api/query-client.ts';
+import { type Refusal, refusalOf } from '../../api/refusal.ts';
+import { dropDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { updateGiftCard, useGiftCards } from '../../state/gift-cards.ts';
 import { type FlowCard, fromDetails, fromEntry, savedRecipient } from './flow-card.ts';
+import { useNow } from './use-now.ts';
 
 const detailsQuery = (id: string) =>
   queryOptions({
@@ -21,20 +26,23 @@ const detailsQuery = (id: string) =>
       ),
   });
 
-/** The card of the address. Undefined while it loads, null when there is none, 'failed' when it could not be fetched. */
-export function useFlowCard(): FlowCard | null | undefined | 'failed' {
+type NotFetched = { error: unknown; retry: () => void };
+
+/** The card of the address. Undefined while it loads, null when there is none. */
+export function useFlowCard(): FlowCard | null | undefined | NotFetched {
   const { key, detailsId = key ?? '' } = useParams();
   const saved = /^\d{1,9}$/.test(detailsId);
   const entry = useGiftCards(({ entries }) => (saved ? undefined : entries[detailsId]));
-  const { data, isError } = useQuery({ ...detailsQuery(detailsId), enabled: saved });
+  const { data, error, refetch } = useQuery({ ...detailsQuery(detailsId), enabled: saved });
   if (!saved) return entry ? fromEntry(detailsId, entry) : null;
-  if (isError) return 'failed';
+  if (error) return { error, retry: () => void refetch() };
   return data ? fromDetails(data) : data;
 }
 
 /** The picture message of a card: its templates, the one chosen, and the words for them as the server will set them. */
 export function useCardPicture(card: FlowCard, recipient: Recipient = card.recipient) {
-  const { data: templates, isError } = useQuery(templatesQuery(card.productId));
+  const now = useNow();
+  const { data: templates, error, refetch } = useQuery(templatesQuery(card.productId));
   const { data: product } = useQuery({ ...productQuery(card.productId), meta: { quiet: true } });
   const { data: me } = useQuery({ ...customerQuery, meta: { quiet: true } });
   const words: PictureWords = pictureWords({
@@ -42,25 +50,35 @@ export function useCardPicture(card: FlowCard, recipient: Recipient = card.recip
     purchaser: me?.firstname ?? '…',
     message: recipient.recipient_message,
     valueCents: toCents(card.price),
-    // The day it expires is counted from delivery and not known yet; it is never sooner than this.
-    smallPrint: product ? `${product.seller.name} · Valid at least 3 years` : '',
+    smallPrint: product ? smallPrint(product.seller.name, expiryOf(card, product, now)) : '',
   });
   const chosen = templates?.find(({ mms_template_id }) => mms_template_id === card.mms_template_id);
-  return { templates, failed: isError, chosen, words, product };
+  return { templates, failed: error && { error, retry: () => void refetch() }, chosen, words, product };
 }
 
-export type Refusal = Record<string, string>;
+/** As the server counts it when the card goes out: at its time, or at once while it has none. */
+function expiryOf({ scheduled_delivery: at, timezone: zone }: FlowCard, product: Product, now: number): Date {
+  const found = sendTime({ at, zone, now });
+  const deliveredAt = new Date(found.ok ? found.sendAt : now);
+  const { card_validity_months: months = LEAST_VALIDITY_MONTHS } = product;
+  return cardExpiry({ suppliedAt: new Date(now), deliveredAt, months });
+}
 
-/** Saves who it is for: in this browser, or on the server (ST-045, ST-057). Answers what the server has against it. */
+/**
+ * Saves who it is for: in this browser, or on the server (ST-045, ST-057). Answers what the server has against it. What is being
+ * typed elsewhere, or was typed since, is no part of it and stays a draft.
+ */
 export async function saveRecipient(card: FlowCard, typed: Recipient): Promise<Refusal | null> {
   const recipient = savedRecipient(typed);
   if (card.local) {
-    updateGiftCard(card.detailsId, { ...recipient, draft: undefined });
+    updateGiftCard(card.detailsId, recipient);
+    dropDraft(card.detailsId, 'recipient', typed);
     return null;
   }
   const body = { gift_card_details_id: Number(card.detailsId), data: JSON.stringify(recipient) };
   const answer = await api('POST mobiledigital/editgiftcarddetails', { body });
   if (answer.data) queryClient().setQueryData<Details | null>(detailsQuery(card.detailsId).queryKey, answer.data);
+  if (answer.status) dropDraft(card.detailsId, 'recipient', typed);
   return refusalOf(answer);
 }
 
@@ -68,12 +86,15 @@ export async function saveRecipient(card: FlowCard, typed: Recipient): Promise<R
 export async function saveTemplate(card: FlowCard, template: Template): Promise<Refusal | null> {
   const { id, mms_template_id, mms_template_url } = template;
   const chosen = { mms_template_id, click2_giftcard_mms_template_id: id };
+  const draft = readDraft(card.detailsId).template;
   if (card.local) {
     updateGiftCard(card.detailsId, { ...chosen, mms_template_url });
+    dropDraft(card.detailsId, 'template', draft);
     return null;
   }
   const body = { gift_card_details_id: Number(card.detailsId), ...chosen };
   const answer = await api('POST mobiledigital/savegiftcardmmstemplate', { body });
+  if (answer.status) dropDraft(card.detailsId, 'template', draft);
   await fetchAgain(card);
   return refusalOf(answer);
 }
@@ -86,8 +107,10 @@ export async function saveSchedule(
   { scheduled_delivery, timezone }: Schedule,
 ): Promise<Refusal | null> {
   const when = { scheduled_delivery, delivery_timezone: timezone };
+  const draft = readDraft(card.detailsId).schedule;
   if (card.local) {
     updateGiftCard(card.detailsId, { scheduled_delivery, timezone });
+    dropDraft(card.detailsId, 'schedule', draft);
     const body = { gift_card_details_id: card.detailsId, ...when };
     // Nothing depends on this answer: the server does not know the key yet.
     api('POST mobiledigital/savegiftcardscheduleddate', { body }).catch(() => undefined);
@@ -95,14 +118,11 @@ export async function saveSchedule(
   }
   const body = { gift_card_details_id: Number(card.detailsId), ...when };
   const answer = await api('POST mobiledigital/savegiftcardscheduleddate', { body });
+  if (answer.status) dropDraft(card.detailsId, 'schedule', draft);
   await fetchAgain(card);
   return refusalOf(answer);
 }
 
 function fetchAgain({ detailsId }: FlowCard): Promise<void> {
   return queryClient().invalidateQueries({ queryKey: detailsQuery(detailsId).queryKey });
-}
-
-function refusalOf(answer: { status: boolean; input_validation?: Refusal | undefined }): Refusal | null {
-  return answer.status ? null : (answer.input_validation ?? {});
 }

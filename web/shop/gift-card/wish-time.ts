@@ -1,5 +1,7 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { instantOf, parseWallTime, type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/wall-time.ts';
-import { addDays, isBefore, WEEKDAYS, weekdayOf } from './calendar-grid.ts';
+import { addDays, isBefore, weekdayOf } from './calendar-grid.ts';
 
 /** When the shopper wants it: a wall time in the chosen zone, or null for now (OQ-092). */
 export type TimeWish = WallTime | null;
@@ -35,14 +37,14 @@ const WEEKEND = 10;
 const SATURDAY = 5;
 
 /** Times most people want: now, this evening while it is early enough, tomorrow morning, and Saturday. */
-export function quickChoices({ zone, now }: Place): { label: string; wish: TimeWish }[] {
+export function quickChoices(i18n: I18n, { zone, now }: Place): { label: string; wish: TimeWish }[] {
   const here = wallTimeAt(now, zone);
   const on = (days: number, hour: number): WallTime => ({ ...addDays(here, days), hour, minute: 0 });
   const toSaturday = (SATURDAY - weekdayOf(here) + 7) % 7;
   return [
-    { label: 'Now', wish: null },
-    ...(here.hour < EVENING - 1 ? [{ label: 'Today 6 pm', wish: on(0, EVENING) }] : []),
-    { label: 'Tomorrow 9 am', wish: on(1, MORNING) },
-    ...(toSaturday > 1 ? [{ label: `${WEEKDAYS[SATURDAY]} 10 am`, wish: on(toSaturday, WEEKEND) }] : []),
+    { label: i18n._(msg`Now`), wish: null },
+    ...(here.hour < EVENING - 1 ? [{ label: i18n._(msg`Today 6 pm`), wish: on(0, EVENING) }] : []),
+    { label: i18n._(msg`Tomorrow 9 am`), wish: on(1, MORNING) },
+    ...(toSaturday > 1 ? [{ label: i18n._(msg`Saturday 10 am`), wish: on(toSaturday, WEEKEND) }] : []),
   ];
 }

@@ -1,10 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useRouteLoaderData } from 'react-router';
+import { Link, useRouteLoaderData, useSearchParams } from 'react-router';
 import { LEAD_LIMITS, type LeadField, type LeadFields, leadProblems } from '#contract/rules/lead.ts';
 import { fieldMessages } from '../../api/field-messages.ts';
 import { humanToken, prepareHumanToken } from '../../api/human-check.ts';
 import { sendLead } from '../../api/leads.ts';
 import { showProblem } from '../../api/problems.ts';
+import { say } from '../../languages/say.ts';
 import type { loader } from '../../root.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -13,13 +17,13 @@ import { Icon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-const fields: Record<LeadField, { label: string; autoComplete: string; type?: string; half?: true }> = {
-  first_name: { label: 'First name', autoComplete: 'given-name', half: true },
-  last_name: { label: 'Last name', autoComplete: 'family-name', half: true },
-  company: { label: 'Company', autoComplete: 'organization' },
-  email: { label: 'Email', autoComplete: 'email', type: 'email' },
-  phone: { label: 'Phone (optional)', autoComplete: 'tel', type: 'tel', half: true },
-  country: { label: 'Country (optional)', autoComplete: 'country-name', half: true },
+const fields: Record<LeadField, { label: MessageDescriptor; autoComplete: string; type?: string; half?: true }> = {
+  first_name: { label: msg`First name`, autoComplete: 'given-name', half: true },
+  last_name: { label: msg`Last name`, autoComplete: 'family-name', half: true },
+  company: { label: msg`Company`, autoComplete: 'organization' },
+  email: { label: msg`Email`, autoComplete: 'email', type: 'email' },
+  phone: { label: msg`Phone (optional)`, autoComplete: 'tel', type: 'tel', half: true },
+  country: { label: msg`Country (optional)`, autoComplete: 'country-name', half: true },
 };
 const names = Object.keys(fields) as LeadField[];
 const blank: LeadFields = { first_name: '', last_name: '', company: '', email: '', phone: '', country: '' };
@@ -27,15 +31,24 @@ const blank: LeadFields = { first_name: '', last_name: '', company: '', email: '
 type Errors = Partial<Record<LeadField | 'r_token', string>>;
 type Step = 'typing' | 'sending' | 'sent';
 
-/** DM-01..DM-09. Nothing typed is lost when the request is refused. */
+/** Where a web-to-lead server sends people back to. */
+const SENT = { name: 'demo', value: 'sent' };
+
+/**
+ * DM-01..DM-10. Nothing typed is lost when the request is refused. The request is kept on our own server; where the settings name a
+ * web-to-lead server, whose answer never says whether it kept anything, the form then posts itself there as well.
+ */
 export function DemoForm() {
+  const { i18n } = useLingui();
   const root = useRouteLoaderData<typeof loader>('root');
   const [values, setValues] = useState(blank);
   const [optIn, setOptIn] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [step, setStep] = useState<Step>('typing');
   const form = useRef<HTMLFormElement>(null);
-  const retURL = `${root?.publicUrl ?? ''}/`;
+  const [search] = useSearchParams();
+  const { action, oid } = root?.settings.leads ?? { action: '/leads', oid: '' };
+  const retURL = `${root?.publicUrl ?? ''}/${oid ? `?${SENT.name}=${SENT.value}#demo` : ''}`;
 
   function refuse(problems: Errors): void {
     setErrors(problems);
@@ -51,8 +64,9 @@ export function DemoForm() {
     try {
       const r_token = await humanToken('login');
       const answer = await sendLead({ ...values, opt_in: optIn, retURL, r_token });
-      if (answer.status) setStep('sent');
-      else refuse(refusals(answer.input_validation));
+      if (!answer.status) refuse(refusals(answer.input_validation));
+      else if (oid) postForm(form.current, r_token);
+      else setStep('sent');
     } catch (error) {
       setStep('typing');
       showProblem(error);
@@ -60,11 +74,12 @@ export function DemoForm() {
   }
 
   if (step === 'sent') return <Sent name={values.first_name.trim()} email={values.email.trim()} />;
+  if (search.get(SENT.name) === SENT.value) return <Sent />;
   return (
     <form
       ref={form}
       method="post"
-      action="/leads"
+      action={action}
       noValidate
       aria-labelledby="demo-title"
       onFocus={() => prepareHumanToken('login')}
@@ -78,7 +93,7 @@ export function DemoForm() {
         <TextField
           key={name}
           name={name}
-          label={fields[name].label}
+          label={i18n._(fields[name].label)}
           type={fields[name].type ?? 'text'}
           autoComplete={fields[name].autoComplete}
           maxLength={LEAD_LIMITS[name]}
@@ -89,21 +104,30 @@ export function DemoForm() {
         />
       ))}
       <Checkbox name="opt-in" checked={optIn} onValue={setOptIn} className="sm:col-span-2">
-        Keep me posted about what is new
+        <Trans>Keep me posted about what is new</Trans>
       </Checkbox>
       <input type="hidden" name="retURL" value={retURL} />
-      <input type="hidden" name="oid" value="" />
+      <input type="hidden" name="oid" value={oid} />
+      <input type="hidden" name="captcha" defaultValue="" />
+      {oid && !optIn && <input type="hidden" name="emailOptOut" value="1" />}
       <HumanCheckLine />
       {errors.r_token && (
         <Notice tone="bad" className="sm:col-span-2">
-          {errors.r_token}
+          {say(i18n, errors.r_token)}
         </Notice>
       )}
       <Button type="submit" wide busy={step === 'sending'} className="sm:col-span-2">
-        Request a Demo
+        <Trans>Request a Demo</Trans>
       </Button>
     </form>
   );
+}
+
+/** Leaves the page: the browser posts the fields as they stand, as any web-to-lead form does. */
+function postForm(form: HTMLFormElement | null, captcha: string): void {
+  const field = form?.elements.namedItem('captcha');
+  if (field instanceof HTMLInputElement) field.value = captcha;
+  form?.submit();
 }
 
 /** A refusal of the human check stands above the button, everything else at its field. */
@@ -118,17 +142,20 @@ function HumanCheckLine(): ReactNode {
     <p data-captcha className="flex items-start gap-2 text-13 text-muted sm:col-span-2">
       <Icon name="shield" className="size-5" />
       <span>
-        A check that you are a person runs by itself when you send this. See our{' '}
-        <Link to="/privacy" className="underline underline-offset-2">
-          Privacy Policy
-        </Link>
-        .
+        <Trans>
+          A check that you are a person runs by itself when you send this. See our{' '}
+          <Link to="/privacy" className="underline underline-offset-2">
+            Privacy Policy
+          </Link>
+          .
+        </Trans>
       </span>
     </p>
   );
 }
 
-function Sent({ name, email }: { name: string; email: string }) {
+/** Without name and address when they come back from another server. */
+function Sent({ name = '', email = '' }: { name?: string; email?: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -141,10 +168,18 @@ function Sent({ name, email }: { name: string; email: string }) {
       <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent">
         <Icon name="check" className="size-8" />
       </span>
-      <p className="font-display text-25 font-bold">{`Thank you, ${name}`}</p>
+      <p className="font-display text-25 font-bold">
+        {name ? <Trans>Thank you, {name}</Trans> : <Trans>Thank you</Trans>}
+      </p>
       <p className="max-w-sm text-muted">
-        Your request is with us. We will write to <strong className="font-semibold text-ink">{email}</strong> to find a
-        time.
+        {email ? (
+          <Trans>
+            Your request is with us. We will write to <strong className="font-semibold text-ink">{email}</strong> to
+            find a time.
+          </Trans>
+        ) : (
+          <Trans>Your request is with us. We will write to you to find a time.</Trans>
+        )}
       </p>
     </div>
   );

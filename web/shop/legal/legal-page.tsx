@@ -1,12 +1,28 @@
-import { Fragment } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { brand } from '../../brand/brand.ts';
+import { DEFAULT_LANGUAGE } from '../../languages/languages.ts';
 import type { loader } from '../../root.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { type Clause, clauseNumber, fillIn, type LegalSection, type LegalText } from './legal-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHead } from '../head/page-head.tsx';
+import { LegalContents } from './legal-contents.tsx';
+import {
+  type Clause,
+  clauseId,
+  clauseNumber,
+  fillIn,
+  type LegalSection,
+  type LegalText,
+  type Part,
+  withLinks,
+} from './legal-text.ts';
 
-/** A legal text: contents at the side (on a phone: to unfold at the top), numbered clauses, an anchor for each section. */
+/** A legal text: contents at hand, numbered clauses, an anchor for each section and clause, references that lead there. */
 export function LegalPage({ text }: { text: LegalText }) {
+  const { version } = text;
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   const names = {
     operator: settings?.operator_name ?? '',
@@ -14,26 +30,39 @@ export function LegalPage({ text }: { text: LegalText }) {
     contact: settings?.operator_contact ?? '',
     shop: brand.title,
   };
-  const fill = (words: string) => fillIn(words, names);
   return (
     <div className="page pb-16">
-      <title>{`${text.title} | ${brand.title}`}</title>
-      <meta name="description" content={text.summary} />
+      <PageHead title={`${text.title} | ${brand.title}`} description={text.summary} />
       <header className="max-w-2xl pt-8 pb-6 sm:pt-14 sm:pb-10">
-        <h1 className="text-32 sm:text-[2.75rem] sm:leading-[1.1]">{text.title}</h1>
-        <p className="mt-3 text-20 text-muted">{text.summary}</p>
-        <p className="mt-4 inline-flex items-center gap-2 rounded-full bg-sunken px-4 py-1.5 text-15">
-          <Icon name="calendar" className="size-5 text-muted" />
-          <span>
-            Version dated <strong className="font-semibold">{text.version}</strong>
-          </span>
-        </p>
+        <div lang={DEFAULT_LANGUAGE}>
+          <h1 className="text-32 sm:text-[2.75rem] sm:leading-[1.1]">{text.title}</h1>
+          <p className="mt-3 text-20 text-muted">{text.summary}</p>
+        </div>
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <p className="inline-flex items-center gap-2 rounded-full bg-sunken px-4 py-1.5 text-15">
+            <Icon name="calendar" className="size-5 text-muted" />
+            <span>
+              <Trans>
+                Version dated <strong className="font-semibold">{version}</strong>
+              </Trans>
+            </span>
+          </p>
+          <Print />
+        </div>
+        <EnglishCounts />
       </header>
-      <div className="grid gap-x-16 lg:grid-cols-[16rem_minmax(0,42rem)]">
-        <Contents sections={text.sections} />
-        <div>
+      <div className="gap-x-16 lg:grid lg:grid-cols-[16rem_minmax(0,42rem)] print:block">
+        <LegalContents sections={text.sections} />
+        <div lang={DEFAULT_LANGUAGE}>
           {text.sections.map((section, at) => (
-            <Section key={section.id} section={section} at={at} fill={fill} />
+            <Section
+              key={section.id}
+              section={section}
+              at={at}
+              show={(words) => (
+                <Words parts={withLinks(fillIn(words, names), { text, section, contact: names.contact })} />
+              )}
+            />
           ))}
         </div>
       </div>
@@ -41,65 +70,58 @@ export function LegalPage({ text }: { text: LegalText }) {
   );
 }
 
-function Contents({ sections }: { sections: readonly LegalSection[] }) {
-  const links = (
-    <ol className="py-1">
-      {sections.map(({ id, title }, at) => (
-        <li key={id}>
-          <a
-            href={`#${id}`}
-            className="-mx-3 flex min-h-12 items-center gap-3 rounded-control px-3 text-15 hover:bg-sunken lg:min-h-10"
-          >
-            <span className="w-4 shrink-0 tabular text-muted">{at + 1}</span>
-            {title}
-          </a>
-        </li>
-      ))}
-    </ol>
-  );
+/** The text a member accepts is one text; in another language the page says so. */
+function EnglishCounts() {
+  const { i18n } = useLingui();
+  if (i18n.locale === DEFAULT_LANGUAGE) return null;
   return (
-    <nav aria-label="Contents" className="mb-8 lg:sticky lg:top-20 lg:mb-0 lg:self-start">
-      <details className="group rounded-card border border-line bg-surface px-4 lg:hidden">
-        <summary className="flex min-h-14 list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
-          Contents
-          <Icon name="down" className="size-5 text-muted transition-transform group-open:rotate-180" />
-        </summary>
-        {links}
-      </details>
-      <div className="hidden lg:block">
-        <p className="text-13 font-semibold text-muted">Contents</p>
-        {links}
-      </div>
-    </nav>
+    <Notice className="mt-5">
+      <Trans>This text is in English, and the English text is the one that counts.</Trans>
+    </Notice>
   );
 }
 
-type SectionProps = { section: LegalSection; at: number; fill: (words: string) => string };
+/** On paper it is the text alone (the shell and the contents stay out). */
+function Print() {
+  return (
+    <Button look="quiet" onClick={() => globalThis.print()} className="-mx-3 px-3! text-15 print:hidden">
+      <Icon name="print" className="size-5" />
+      <Trans>Print or save</Trans>
+    </Button>
+  );
+}
 
-function Section({ section: { id, title, intro, clauses }, at, fill }: SectionProps) {
+type Show = (words: string) => ReactNode;
+
+function Section({ section, at, show }: { section: LegalSection; at: number; show: Show }) {
+  const { id, title, intro, clauses } = section;
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="border-t border-line py-8 first:border-0 first:pt-0 sm:py-12"
+      className="scroll-mt-32 border-t border-line py-8 first:border-0 first:pt-0 sm:py-12 lg:scroll-mt-20"
     >
       <h2 id={`${id}-title`} className="text-25 sm:text-32">
         <span className="mr-3 text-accent tabular">{at + 1}</span>
         {title}
       </h2>
-      {intro && <p className="mt-3 text-17 text-muted">{fill(intro)}</p>}
+      {intro && <p className="mt-3 text-17 text-muted">{show(intro)}</p>}
       {clauses.map((clause, index) => (
-        <ClauseText key={clause.title} clause={clause} number={clauseNumber(at, index)} fill={fill} />
+        <ClauseText
+          key={clause.title}
+          id={clauseId(section, index)}
+          clause={clause}
+          number={clauseNumber(at, index)}
+          show={show}
+        />
       ))}
     </section>
   );
 }
 
-type ClauseProps = { clause: Clause; number: string; fill: (words: string) => string };
-
-function ClauseText({ clause: { title, body }, number, fill }: ClauseProps) {
+function ClauseText({ id, clause: { title, body }, number, show }: ClauseProps) {
   return (
-    <Fragment>
+    <div id={id} className="scroll-mt-32 lg:scroll-mt-20 print:break-inside-avoid">
       <h3 className="mt-7 text-17">
         <span className="mr-2 font-sans text-15 font-normal text-muted tabular">{number}</span>
         {title}
@@ -107,16 +129,30 @@ function ClauseText({ clause: { title, body }, number, fill }: ClauseProps) {
       {body.map((part) =>
         typeof part === 'string' ? (
           <p key={part} className="mt-2 leading-7">
-            {fill(part)}
+            {show(part)}
           </p>
         ) : (
           <ul key={part.join()} className="mt-2 list-disc space-y-1.5 pl-5 leading-7 marker:text-accent">
             {part.map((point) => (
-              <li key={point}>{fill(point)}</li>
+              <li key={point}>{show(point)}</li>
             ))}
           </ul>
         ),
       )}
-    </Fragment>
+    </div>
+  );
+}
+
+type ClauseProps = { id: string; clause: Clause; number: string; show: Show };
+
+function Words({ parts }: { parts: readonly Part[] }) {
+  return parts.map(({ words, href }) =>
+    href === undefined ? (
+      words
+    ) : (
+      <a key={words + href} href={href} className="underline decoration-edge underline-offset-4 hover:decoration-ink">
+        {words}
+      </a>
+    ),
   );
 }

@@ -23,3 +23,38 @@ export function wordsOf({ title, intro = '', clauses }: LegalSection): string {
 export function clauseNumber(section: number, clause: number): string {
   return `${section + 1}.${clause + 1}`;
 }
+
+/** The anchor of a clause: 'overview-2' is the second of the overview. */
+export function clauseId({ id }: Pick<LegalSection, 'id'>, clause: number): string {
+  return `${id}-${clause + 1}`;
+}
+
+/** Words, and where they lead. */
+export type Part = { words: string; href?: string };
+
+const ELSEWHERE = [
+  { words: 'Privacy Policy', href: '/privacy' },
+  { words: 'oaic.gov.au', href: 'https://www.oaic.gov.au' },
+] as const;
+
+/** Cuts a text where it names another section of the same document, the contact or a page elsewhere: those parts lead there. */
+export function withLinks(
+  words: string,
+  { text, section, contact }: { text: LegalText; section: LegalSection; contact: string },
+): Part[] {
+  const mail = contact.includes('@') ? [{ words: contact, href: `mailto:${contact}` }] : [];
+  const sections = text.sections
+    .filter(({ id }) => id !== section.id)
+    .map(({ id, title }) => ({ words: title.replace(/ \(.*/, ''), href: `#${id}` }));
+  const known = new Map([...ELSEWHERE, ...mail, ...sections].map((one) => [one.words, one.href]));
+  const names = [...known.keys()]
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return words
+    .split(new RegExp(`(${names.join('|')})`))
+    .filter((part) => part !== '')
+    .map((part) => {
+      const href = known.get(part);
+      return href === undefined ? { words: part } : { words: part, href };
+    });
+}

@@ -45,6 +45,12 @@ export const privacy: LegalText = {
           ],
         },
         {
+          title: 'From businesses that sell here',
+          body: [
+            'The name, contact, ABN and bank account of a Vendor, to show who sells and to pay out what it is owed.',
+          ],
+        },
+        {
           title: 'From anyone who opens the site',
           body: [
             'Network address and the pages asked for, in short-lived logs that keep the site safe. No advertising, no tracking and no analytics of other companies.',
@@ -57,9 +63,22 @@ export const privacy: LegalText = {
       title: 'What is kept on your device',
       clauses: [
         {
-          title: 'Storage, not cookies',
+          title: 'In the storage of your browser',
           body: [
-            'Your sign-in, your country and the gift cards you have begun are kept in the storage of your browser, so that nothing typed is lost. They are removed when you sign out. We set no cookies.',
+            'So that nothing typed is lost and the shop opens at once, your browser keeps these for us. Nobody else can read them there:',
+            [
+              'Your sign-in, your mobile number and your country.',
+              'The gift cards you have begun, with the names, numbers and words you typed, until they are bought.',
+              'Products that still have to go back into your cart when a checkout was interrupted.',
+              'Pages and pictures you have opened, so that they show without a connection.',
+            ],
+            'Signing out removes all that is about you or your friends. The rest holds no name, and you can clear it in your browser.',
+          ],
+        },
+        {
+          title: 'Cookies',
+          body: [
+            'We set one cookie, and only when you choose a language: it holds that choice for a year. It does not say who you are. When you pay, the payment provider may set cookies of its own to keep the payment safe.',
           ],
         },
       ],
@@ -75,6 +94,7 @@ export const privacy: LegalText = {
               'The Vendor you buy from: name, address and order, to deliver and to answer questions.',
               'The payment provider: the payment and your card.',
               'The carrier of messages: mobile number and message.',
+              'The person who gets your gift card: your first name, and the words you wrote.',
               'Courts and authorities, where a law says so.',
             ],
             'We do not sell personal information.',
@@ -123,9 +143,21 @@ export const privacy: LegalText = {
           ],
         },
         {
+          title: 'Look around without a name',
+          body: [
+            'You can browse without telling us who you are. To buy we need your mobile, your name and your address: without them an order can neither be approved nor delivered.',
+          ],
+        },
+        {
+          title: 'Messages about offers',
+          body: [
+            'A business sends you campaign messages only if you agreed to get them. Each one says who sent it and how to stop them. Messages about your own orders are not advertising and come in any case.',
+          ],
+        },
+        {
           title: 'Complain',
           body: [
-            'Tell us first and we will look into it. If the answer does not satisfy you, turn to the Office of the Australian Information Commissioner at oaic.gov.au.',
+            'Tell us first: we answer within 30 days. If the answer does not satisfy you, or none comes, turn to the Office of the Australian Information Commissioner at oaic.gov.au.',
           ],
         },
       ],

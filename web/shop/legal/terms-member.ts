@@ -15,13 +15,14 @@ export const memberTerms: LegalSection = {
       title: 'Your order',
       body: [
         'Your contract of sale is with the Vendor named on the product. The Operator is only a payment and processing agent for the Vendor.',
+        'When a cart holds goods of several Vendors you have one contract with each of them, and still one order and one payment.',
         'By pressing Confirm Purchase you offer to buy. The contract is made when the order is approved. The Operator approves or refuses orders for the reasons under Other Practices.',
       ],
     },
     {
       title: 'Paying',
       body: [
-        'You pay by card, in Australian dollars. There is no subscription charge for Members, and no fee for using the site. The card is kept with the payment provider, so that the next purchase takes one tap; we never hold its number.',
+        'You pay by card, in Australian dollars. The price on the screen is the whole price: delivery stands beside it before you confirm, and there is no surcharge for paying by card. There is no subscription charge for Members, and no fee for using the site. The card is kept with the payment provider, so that the next purchase takes one tap; we never hold its number.',
       ],
     },
     {

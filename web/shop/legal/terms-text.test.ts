@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillIn, type LegalText, wordsOf } from './legal-text.ts';
+import { clauseId, fillIn, type LegalSection, type LegalText, withLinks, wordsOf } from './legal-text.ts';
 import { privacy } from './privacy-text.ts';
 import { terms } from './terms-text.ts';
 
@@ -68,6 +68,8 @@ describe('the terms and conditions', () => {
     ['LG-36', 'data-processing-agreement', '5 days’ notice of the audit'],
     ['LG-37', 'data-processing-agreement', '1 month’s notice of termination'],
     ['LG-38', 'data-processing-agreement', 'survive the end of this agreement for 2 years'],
+    ['RO-15', 'vendor-terms', 'A Vendor is a current subscriber whose goods we have approved before they are shown.'],
+    ['RO-16', 'vendor-terms', 'A Vendor is a current subscriber'],
     ['LG-39', 'overview', 'A Member needs an Australian mobile number and an Australian delivery address.'],
   ])('%s say in %s: %s', (_id, id, words) => {
     expect(section(id)).toContain(words);
@@ -108,6 +110,32 @@ describe.each([
     expect(filled).not.toMatch(/[{}]/);
     for (const name of Object.values(names)) expect(filled).toContain(name);
   });
+});
+
+test('a text leads to the sections it names, to the contact and elsewhere, but not to itself', () => {
+  const section = terms.sections.find(({ id }) => id === 'member-terms') as LegalSection;
+  const cut = (words: string) => withLinks(words, { text: terms, section, contact: 'help@shop.example' });
+  expect(cut('The reasons under Other Practices, see Member Terms.')).toEqual([
+    { words: 'The reasons under ' },
+    { words: 'Other Practices', href: '#other-practices' },
+    { words: ', see Member Terms.' },
+  ]);
+  expect(cut('Under the Data Processing Agreement')[1]).toEqual({
+    words: 'Data Processing Agreement',
+    href: '#data-processing-agreement',
+  });
+  expect(cut('Write to help@shop.example.')[1]).toEqual({
+    words: 'help@shop.example',
+    href: 'mailto:help@shop.example',
+  });
+  expect(cut('oaic.gov.au')).toEqual([{ words: 'oaic.gov.au', href: 'https://www.oaic.gov.au' }]);
+});
+
+test('every clause of a text has an anchor of its own', () => {
+  for (const text of [terms, privacy]) {
+    const ids = text.sections.flatMap((one) => [one.id, ...one.clauses.map((_, at) => clauseId(one, at))]);
+    expect(new Set(ids).size).toBe(ids.length);
+  }
 });
 
 test('LG-02 the legal pages hold terms and conditions, a privacy policy and a sample data agreement', () => {

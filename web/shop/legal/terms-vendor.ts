@@ -9,6 +9,7 @@ export const vendorTerms: LegalSection = {
       title: 'Becoming a Vendor',
       body: [
         'A Vendor is a current subscriber whose goods we have approved before they are shown. There is no subscription charge.',
+        'We look at the goods before they go on sale and may refuse or withdraw what is unlawful, unsafe, wrongly described or not the Vendor’s to sell.',
         'The Vendor tells us its ABN, its bank account and a contact, and keeps them up to date.',
       ],
     },
@@ -32,7 +33,7 @@ export const vendorTerms: LegalSection = {
           'The service fee is 2.9% of the order price.',
           'There is no subscription charge.',
         ],
-        'Both are taken from the amount before it is paid out. Prices of our services include GST where it applies.',
+        'Both are taken from the amount before it is paid out. On an order price of $100.00 that is $3.10 and $2.90, and $94.00 is paid out. Prices of our services include GST where it applies.',
       ],
     },
     {
@@ -59,6 +60,12 @@ export const vendorTerms: LegalSection = {
       title: 'Messages to Members',
       body: [
         'Campaign messages are not sent after 8pm or before 6am, go only to people who agreed to get them, and say who sent them and how to stop them.',
+      ],
+    },
+    {
+      title: 'What you learn about Members',
+      body: [
+        'You use a Member’s name, address and number to deliver the order and to answer questions about it, and for nothing else without the Member’s agreement. Personal information we handle for you is handled under the Data Processing Agreement.',
       ],
     },
     {

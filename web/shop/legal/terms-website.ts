@@ -13,6 +13,19 @@ export const overview: LegalSection = {
       ],
     },
     {
+      title: 'The words we use',
+      body: [
+        [
+          'Member: a person who has registered to shop here.',
+          'Vendor: a business that has subscribed to sell here. Subscribing means accepting the Vendor Terms and costs nothing; a subscriber is current until one of us ends it or it is suspended.',
+          'Order price: what a Member pays for what a Vendor sold in an order.',
+          'Business day: a day from Monday to Friday that is no public holiday in New South Wales.',
+          'Vendor portal: the part of this service in which Vendors see their orders and request refunds.',
+        ],
+        'They are words of these terms only. In the shop itself there are visitors and people who have signed in.',
+      ],
+    },
+    {
       title: 'We are only a payment and processing agent',
       body: [
         'The Operator is only a payment and processing agent. We show what Vendors offer, take the payment, pass on the order and send gift card messages. We do not sell the goods or the gift cards ourselves.',
@@ -27,6 +40,8 @@ export const overview: LegalSection = {
           'We approve or refuse every order, and we may suspend Vendors or Members.',
           'Only the Vendor can request a refund, and does so through the vendor portal.',
           'Vendors pay a commission of 3.1% and a service fee of 2.9%, and no subscription charge.',
+          'A chargeback is allowed within 3 months of the payment.',
+          'We give 30 days’ notice before these terms change.',
           'Gift and campaign messages are not sent after 8pm or before 6am.',
         ],
       ],

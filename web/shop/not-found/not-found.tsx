@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import { data } from 'react-router';
 import { brand } from '../../brand/brand.ts';
+import { Said } from '../../languages/said.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Logo } from '../shell/logo.tsx';
+import { HousePicture } from '../shell/house-picture.tsx';
 
 export function loader() {
   return data(null, { status: 404 });
@@ -12,16 +14,20 @@ export const clientLoader = () => null;
 
 /** RT-50. */
 export default function NotFound() {
+  const { t } = useLingui();
+  const title = t`Page not found`;
   return (
     <>
-      <title>{`Page not found | ${brand.title}`}</title>
+      <title>{`${title} | ${brand.title}`}</title>
       <EmptyState
         heading="h1"
-        picture={<Logo className="size-20 rotate-12" />}
-        title="Page not found"
-        text="The link may be old, or a letter went missing on the way."
+        picture={<HousePicture of="not-found" />}
+        title={title}
+        text={t`The link may be old, or a letter went missing on the way.`}
       >
-        <LinkButton to="/browse">{brand.browseTitle}</LinkButton>
+        <LinkButton to="/browse">
+          <Said words={brand.browseTitle} />
+        </LinkButton>
       </EmptyState>
     </>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { create } from 'zustand';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -22,22 +23,25 @@ export function askSandboxBank({ amount }: { amount: string }): Promise<boolean>
 export function SandboxBank() {
   const question = useQuestion((state) => state.question);
   if (!question) return null;
+  const { amount } = question;
   return (
     <Sheet onClose={() => question.answer(false)} closeButton={false}>
       <div className="flex flex-col gap-4">
         <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
           <Icon name="shield" className="size-7" />
         </span>
-        <SheetTitle>Your bank asks you to confirm</SheetTitle>
+        <SheetTitle>
+          <Trans>Your bank asks you to confirm</Trans>
+        </SheetTitle>
         <p className="text-17 text-muted">
-          {`Is it you paying ${question.amount}? This is the sandbox’s bank: no money moves.`}
+          <Trans>Is it you paying {amount}? This is the sandbox’s bank: no money moves.</Trans>
         </p>
         <div className="mt-1 flex flex-col gap-3">
           <Button wide data-autofocus onClick={() => question.answer(true)}>
-            Approve
+            <Trans>Approve</Trans>
           </Button>
           <Button wide look="plain" onClick={() => question.answer(false)}>
-            Decline
+            <Trans>Decline</Trans>
           </Button>
         </div>
       </div>

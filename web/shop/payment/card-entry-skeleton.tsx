@@ -1,9 +1,12 @@
+import { Trans } from '@lingui/react/macro';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export function CardEntrySkeleton() {
   return (
     <div role="status" className="space-y-4">
-      <span className="sr-only">Loading card entry</span>
+      <span className="sr-only">
+        <Trans>Loading card entry</Trans>
+      </span>
       <Skeleton className="h-12 w-full" />
       <div className="flex gap-3">
         <Skeleton className="h-12 grow" />

@@ -3,9 +3,16 @@ import type { ShopSettings } from '#contract/shop.ts';
 import { CardEntrySkeleton } from './card-entry-skeleton.tsx';
 import { SandboxEntry } from './sandbox-entry.tsx';
 
-/** What the provider's part of the page answers: the id of a payment method, or its own words for what is wrong. */
-export type NewPaymentMethod = { id: string } | { error: string };
-export type CardEntryHandle = { createPaymentMethod(): Promise<NewPaymentMethod> };
+/**
+ * What the provider's part of the page answers: the id of a payment method, or its own words for what is wrong. One of a `wallet`
+ * stays in the wallet: it is not kept as a saved card.
+ */
+export type NewPaymentMethod = { id: string; wallet?: true } | { error: string };
+export type CardEntryHandle = {
+  createPaymentMethod(): Promise<NewPaymentMethod>;
+  /** Puts the cursor where the last try found something missing or wrong, if that was in a field. The fields must be enabled. */
+  focusWrong(): void;
+};
 
 /** Whose card it is, as the provider wants it. */
 export type CardHolder = { name: string; email: string; phone: string };

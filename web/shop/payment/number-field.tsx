@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { controlClasses, Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -9,6 +10,7 @@ type NumberFieldProps = { value: string; onValue: (value: string) => void; wrong
 
 /** The card number in groups, with the mark of its brand. The caret stays where it was typed, also in the middle. */
 export function NumberField({ value, onValue, wrong }: NumberFieldProps) {
+  const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const brand = brandOf(value);
@@ -27,7 +29,7 @@ export function NumberField({ value, onValue, wrong }: NumberFieldProps) {
     onValue(shown);
   }
   return (
-    <Field label="Card number">
+    <Field label={t`Card number`}>
       {(inside) => (
         <div className="relative">
           <input

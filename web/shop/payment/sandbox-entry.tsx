@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useImperativeHandle, useRef, useState } from 'react';
 import { controlClasses, Field, focusFirstError } from '../../ui/field.tsx';
 import type { CardEntryProps } from './card-entry.tsx';
@@ -11,6 +12,7 @@ const LONGEST_CVC = 4;
 
 /** The sandbox's card fields. No real card may end up here, so they say what they are and offer the test card. */
 export function SandboxEntry({ ref }: CardEntryProps) {
+  const { t } = useLingui();
   const [number, setNumber] = useState('');
   const [expiry, setExpiry] = useState('');
   const [cvc, setCvc] = useState('');
@@ -20,13 +22,15 @@ export function SandboxEntry({ ref }: CardEntryProps) {
   useImperativeHandle(ref, () => ({
     async createPaymentMethod() {
       setWrong(null);
-      if (number + expiry + cvc === '') return { error: NO_CARD };
-      const made = await createSandboxMethod({ number, ...readExpiry(expiry), cvc });
+      const empty = number + expiry + cvc === '';
+      const made = empty
+        ? { field: 'number' as const, error: NO_CARD }
+        : await createSandboxMethod({ number, ...readExpiry(expiry), cvc });
       if ('id' in made) return made;
       setWrong(made.field);
-      focusFirstError(fields.current);
       return { error: made.error };
     },
+    focusWrong: () => focusFirstError(fields.current),
   }));
 
   function typing(change: () => void) {
@@ -41,30 +45,32 @@ export function SandboxEntry({ ref }: CardEntryProps) {
   return (
     <div ref={fields} className="space-y-4">
       <p className="rounded-control border border-dashed border-edge bg-sunken px-3.5 py-2.5 text-15">
-        <strong>Sandbox: no money moves.</strong> Type the test card{' '}
-        <span className="whitespace-nowrap tabular">{TEST_NUMBER}</span>, any later date and any CVC, or{' '}
-        <button
-          type="button"
-          onClick={fillTestCard}
-          className="-my-3 min-h-12 rounded-control font-semibold underline underline-offset-4"
-        >
-          fill it in
-        </button>
-        .
+        <Trans>
+          <strong>Sandbox: no money moves.</strong> Type the test card <span className="tabular">{TEST_NUMBER}</span>,
+          any later date and any CVC, or{' '}
+          <button
+            type="button"
+            onClick={fillTestCard}
+            className="-my-3 min-h-12 rounded-control font-semibold underline underline-offset-4"
+          >
+            fill it in
+          </button>
+          .
+        </Trans>
       </p>
       <NumberField value={number} onValue={(value) => typing(() => setNumber(value))} wrong={wrong === 'number'} />
       <div className="grid grid-cols-2 gap-3">
         <ShortField
-          label="Expiry"
+          label={t`Expiry`}
           name="exp-date"
           autoComplete="cc-exp"
-          placeholder="MM/YY"
+          placeholder={t`MM/YY`}
           value={expiry}
           wrong={wrong === 'expiry'}
           onValue={(value) => typing(() => setExpiry(writeExpiry(value, expiry)))}
         />
         <ShortField
-          label="CVC"
+          label={t`CVC`}
           name="cvc"
           autoComplete="cc-csc"
           placeholder="123"

@@ -30,3 +30,10 @@ test.each([
 ])('code %s is about %s', (code, field) => {
   expect(fieldOf(code)).toBe(field);
 });
+
+test('the card becomes a payment method in the browser, at the provider and not at the shop [CA-55]', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{"id":"pm_1"}'));
+  vi.stubGlobal('fetch', fetch);
+  expect(await createSandboxMethod(card)).toEqual({ id: 'pm_1' });
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/sandbox/payment-methods']);
+});

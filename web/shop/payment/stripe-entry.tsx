@@ -1,14 +1,14 @@
+import { Trans } from '@lingui/react/macro';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, Stripe, StripeElementsOptionsMode } from '@stripe/stripe-js';
+import type { Stripe, StripeElementsOptionsMode } from '@stripe/stripe-js';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { CardEntryProps } from './card-entry.tsx';
 import { CardEntrySkeleton } from './card-entry-skeleton.tsx';
 import { NO_CARD } from './card-error.tsx';
 import { stripeWith } from './stripe-loader.ts';
+import { stripeAmount, stripeAppearance } from './stripe-options.ts';
 
-/** Stripe refuses less than this; the real amount is charged by the server. */
-const SMALLEST_CENTS = 50;
 const NOT_READY = 'Card entry is still loading. Please try again in a moment.';
 
 /** Stripe's own Payment Element: cards only, saved with the purchase (BC-27, CK-38). */
@@ -27,13 +27,18 @@ export function StripeEntry(props: CardEntryProps) {
 type NotReadyProps = Pick<CardEntryProps, 'ref'> & { failed: boolean; onRetry: () => void };
 
 function NotReady({ ref, failed, onRetry }: NotReadyProps) {
-  useImperativeHandle(ref, () => ({ createPaymentMethod: async () => ({ error: NOT_READY }) }));
+  useImperativeHandle(ref, () => ({
+    createPaymentMethod: async () => ({ error: NOT_READY }),
+    focusWrong: () => undefined,
+  }));
   if (!failed) return <CardEntrySkeleton />;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-15">
-      <p>Card entry could not be loaded.</p>
+      <p>
+        <Trans>Card entry could not be loaded.</Trans>
+      </p>
       <Button look="plain" onClick={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </div>
   );
@@ -43,12 +48,11 @@ function Fields({ ref, stripe, holder, amountCents }: CardEntryProps & { stripe:
   const options = useMemo<StripeElementsOptionsMode>(
     () => ({
       mode: 'payment',
-      amount: Math.max(amountCents, SMALLEST_CENTS),
-      currency: 'aud',
+      ...stripeAmount(amountCents),
       paymentMethodCreation: 'manual',
       allowedPaymentMethodTypes: ['card'],
       setupFutureUsage: 'off_session',
-      appearance: appearance(),
+      appearance: stripeAppearance(),
     }),
     [amountCents],
   );
@@ -63,15 +67,22 @@ function StripeFields({ ref, holder }: Pick<CardEntryProps, 'ref' | 'holder'>) {
   const stripe = useStripe();
   const elements = useElements();
   const empty = useRef(true);
+  const missing = useRef(false);
   useImperativeHandle(ref, () => ({
     async createPaymentMethod() {
       if (!stripe || !elements) return { error: NOT_READY };
-      if (empty.current) return { error: NO_CARD };
+      missing.current = empty.current;
+      if (missing.current) return { error: NO_CARD };
       const checked = await elements.submit();
       if (checked.error) return { error: checked.error.message ?? NOT_READY };
       const made = await stripe.createPaymentMethod({ elements, params: { billing_details: holder } });
       if (made.error) return { error: made.error.message ?? NOT_READY };
       return { id: made.paymentMethod.id };
+    },
+    // What is wrong inside it, Stripe's element focuses by itself.
+    focusWrong() {
+      if (missing.current) elements?.getElement('payment')?.focus();
+      missing.current = false;
     },
   }));
   return (
@@ -82,27 +93,4 @@ function StripeFields({ ref, holder }: Pick<CardEntryProps, 'ref' | 'holder'>) {
       }}
     />
   );
-}
-
-/** Stripe draws in its own frame: it is told our colours as they are at the moment. */
-function appearance(): Appearance {
-  const style = getComputedStyle(document.documentElement);
-  const probe = document.createElement('span');
-  document.body.append(probe);
-  const colour = (token: string): string => {
-    probe.style.color = `var(${token})`;
-    return getComputedStyle(probe).color;
-  };
-  const variables = {
-    colorPrimary: colour('--accent'),
-    colorBackground: colour('--surface'),
-    colorText: colour('--ink'),
-    colorTextSecondary: colour('--muted'),
-    colorDanger: colour('--bad'),
-    fontFamily: style.fontFamily,
-    fontSizeBase: '17px',
-    borderRadius: '8px',
-  };
-  probe.remove();
-  return { theme: 'flat', variables };
 }

@@ -1,11 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { setOffline } from '../../state/popups.ts';
+import { codeMissing } from '../../offline/code-missing.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /**
  * A component loaded when it is first shown. Not React's lazy(): that keeps its fallback on screen for 300 ms, however soon
- * the code is there. Code that cannot be fetched is 'offline' like any unanswered call; browsers keep that failure until the
- * page is loaded again, as the Refresh button does.
+ * the code is there. Browsers keep a failure to fetch code until the page is loaded again.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const code: Code<Props> = { load, loaded: null };
@@ -18,13 +17,10 @@ function Later<Props extends object>({ code, props }: { code: Code<Props>; props
   const [Content, show] = useState(() => code.loaded);
   useEffect(() => {
     if (code.loaded) return;
-    code.load().then(
-      (component) => {
-        code.loaded = component;
-        show(() => component);
-      },
-      () => setOffline(true),
-    );
+    code.load().then((component) => {
+      code.loaded = component;
+      show(() => component);
+    }, codeMissing);
   }, [code]);
   return Content ? <Content {...props} /> : <Waiting />;
 }

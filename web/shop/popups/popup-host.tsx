@@ -13,7 +13,12 @@ export function PopupHost() {
   return (
     <>
       {popup && Content && (
-        <Sheet key={popup.kind} onClose={closePopup}>
+        <Sheet
+          key={popup.kind}
+          from={popup.kind === 'search' ? 'top' : 'bottom'}
+          broad={popup.kind === 'sign-in'}
+          onClose={closePopup}
+        >
           <Content popup={popup} close={closePopup} />
         </Sheet>
       )}

@@ -17,6 +17,7 @@ export const registry: { [Kind in PopupKind]?: ComponentType<PopupProps<Kind>> }
   'out-of-stock': OutOfStockPopup,
   'sign-in': later(() => import('../sign-in/sign-in-popup.tsx').then((file) => file.SignInPopup)),
   cart: later(() => import('../cart/cart-popup.tsx').then((file) => file.CartPopup)),
+  search: later(() => import('../search/search-popup.tsx').then((file) => file.SearchPopup)),
   partner: later(() => import('../register/partner-popup.tsx').then((file) => file.PartnerPopup)),
   'secure-mobile': later(() => import('./secure-mobile-popup.tsx').then((file) => file.SecureMobilePopup)),
   'supplied-by': later(() => import('./supplied-by-popup.tsx').then((file) => file.SuppliedByPopup)),

@@ -1,21 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/button.tsx';
 import { NoticePopup } from './notice-popup.tsx';
 import type { PopupProps } from './registry.ts';
 
 /** PO-11, OQ-019. */
 export function SecureMobilePopup({ close }: PopupProps<'secure-mobile'>) {
+  const { t } = useLingui();
   const ok = (
     <Button wide onClick={close}>
-      Got it
+      <Trans>Got it</Trans>
     </Button>
   );
   return (
-    <NoticePopup icon="shield" title="Your mobile keeps you safe" action={ok}>
+    <NoticePopup icon="shield" title={t`Your mobile keeps you safe`} action={ok}>
       <p>
-        We check your number with a one-time code sent by text message, so only the person holding your phone can sign
-        in.
+        <Trans>
+          We check your number with a one-time code sent by text message, so only the person holding your phone can sign
+          in.
+        </Trans>
       </p>
-      <p>There is no password to forget, and we never store one.</p>
+      <p>
+        <Trans>There is no password to forget, and we never store one.</Trans>
+      </p>
     </NoticePopup>
   );
 }

@@ -1,21 +1,33 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { LinkButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SheetTitle } from '../../ui/sheet.tsx';
 import type { PopupProps } from './registry.ts';
 
 /** PO-12, PO-13, OQ-068. */
 export function SuppliedByPopup({ popup: { seller }, close }: PopupProps<'supplied-by'>) {
+  const { name, shop_url } = seller;
+  const profile = `/sellerprofile/${shop_url}`;
   return (
     <div className="flex flex-col gap-4">
-      <SheetTitle>{`Supplied by ${seller.name}`}</SheetTitle>
-      <Link
-        to={`/sellerprofile/${seller.shop_url}`}
-        onClick={close}
-        className="block max-w-48 overflow-hidden rounded-card"
-      >
-        <Picture picture={seller.pictures.logo} alt={seller.name} sizes="192px" />
-      </Link>
-      <p className="text-17 text-muted">{seller.popup_description || seller.description}</p>
+      <SheetTitle>
+        <Trans>Supplied by {name}</Trans>
+      </SheetTitle>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+        <Link
+          prefetch="intent"
+          to={profile}
+          onClick={close}
+          className="block w-[96px] shrink-0 overflow-hidden rounded-card"
+        >
+          <Picture picture={seller.pictures.logo} alt={name} sizes="96px" />
+        </Link>
+        <p className="min-w-40 flex-1 text-17 text-muted">{seller.popup_description || seller.description}</p>
+      </div>
+      <LinkButton prefetch="intent" to={profile} onClick={close} look="plain" wide>
+        <Trans>See what they sell</Trans>
+      </LinkButton>
     </div>
   );
 }

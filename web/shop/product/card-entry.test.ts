@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
-import { cardEntry } from './card-entry.ts';
+import { cardEntry, limitsOf, ownAmountEntry } from './card-entry.ts';
 
 const picture = { id: 'card', version: '1', width: 1200, height: 744, ground: '#fff' };
 const option = (value_index: number, option_title: string) => ({
@@ -22,8 +22,8 @@ const card = {
   options: [option(5602, '$25'), option(5604, '$50')],
   configurable_options: { gift_card_price: { option_id: '216', options: [] } },
   configurable_products: [
-    { id: 1, sku: 'GC-25', price: 25, qty: 5, options: { gift_card_price: 5602 } },
-    { id: 2, sku: 'GC-50', price: 50, qty: 5, options: { gift_card_price: 5604 } },
+    { id: 1, sku: 'SHELF-25', price: 25, qty: 5, options: { gift_card_price: 5602 } },
+    { id: 2, sku: 'SHELF-50', price: 50, qty: 5, options: { gift_card_price: 5604 } },
   ],
 } as unknown as Product;
 
@@ -31,7 +31,7 @@ test('EN-34 EN-35 BC-23 the entry has identity, price and options of the price c
   expect(cardEntry(card, 5604)).toMatchObject({
     id: 7,
     sku: 'GC',
-    configurable_product_sku: 'GC-50',
+    configurable_product_sku: 'SHELF-50',
     price: 50,
     name: 'Shelf Card',
     images: ['/media/card/640.jpg'],
@@ -58,4 +58,25 @@ test('EN-43 EN-44 the rest of the entry is there and open; a price that is not o
     cart_item_id: null,
   });
   expect(cardEntry(card, 9999)).toBeNull();
+});
+
+test('an amount of one’s own is price, option title and what the cart call carries', () => {
+  const free = { sku: 'GC-OWN', option_value: 5699, currency: 'AUD' as const, min: 10, max: 500, qty: 3 };
+  const open = { ...card, free_amount: free };
+  expect(limitsOf(open)).toEqual({ minCents: 1_000, maxCents: 50_000 });
+  expect(ownAmountEntry(open, 3_700)).toMatchObject({
+    sku: 'GC',
+    configurable_product_sku: 'GC-OWN',
+    price: 37,
+    recipient_firstname: '',
+    options: [{ attribute_code: 'gift_card_price', value_index: 5699, option_title: '$37' }],
+    product_option: {
+      extension_attributes: {
+        configurable_item_options: [{ option_id: '216', option_value: 5699 }],
+        giftcard_item_option: { custom_giftcard_amount: 37 },
+      },
+    },
+  });
+  expect(limitsOf({ free_amount: { ...free, qty: 0 } })).toBeNull();
+  expect([limitsOf(card), ownAmountEntry(card, 3_700)]).toEqual([null, null]);
 });

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import type { AttributeCode } from '#contract/rules/limits.ts';
@@ -32,11 +33,11 @@ function Group({ product, code, choice, problem, onChoose }: GroupProps) {
         {label}
         {chosen && <span className="font-normal text-muted">{`: ${chosen.default_title}`}</span>}
       </legend>
-      <div className="flex flex-wrap gap-2">
+      <div className={classes('flex flex-wrap gap-2', problem && 'border-l-4 border-bad pl-3')}>
         {values.map(({ option_value: value, default_title: title }) => {
           const possible = isPossible(product, choice, { code, value });
           return (
-            <label key={value} className={chipClasses({ possible, invalid: Boolean(problem) })}>
+            <label key={value} className={chipClasses(possible)}>
               <input
                 type="radio"
                 name={`${id}-${code}`}
@@ -49,7 +50,11 @@ function Group({ product, code, choice, problem, onChoose }: GroupProps) {
                 className="sr-only"
               />
               <span className={possible ? '' : 'line-through'}>{title}</span>
-              {!possible && <span className="sr-only">, sold out</span>}
+              {!possible && (
+                <span className="sr-only">
+                  <Trans>, sold out</Trans>
+                </span>
+              )}
             </label>
           );
         })}
@@ -59,12 +64,11 @@ function Group({ product, code, choice, problem, onChoose }: GroupProps) {
   );
 }
 
-function chipClasses({ possible, invalid }: { possible: boolean; invalid: boolean }): string {
+function chipClasses(possible: boolean): string {
   return classes(
     'relative inline-flex min-h-12 min-w-14 items-center justify-center rounded-control border px-4 text-15 font-semibold transition-colors',
     'has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent',
     'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-    possible ? 'bg-surface hover:bg-sunken' : 'cursor-default bg-transparent text-muted',
-    invalid ? 'border-bad' : possible ? 'border-edge' : 'border-line',
+    possible ? 'border-edge bg-surface hover:bg-sunken' : 'cursor-default border-line bg-transparent text-muted',
   );
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { Picture as PictureData } from '#contract/shapes.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ type PictureStripProps = { pictures: readonly PictureData[]; name: string; isGif
 
 /** OQ-066: the pictures of a product side by side, moved by swiping, by arrows and by the small ones below. */
 export function PictureStrip({ pictures, name, isGiftCard }: PictureStripProps) {
+  const { t } = useLingui();
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const many = pictures.length > 1;
@@ -25,7 +27,7 @@ export function PictureStrip({ pictures, name, isGiftCard }: PictureStripProps) 
   const stage = `color-mix(in oklab, ${pictures[0]?.ground} 30%, var(--sunken))`;
   return (
     <section
-      aria-label="Pictures"
+      aria-label={t`Pictures`}
       className={classes(isGiftCard && 'px-6 py-7 sm:rounded-card sm:p-10')}
       style={isGiftCard ? { backgroundColor: stage } : {}}
     >
@@ -57,6 +59,8 @@ type SlideProps = { picture: PictureData; index: number; count: number; name: st
 
 /** A picture that is too tall for its box stands whole in it, and its outermost columns are drawn on to both sides. */
 function Slide({ picture, index, count, name }: SlideProps) {
+  const { t } = useLingui();
+  const position = index + 1;
   const first = index === 0;
   const shown = (RATIO * picture.width) / picture.height;
   const whole = shown < 0.95;
@@ -65,7 +69,7 @@ function Slide({ picture, index, count, name }: SlideProps) {
       {whole && <Sides picture={picture} part={(1 - shown) / 2} />}
       <Picture
         picture={picture}
-        alt={count > 1 ? `${name}, picture ${index + 1} of ${count}` : name}
+        alt={count > 1 ? t`${name}, picture ${position} of ${count}` : name}
         sizes={SIZES}
         ratio={RATIO}
         first={first}
@@ -96,17 +100,18 @@ function Sides({ picture, part }: { picture: PictureData; part: number }) {
 type Moves = { at: number; show: (next: number) => void };
 
 function Arrows({ at, count, show }: Moves & { count: number }) {
+  const { t } = useLingui();
   const look =
     'absolute! top-1/2 -translate-y-1/2 bg-surface/85 opacity-0 group-hover:opacity-100 focus-visible:opacity-100';
   return (
     <div className="hidden sm:block">
       {at > 0 && (
-        <IconButton label="Previous picture" onClick={() => show(at - 1)} className={classes(look, 'left-3')}>
+        <IconButton label={t`Previous picture`} onClick={() => show(at - 1)} className={classes(look, 'left-3')}>
           <Icon name="back" />
         </IconButton>
       )}
       {at < count - 1 && (
-        <IconButton label="Next picture" onClick={() => show(at + 1)} className={classes(look, 'right-3')}>
+        <IconButton label={t`Next picture`} onClick={() => show(at + 1)} className={classes(look, 'right-3')}>
           <Icon name="forward" />
         </IconButton>
       )}
@@ -115,13 +120,18 @@ function Arrows({ at, count, show }: Moves & { count: number }) {
 }
 
 function Thumbnails({ pictures, at, show }: Moves & { pictures: readonly PictureData[] }) {
+  const { t } = useLingui();
+  const names = pictures.map((_, index) => {
+    const position = index + 1;
+    return t`Show picture ${position}`;
+  });
   return (
     <ul className="flex gap-2 overflow-x-auto px-(--gutter) pt-3 pb-1 [scrollbar-width:none] sm:px-1">
       {pictures.map((picture, index) => (
         <li key={picture.id} className="shrink-0">
           <button
             type="button"
-            aria-label={`Show picture ${index + 1}`}
+            aria-label={names[index]}
             aria-current={index === at || undefined}
             onClick={() => show(index)}
             className={classes(

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
@@ -8,34 +10,47 @@ import { Amounts } from './amounts.tsx';
 import { OptionPicker } from './option-picker.tsx';
 import { PictureStrip } from './picture-strip.tsx';
 import { ProductHead, ProductPrice } from './product-head.tsx';
+import { ProductPromises } from './product-promises.tsx';
 import { ProductTabs } from './product-tabs.tsx';
+import { isGone, SoldOut } from './sold-out.tsx';
 import type { Wish, Wishing } from './use-buying.ts';
 
 type ProductScreenProps = {
   product: Product;
   wishing: Wishing;
-  button: 'Add to Cart' | 'Update Cart';
+  button: MessageDescriptor;
   onBuy: (wish: Wish) => void;
   /** Gift cards only. */
   onPrice?: (price: number) => void;
+  onOwnAmount?: (cents: number) => void;
 };
 
 /**
  * A product with its options and one action: /product/{id} and /updateproduct/{id}. On a phone one column in reading order with
  * the action at the thumb; on wide screens pictures and words at the left, choice and action at the right.
  */
-export function ProductScreen({ product, wishing, button, onBuy, onPrice }: ProductScreenProps) {
+export function ProductScreen({ product, wishing, button, onBuy, onPrice, onOwnAmount }: ProductScreenProps) {
+  const { i18n } = useLingui();
   const options = useRef<HTMLDivElement>(null);
   const { choice, qty, variant, problems } = wishing;
+  const gone = isGone(product);
   const soldOut = (variant?.qty ?? product.qty) <= 0;
 
   function press() {
-    if (wishing.check()) onBuy({ choice, qty });
+    // An amount that is being typed is what is meant.
+    const own = options.current?.querySelector<HTMLFormElement>('form[data-own-amount]');
+    if (own) own.requestSubmit();
+    else if (wishing.check()) onBuy({ choice, qty });
     else showFirst(options.current);
   }
 
   const asked = product.is_giftcard ? (
-    <Amounts product={product} problem={problems.gift_card_price} onChoose={(price) => onPrice?.(price)} />
+    <Amounts
+      product={product}
+      problem={problems.gift_card_price}
+      onChoose={(price) => onPrice?.(price)}
+      onOwn={(cents) => onOwnAmount?.(cents)}
+    />
   ) : (
     <OptionPicker product={product} choice={choice} problems={problems} onChoose={wishing.choose} />
   );
@@ -46,15 +61,23 @@ export function ProductScreen({ product, wishing, button, onBuy, onPrice }: Prod
     >
       <ProductHead product={product} variant={variant} />
       <div ref={options} className="mt-6 flex flex-col gap-6">
+        {gone && <SoldOut product={product} />}
         {asked}
-        {!product.is_giftcard && <Quantity wishing={wishing} />}
+        {!product.is_giftcard && !soldOut && <Quantity wishing={wishing} />}
       </div>
+      <ProductPromises product={product} />
       <ActionBar>
         <span className="grow-0! sm:hidden">
           <ProductPrice product={product} variant={variant} size="medium" />
         </span>
-        <Button onClick={press} disabled={soldOut} className="sm:w-full">
-          {button}
+        {/* Of a gift card the amounts are the action: the first tap goes on. */}
+        <Button
+          onClick={press}
+          disabled={soldOut}
+          look={product.is_giftcard ? 'plain' : 'primary'}
+          className="sm:w-full"
+        >
+          {i18n._(button)}
         </Button>
       </ActionBar>
     </Columns>
@@ -71,12 +94,13 @@ function showFirst(options: HTMLElement | null): void {
 }
 
 function Quantity({ wishing: { qty, stock, setQty } }: { wishing: Wishing }) {
+  const { t } = useLingui();
   return (
-    <div className="flex items-center justify-between gap-4 sm:justify-start">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:justify-start">
       <span aria-hidden="true" className="text-15 font-semibold">
-        Quantity
+        <Trans>Quantity</Trans>
       </span>
-      <Stepper label="Quantity" value={qty} onValue={setQty} max={stock} />
+      <Stepper label={t`Quantity`} value={qty} onValue={setQty} max={stock} />
     </div>
   );
 }
@@ -84,7 +108,9 @@ function Quantity({ wishing: { qty, stock, setQty } }: { wishing: Wishing }) {
 function Words({ product }: { product: Product }) {
   return (
     <>
-      <h2 className="mt-8 text-20">{product.is_giftcard ? 'About this gift card' : 'About it'}</h2>
+      <h2 className="mt-8 text-20">
+        {product.is_giftcard ? <Trans>About this gift card</Trans> : <Trans>About it</Trans>}
+      </h2>
       <RichText html={product.description} className="mt-2" />
       <ProductTabs product={product} />
     </>
@@ -101,7 +127,7 @@ export function Columns({ pictures, words, children }: ColumnsProps) {
         <div className="order-1 -mx-(--gutter) sm:mx-0">{pictures}</div>
         <div className="order-3">{words}</div>
       </div>
-      <div className="contents *:order-2 *:last:order-4 sm:sticky sm:top-[calc(var(--header-height)+2rem)] sm:block sm:self-start">
+      <div className="contents max-sm:*:order-2 max-sm:*:last:order-4 sm:sticky sm:top-[calc(var(--header-height)+2rem)] sm:flex sm:flex-col sm:self-start">
         {children}
       </div>
     </div>

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Product } from '#contract/catalogue.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
@@ -6,15 +9,20 @@ type TabParts = Pick<Product, 'tab1' | 'tab2' | 'tab3' | 'name'>;
 
 /** PD-14..PD-17, OQ-059, OQ-060: a tab for each kind of information the product has. */
 export function ProductTabs({ product }: { product: TabParts }) {
-  const tabs = tabsOf(product);
-  return tabs.length === 0 ? null : <Tabs label="About this product" tabs={tabs} className="mt-8" />;
+  const { i18n, t } = useLingui();
+  const tabs = tabsOf(i18n, product);
+  return tabs.length === 0 ? null : <Tabs label={t`About this product`} tabs={tabs} className="mt-8" />;
 }
 
-function tabsOf({ tab1, tab2, tab3, name }: TabParts): Tab[] {
+function tabsOf(i18n: I18n, { tab1, tab2, tab3, name }: TabParts): Tab[] {
   const tabs: (Tab | false)[] = [
-    Boolean(tab1) && { id: 'shipping', label: 'Shipping', content: <Shipping tab={tab1} /> },
-    Boolean(tab2) && { id: 'sizes', label: 'Sizing Chart', content: <SizingChart tab={tab2} name={name} /> },
-    Boolean(tab3?.length) && { id: 'questions', label: 'Questions & Answers', content: <Questions tab={tab3} /> },
+    Boolean(tab1) && { id: 'shipping', label: i18n._(msg`Shipping`), content: <Shipping tab={tab1} /> },
+    Boolean(tab2) && { id: 'sizes', label: i18n._(msg`Sizing Chart`), content: <SizingChart tab={tab2} name={name} /> },
+    Boolean(tab3?.length) && {
+      id: 'questions',
+      label: i18n._(msg`Questions & Answers`),
+      content: <Questions tab={tab3} />,
+    },
   ];
   return tabs.filter((tab) => tab !== false);
 }
@@ -45,12 +53,13 @@ function Shipping({ tab }: { tab: Product['tab1'] }) {
 }
 
 function SizingChart({ tab, name }: { tab: Product['tab2']; name: string }) {
+  const { t } = useLingui();
   if (!tab) return null;
   return (
     <div className="overflow-hidden py-5">
       <Picture
         picture={tab.picture}
-        alt={`Sizing chart of ${name}`}
+        alt={t`Sizing chart of ${name}`}
         sizes="(min-width: 640px) 50vw, 100vw"
         className="rounded-card"
       />

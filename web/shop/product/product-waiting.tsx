@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { tilePriceText } from '#contract/rules/money.ts';
 import { useCurrencyView } from '../../state/session.ts';
@@ -6,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { PictureStrip } from './picture-strip.tsx';
 import { Columns } from './product-screen.tsx';
 
-/** The product page while the product is on its way: what the tile knew, and the shape of the rest. */
+/** The product page while the product is on its way: what the tile knew, and the shape of the rest. The page names itself. */
 export function ProductWaiting({ tile }: { tile?: TileProduct | undefined }) {
   const view = useCurrencyView();
   const picture = tile ? (
@@ -33,7 +34,15 @@ export function ProductWaiting({ tile }: { tile?: TileProduct | undefined }) {
           <Skeleton className="h-5 w-24" />
           <Skeleton className="h-16 w-full" />
         </div>
-        <span className="sr-only">Loading</span>
+        {tile ? (
+          <span className="sr-only">
+            <Trans>Loading</Trans>
+          </span>
+        ) : (
+          <h1 className="sr-only">
+            <Trans>Loading</Trans>
+          </h1>
+        )}
       </Columns>
     </div>
   );

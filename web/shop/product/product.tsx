@@ -1,17 +1,20 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { data, type LoaderFunctionArgs, useLoaderData, useParams, useRouteLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { api } from '../../api/client.ts';
 import { productQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { brand } from '../../brand/brand.ts';
 import { loadContext } from '../../load-context.ts';
-import type { loader as rootLoader } from '../../root.tsx';
 import { openPopup } from '../../state/popups.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { noteViewed } from '../../state/recently-viewed.ts';
+import { RecentlyViewed } from '../browse/recently-viewed.tsx';
+import { aboutProduct, breadcrumbs, graph, sellerPath } from '../head/linked-data.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { NotLoaded } from '../shell/not-loaded.tsx';
 import { useShowSeller } from '../shell/seller-of-page.ts';
 import { knownTile } from './known-tile.ts';
 import { NoProduct } from './no-product.tsx';
@@ -40,56 +43,66 @@ export default function ProductPage() {
   const { id = '' } = useParams();
   const loaded = useLoaderData<typeof loader | typeof clientLoader>();
   const fromServer = loaded?.id === id ? { initialData: loaded.product } : {};
-  const { data: found, isError, refetch } = useQuery({ ...productQuery(id), ...fromServer, enabled: isId(id) });
+  const { data: found, isError, error, refetch } = useQuery({ ...productQuery(id), ...fromServer, enabled: isId(id) });
   const product = isId(id) ? found : null;
   useShowSeller(product?.seller);
   useEffect(() => {
     if (product !== null) return;
-    openPopup({ kind: 'message', header: "Product doesn't exist.", message: 'The selected product does not exist.' });
+    openPopup({
+      kind: 'message',
+      header: t`Product doesn't exist.`,
+      message: t`The selected product does not exist.`,
+    });
   }, [product]);
 
   if (product) return <Shown key={product.id} product={product} />;
   if (product === null) return <NoProduct />;
-  return isError ? <NotLoaded retry={() => void refetch()} /> : <ProductWaiting tile={knownTile(id)} />;
+  const tile = isError ? undefined : knownTile(id);
+  return (
+    <>
+      <title>{tile ? `${tile.name} | ${brand.title}` : brand.title}</title>
+      {isError ? <NotLoaded heading="h1" error={error} retry={() => void refetch()} /> : <ProductWaiting tile={tile} />}
+    </>
+  );
 }
 
 function Shown({ product }: { product: Product }) {
   const wishing = useWish(product);
-  const { add, choosePrice } = useBuying(product);
+  const { add, choosePrice, chooseOwnAmount } = useBuying(product);
+  useEffect(() => noteViewed(product.id), [product.id]);
   return (
     <>
       <Head product={product} />
       <ProductScreen
         product={product}
         wishing={wishing}
-        button="Add to Cart"
+        button={msg`Add to Cart`}
         onBuy={(wish) => void add(wish)}
         onPrice={choosePrice}
+        onOwnAmount={chooseOwnAmount}
       />
+      <div className="page pb-6">
+        <RecentlyViewed except={product.id} />
+      </div>
     </>
   );
 }
 
 function Head({ product }: { product: Product }) {
-  const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? '';
-  const title = `${product.name} | ${brand.title}`;
-  const description = `${product.short_desc}. From ${product.seller_name}.`;
+  const { i18n, t } = useLingui();
+  const { id, name, seller, short_desc, seller_name } = product;
+  const steps = [
+    { name: i18n._(brand.browseTitle), path: '/browse' },
+    { name: seller.name, path: sellerPath(seller) },
+    { name, path: `/product/${id}` },
+  ];
   return (
-    <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:image" content={`${publicUrl}${product.image}`} />
-    </>
-  );
-}
-
-function NotLoaded({ retry }: { retry: () => void }) {
-  return (
-    <EmptyState heading="h1" picture={<Icon name="offline" className="size-16" />} title="This did not load">
-      <Button onClick={retry}>Try again</Button>
-    </EmptyState>
+    <PageHead
+      title={`${name} | ${brand.title}`}
+      description={t`${short_desc}. From ${seller_name}.`}
+      picture={{ of: product.picture, alt: name }}
+      about={(at) => graph(aboutProduct(at, product), breadcrumbs(at, steps))}
+    />
   );
 }
 

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import type { CartProduct } from '#contract/cart.ts';
@@ -5,6 +7,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { showAddProblem } from '../../api/problems.ts';
 import { cartProductsQuery, productQuery } from '../../api/queries.ts';
 import { brand } from '../../brand/brand.ts';
+import { Said } from '../../languages/said.tsx';
 import { announce } from '../../state/announcements.ts';
 import { hideLoader, showLoader } from '../../state/loader.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -19,11 +22,14 @@ import { useWish, type Wish } from './use-buying.ts';
 
 /** RT-34, PD-10: the product page of a cart line, by the line's id (OQ-075). */
 export default function UpdateProduct() {
+  const { t } = useLingui();
   return (
-    <MembersOnly waiting={<ProductWaiting />} askToSignIn>
-      <title>{`Update Cart | ${brand.title}`}</title>
-      <FindLine />
-    </MembersOnly>
+    <>
+      <title>{t`Update Cart | ${brand.title}`}</title>
+      <MembersOnly waiting={<ProductWaiting />} askToSignIn>
+        <FindLine />
+      </MembersOnly>
+    </>
   );
 }
 
@@ -38,14 +44,15 @@ function FindLine() {
 }
 
 function Editing({ line, product }: { line: CartProduct; product: Product }) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const wishing = useWish(product, wishOf(line));
 
   async function update(wish: Wish): Promise<void> {
-    showLoader('global', 'Updating your cart...');
+    showLoader('global', t`Updating your cart...`);
     try {
       await updateLine({ product, line, wish });
-      announce('Your cart is updated');
+      announce(t`Your cart is updated`);
       await navigate('/checkout');
     } catch (error) {
       showAddProblem(error);
@@ -54,18 +61,23 @@ function Editing({ line, product }: { line: CartProduct; product: Product }) {
     }
   }
 
-  return <ProductScreen product={product} wishing={wishing} button="Update Cart" onBuy={(wish) => void update(wish)} />;
+  return (
+    <ProductScreen product={product} wishing={wishing} button={msg`Update Cart`} onBuy={(wish) => void update(wish)} />
+  );
 }
 
 function LineGone() {
+  const { t } = useLingui();
   return (
     <EmptyState
       heading="h1"
       picture={<Icon name="cart" className="size-16" />}
-      title="This is not in your cart any more"
-      text="It may have been bought or taken out on another screen."
+      title={t`This is not in your cart any more`}
+      text={t`It may have been bought or taken out on another screen.`}
     >
-      <LinkButton to="/browse">{brand.browseTitle}</LinkButton>
+      <LinkButton to="/browse">
+        <Said words={brand.browseTitle} />
+      </LinkButton>
     </EmptyState>
   );
 }

@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { t } from '@lingui/core/macro';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { showAddProblem } from '../../api/problems.ts';
-import { addGiftCard } from '../../state/gift-cards.ts';
+import { addGiftCard, type GiftCardEntry } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loader.ts';
 import { openPopup } from '../../state/popups.ts';
 import { isSignedIn } from '../../state/session.ts';
 import { addLine, type NewLine } from '../cart/add-line.ts';
-import { cardEntry } from './card-entry.ts';
+import { cardEntry, ownAmountEntry } from './card-entry.ts';
 import {
   type Choice,
   type ChoiceProblems,
@@ -68,6 +69,7 @@ export function lineOf(product: Product, { choice, qty }: Wish): NewLine {
  */
 export function useBuying(product: Product) {
   const navigate = useNavigate();
+  const leaving = useRef(false);
 
   /** ST-029, ST-030: adds with a loader, then the cart refreshes. */
   async function add(wish: Wish): Promise<void> {
@@ -75,20 +77,33 @@ export function useBuying(product: Product) {
       openPopup({ kind: 'sign-in', next: () => void add(wish) });
       return;
     }
-    showLoader('global', 'Adding to your cart...');
+    showLoader('global', t`Adding to your cart...`);
     await addLine(lineOf(product, wish)).catch(showAddProblem);
     hideLoader();
   }
 
   /** ST-031..ST-033: builds the local entry and goes on to who it is for. */
   function choosePrice(price: number): void {
-    if (!isSignedIn()) {
-      openPopup({ kind: 'sign-in', next: () => choosePrice(price) });
-      return;
-    }
-    const entry = cardEntry(product, price);
-    if (entry) void navigate(`/giftcard/add/${addGiftCard(entry)}`);
+    begin(() => cardEntry(product, price));
   }
 
-  return { add, choosePrice };
+  function chooseOwnAmount(cents: number): void {
+    begin(() => ownAmountEntry(product, cents));
+  }
+
+  function begin(build: () => GiftCardEntry | null): void {
+    if (!isSignedIn()) {
+      openPopup({ kind: 'sign-in', next: () => begin(build) });
+      return;
+    }
+    // Two taps are one card: the next screen may still be on its way.
+    const entry = leaving.current ? null : build();
+    if (!entry) return;
+    leaving.current = true;
+    void Promise.resolve(navigate(`/giftcard/add/${addGiftCard(entry)}`)).finally(() => {
+      leaving.current = false;
+    });
+  }
+
+  return { add, choosePrice, chooseOwnAmount };
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { brand } from '../../brand/brand.ts';
 import { Button } from '../../ui/button.tsx';
 import { NoticePopup } from '../popups/notice-popup.tsx';
@@ -5,18 +6,31 @@ import type { PopupProps } from '../popups/registry.ts';
 
 /** RG-08, RG-09, OQ-136. */
 export function PartnerPopup({ popup: { seller }, close }: PopupProps<'partner'>) {
+  const { t } = useLingui();
+  const shop = seller?.name ?? '';
+  const house = brand.title;
   const gotIt = (
     <Button wide autoFocus onClick={close}>
-      Got it
+      <Trans>Got it</Trans>
     </Button>
   );
   return (
-    <NoticePopup icon="gift" title="Register once, shop everywhere" action={gotIt}>
+    <NoticePopup icon="gift" title={t`Register once, shop everywhere`} action={gotIt}>
       <p>
-        {seller ? `${seller.name} sells with ${brand.title}.` : `Every shop here sells with ${brand.title}.`} You
-        register one time only, and that is enough for every shop you find here.
+        {shop ? (
+          <Trans>
+            {shop} sells with {house}. You register one time only, and that is enough for every shop you find here.
+          </Trans>
+        ) : (
+          <Trans>
+            Every shop here sells with {house}. You register one time only, and that is enough for every shop you find
+            here.
+          </Trans>
+        )}
       </p>
-      <p>From then on a code on your mobile signs you in.</p>
+      <p>
+        <Trans>From then on a code on your mobile signs you in.</Trans>
+      </p>
     </NoticePopup>
   );
 }

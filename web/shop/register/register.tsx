@@ -1,9 +1,11 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { showMobile } from '#contract/rules/mobile.ts';
 import { prepareHumanToken } from '../../api/human-check.ts';
 import { brand } from '../../brand/brand.ts';
 import { openPopup } from '../../state/popups.ts';
+import { keepProved } from '../../state/proved-mobile.ts';
 import { useSellers } from '../../state/seller.ts';
 import { useSession } from '../../state/session.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
@@ -18,12 +20,17 @@ import { useRegistration } from './use-registration.ts';
 
 /** RG-01..RG-09: guests whose mobile has just been verified. Without that, /browse with the sign-in popup (OQ-135). */
 export default function Register() {
+  const { t } = useLingui();
   return (
     <div className="page page-narrow w-full py-6 sm:py-10">
-      <title>{`Registration | ${brand.title}`}</title>
+      <title>{`${t`Registration`} | ${brand.title}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-32">Nice to meet you</h1>
-      <p className="mt-1 mb-6 text-17 text-muted">A few details, once. Next time your mobile is all you need.</p>
+      <h1 className="text-32">
+        <Trans>Nice to meet you</Trans>
+      </h1>
+      <p className="mt-1 mb-6 text-17 text-muted">
+        <Trans>A few details, once. Next time your mobile is all you need.</Trans>
+      </p>
       <GuestsOnly waiting={<Waiting />}>
         <VerifiedOnly />
       </GuestsOnly>
@@ -32,10 +39,12 @@ export default function Register() {
 }
 
 function VerifiedOnly() {
-  const verified = useSession((session) => session.jwt !== '' && session.mobile !== '');
+  const verified = useSession((session) => session.new_user && session.mobile !== '');
   const navigate = useNavigate();
   useEffect(() => {
     if (verified) {
+      const { mobile, jwt, campaign_id, product_id } = useSession.getState();
+      keepProved({ mobile, jwt, campaign_id, product_id });
       const { last } = useSellers.getState();
       openPopup({ kind: 'partner', ...(last ? { seller: last } : {}) });
       prepareHumanToken('login');
@@ -48,6 +57,7 @@ function VerifiedOnly() {
 }
 
 function RegistrationForm() {
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const { address, email, terms, problems, busy, submit, setEmail, setTerms } = useRegistration(form);
   return (
@@ -61,7 +71,7 @@ function RegistrationForm() {
       className="space-y-5"
     >
       <TextField
-        label="Mobile"
+        label={t`Mobile`}
         name="mobile"
         type="tel"
         autoComplete="off"
@@ -70,13 +80,13 @@ function RegistrationForm() {
         aside={
           <span className="inline-flex items-center gap-1 font-semibold text-good">
             <Icon name="check" className="size-4" />
-            Confirmed
+            <Trans>Confirmed</Trans>
           </span>
         }
       />
       <FullnameField address={address} />
       <TextField
-        label="Email"
+        label={t`Email`}
         name="email"
         type="email"
         inputMode="email"
@@ -89,19 +99,21 @@ function RegistrationForm() {
       />
       <PlaceFields address={address} />
       <Checkbox name="terms" checked={terms} error={problems.terms} onValue={setTerms}>
-        I accept the{' '}
-        <Link
-          to="/terms"
-          target="_blank"
-          rel="noopener"
-          className="font-semibold text-accent underline underline-offset-4"
-        >
-          Terms &amp; Conditions
-        </Link>
+        <Trans>
+          I accept the{' '}
+          <Link
+            to="/terms"
+            target="_blank"
+            rel="noopener"
+            className="font-semibold text-accent underline underline-offset-4"
+          >
+            Terms &amp; Conditions
+          </Link>
+        </Trans>
       </Checkbox>
       <ActionBar>
         <Button type="submit" busy={busy}>
-          Register
+          <Trans>Register</Trans>
         </Button>
       </ActionBar>
     </form>
@@ -111,7 +123,9 @@ function RegistrationForm() {
 function Waiting() {
   return (
     <div aria-busy="true" className="space-y-6">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">
+        <Trans>Loading</Trans>
+      </span>
       {['mobile', 'name', 'email', 'address'].map((field) => (
         <div key={field} className="space-y-2">
           <Skeleton className="h-4 w-24" />

@@ -7,6 +7,7 @@ import { fieldMessages } from '../../api/field-messages.ts';
 import { humanToken, prepareHumanToken } from '../../api/human-check.ts';
 import { showProblem } from '../../api/problems.ts';
 import { useSession } from '../../state/session.ts';
+import { typedBefore, useKeepTyped } from '../../state/typed.ts';
 import { focusFirstError } from '../../ui/field.tsx';
 import { useAddressForm } from '../address/use-address-form.ts';
 import { type SignInTravel, travelOf } from '../sign-in/came-from.ts';
@@ -27,16 +28,27 @@ const FIELDS: Record<keyof RegistrationForm, readonly string[]> = {
   terms: ['terms'],
 };
 
+const FORM = 'register';
+
+function only(typed: Record<string, string> | null, mobile: string): Record<string, string> | null {
+  return typed?.mobile === mobile ? typed : null;
+}
+
 /** The form of /register and its submit: validate, email available, challenge token, account, sign-in (ST-115..ST-118). */
 export function useRegistration(form: RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const { mobile, jwt, campaign_id } = useSession();
-  const address = useAddressForm({ initial: { mobile }, detailed: true });
-  const [email, setEmail] = useState('');
-  const [terms, setTerms] = useState(false);
+  // What somebody typed for another mobile is nothing to this one.
+  const [before] = useState(() => only(typedBefore(FORM), mobile));
+  const address = useAddressForm({ ...before, mobile });
+  const [email, setEmail] = useState(before?.email ?? '');
+  const [terms, setTerms] = useState(before?.terms === 'true');
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
+
+  const [done, setDone] = useState(false);
+  useKeepTyped(FORM, done ? null : { ...address.form, email, terms: String(terms) });
 
   function refuse(found: Problems) {
     address.show(found);
@@ -53,12 +65,13 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
     if (!free) return refuse({ email: EMAIL_TAKEN });
     const body = registrationPayload(filled, { r_token: await humanToken('login'), campaign_id });
     if (!body) return;
-    const answer = await api('POST mobiledigital/createAccount', { body });
+    const answer = await api('POST mobiledigital/createAccount', { body: jwt ? { ...body, jwt } : body });
     if (!answer.status) {
       prepareHumanToken('login');
       return refuse(fieldMessages(answer.input_validation, FIELDS));
     }
-    // OQ-138: the jwt of the confirmed code, else that of the link. The address of the token does not stay in the history.
+    setDone(true);
+    // OQ-138: the jwt of the confirmed code, else that of the link; without one nobody is signed in (OQ-137). The address of the token does not stay in the history.
     const travel: SignInTravel = { ...travelOf(state), registered: true };
     await navigate(jwt ? `/autologin/${jwt}` : '/browse', { replace: true, state: travel });
   }

@@ -1,5 +1,6 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, Navigate, redirect, useLoaderData, useParams } from 'react-router';
 import type { Seller, TileProduct } from '#contract/catalogue.ts';
 import { api } from '../../api/client.ts';
@@ -9,12 +10,13 @@ import { queryClient } from '../../api/query-client.ts';
 import { brand } from '../../brand/brand.ts';
 import { loadContext } from '../../load-context.ts';
 import { useSession } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { ToggleChip } from '../../ui/toggle-chip.tsx';
 import { GridSkeleton, ProductGrid } from '../browse/product-grid.tsx';
+import { aboutSeller, graph, productList } from '../head/linked-data.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { NotLoaded } from '../shell/not-loaded.tsx';
 import { useShowSeller } from '../shell/seller-of-page.ts';
 
 /** OQ-069: an unknown shop goes to /404. */
@@ -36,12 +38,18 @@ export default function SellerProfile() {
   const { shopUrl = '' } = useParams();
   const loaded = useLoaderData<typeof loader | typeof clientLoader>();
   const fromServer = loaded?.shopUrl === shopUrl ? { initialData: loaded.information } : {};
-  const { data, isError, refetch } = useQuery({ ...sellerInformationQuery(shopUrl), ...fromServer });
+  const { data, isError, error, refetch } = useQuery({ ...sellerInformationQuery(shopUrl), ...fromServer });
   useShowSeller(data?.seller);
   useOpenCart();
   if (data && !data.seller) return <Navigate to="/404" replace />;
   if (data?.seller) return <Shown seller={data.seller} products={data.products ?? []} />;
-  return isError ? <NotLoaded retry={() => void refetch()} /> : <Waiting />;
+  if (!isError) return <Waiting />;
+  return (
+    <>
+      <title>{brand.title}</title>
+      <NotLoaded heading="h1" error={error} retry={() => void refetch()} />
+    </>
+  );
 }
 
 /** SP-05..SP-07: a member has an open cart ready here; a visitor makes no cart call. */
@@ -56,52 +64,104 @@ function useOpenCart(): void {
 }
 
 function Shown({ seller, products }: { seller: Seller; products: TileProduct[] }) {
-  const { logo, image } = seller.pictures;
+  const { image } = seller.pictures;
   return (
     <>
-      <title>{`${seller.name} | ${brand.title}`}</title>
-      <meta name="description" content={seller.popup_description} />
-      <header className="bg-surface pb-8 shadow-[0_1px_0_var(--line)]">
-        <div className="mx-auto max-w-[90rem] overflow-hidden" style={{ backgroundColor: image.ground }}>
-          <Picture picture={image} alt="" sizes="100vw" ratio={0.4} first className="max-h-[22rem]" />
-        </div>
-        <div className="page grid gap-x-10 sm:grid-cols-[auto_1fr]">
-          <div className="-mt-10 w-24 self-start overflow-hidden rounded-card border-4 border-surface shadow-float sm:-mt-14 sm:w-36">
-            <Picture picture={logo} alt={`Logo of ${seller.name}`} sizes="144px" ratio={1} first />
-          </div>
-          <div className="min-w-0 pt-3 sm:pt-5">
-            <h1 className="text-32">{seller.name}</h1>
-            <RichText html={seller.description} className="mt-2 max-w-2xl text-muted" />
-          </div>
-        </div>
-      </header>
-      <section aria-labelledby="seller-products" className="page py-8">
-        <h2 id="seller-products" className="mb-4 text-25">
-          {`From ${seller.name}`}
-        </h2>
-        {products.length > 0 ? (
-          <ProductGrid products={products} />
-        ) : (
-          <p className="text-17 text-muted">The shelves are being filled. Come back soon.</p>
-        )}
-      </section>
+      <PageHead
+        title={`${seller.name} | ${brand.title}`}
+        description={seller.popup_description}
+        picture={{ of: image, alt: seller.name }}
+        about={(at) => graph(aboutSeller(at, seller), productList(at, products))}
+      />
+      <div className={columns}>
+        <Head seller={seller} />
+        <Shelves seller={seller} products={products} />
+      </div>
     </>
+  );
+}
+
+/** The picture across the whole width; below it the words beside the shelves where there is room, else above them. */
+const columns =
+  'lg:grid lg:grid-cols-[minmax(var(--gutter),1fr)_21rem_minmax(0,53rem)_minmax(var(--gutter),1fr)] lg:content-start';
+
+/** SP-01, SP-02: the words stay while the shelves are looked through. */
+function Head({ seller }: { seller: Seller }) {
+  const { t } = useLingui();
+  const { name } = seller;
+  const { logo, image } = seller.pictures;
+  return (
+    <header className="contents">
+      <div
+        className="mx-auto w-full max-w-[90rem] overflow-hidden lg:col-span-full"
+        style={{ backgroundColor: image.ground }}
+      >
+        <Picture picture={image} alt="" sizes="100vw" ratio={0.4} first className="max-h-[20rem]" />
+      </div>
+      <div className="px-(--gutter) lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-start-2 lg:self-start lg:px-0 lg:pb-8">
+        <div className="-mt-10 w-24 overflow-hidden rounded-card border-4 border-paper bg-paper shadow-float sm:-mt-14 sm:w-36">
+          <Picture picture={logo} alt={t`Logo of ${name}`} sizes="144px" ratio={1} first />
+        </div>
+        <h1 className="mt-4 text-32">{name}</h1>
+        <RichText html={seller.description} className="mt-2 max-w-2xl text-muted" />
+      </div>
+    </header>
+  );
+}
+
+type Kind = 'all' | 'cards' | 'goods';
+
+/** SP-03: everything the seller has; where that is cards and goods, either can be looked at alone. */
+function Shelves({ seller: { name }, products }: { seller: Seller; products: TileProduct[] }) {
+  const [kind, setKind] = useState<Kind>('all');
+  const cards = products.filter(({ is_giftcard }) => is_giftcard);
+  const goods = products.filter(({ is_giftcard }) => !is_giftcard);
+  // Cards and goods have tiles of another shape: side by side one of them would stand in too tall a box.
+  const shown = { all: [cards, goods], cards: [cards], goods: [goods] }[kind].filter((some) => some.length > 0);
+  const { t } = useLingui();
+  const kinds = [
+    { id: 'all', label: t`Everything`, count: products.length },
+    { id: 'cards', label: t`Gift cards`, count: cards.length },
+    { id: 'goods', label: t`Products`, count: goods.length },
+  ] as const;
+  return (
+    <section aria-labelledby="seller-products" className="px-(--gutter) py-8 lg:col-start-3 lg:pr-0 lg:pl-12">
+      <h2 id="seller-products" className="mb-4 text-25">
+        <Trans>From {name}</Trans>
+      </h2>
+      {cards.length > 0 && goods.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: buttons that act at once are no form fields.
+        <div role="group" aria-label={t`Show`} className="mb-5 flex flex-wrap gap-2">
+          {kinds.map(({ id, label, count }) => (
+            <ToggleChip key={id} on={kind === id} onPress={() => setKind(id)}>
+              {label} <span className="font-normal text-muted tabular">{count}</span>
+            </ToggleChip>
+          ))}
+        </div>
+      )}
+      {products.length > 0 ? (
+        <div className="space-y-3 sm:space-y-5">
+          {shown.map((some) => (
+            <ProductGrid key={some[0]?.id} products={some} />
+          ))}
+        </div>
+      ) : (
+        <p className="text-17 text-muted">
+          <Trans>The shelves are being filled. Come back soon.</Trans>
+        </p>
+      )}
+    </section>
   );
 }
 
 function Waiting() {
   return (
     <div aria-busy="true" className="page py-8">
-      <span className="sr-only">Loading</span>
+      <title>{brand.title}</title>
+      <h1 className="sr-only">
+        <Trans>Loading</Trans>
+      </h1>
       <GridSkeleton />
     </div>
-  );
-}
-
-function NotLoaded({ retry }: { retry: () => void }) {
-  return (
-    <EmptyState heading="h1" picture={<Icon name="offline" className="size-16" />} title="This did not load">
-      <Button onClick={retry}>Try again</Button>
-    </EmptyState>
   );
 }

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useCartCount } from '../../api/queries.ts';
 import { openPopup } from '../../state/popups.ts';
 import { isSignedIn } from '../../state/session.ts';
@@ -8,7 +10,9 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 /** HD-10, OQ-015: the count shows wherever the icon does, not at 0. A visitor gets the sign-in popup (RO). */
 export function CartButton() {
   const count = useCartCount();
-  const text = count === 1 ? '1 item' : `${count} items`;
+  const { t } = useLingui();
+  const label = t({ message: plural(count, { one: 'Cart, # item', other: 'Cart, # items' }) });
+  const news = t({ message: plural(count, { one: '# item in your cart', other: '# items in your cart' }) });
   function open() {
     if (isSignedIn()) openPopup({ kind: 'cart' });
     else openPopup({ kind: 'sign-in', next: () => openPopup({ kind: 'cart' }) });
@@ -16,10 +20,10 @@ export function CartButton() {
   return (
     <>
       <IconButton
-        label={count === 0 ? 'Cart' : `Cart, ${text}`}
+        label={count === 0 ? t`Cart` : label}
         aria-haspopup="dialog"
         onClick={open}
-        className="relative -mr-2"
+        className="relative -mr-[8px]"
       >
         <Icon name="cart" />
         {count > 0 && (
@@ -32,7 +36,7 @@ export function CartButton() {
           </span>
         )}
       </IconButton>
-      <LiveRegion>{count > 0 ? `${text} in your cart` : ''}</LiveRegion>
+      <LiveRegion>{count > 0 ? news : ''}</LiveRegion>
     </>
   );
 }

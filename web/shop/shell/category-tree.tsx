@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
@@ -10,6 +11,7 @@ import { Icon } from '../../ui/icons.tsx';
  * (MN-03..MN-07, OQ-024). Levels below the third do not come from the server (OQ-023).
  */
 export function CategoryTree({ categories }: { categories: Category[] }) {
+  const { t } = useLingui();
   const [path, setPath] = useState<Category[]>([]);
   const parent = path.at(-1);
   const level = parent ? parent.children : categories;
@@ -17,7 +19,7 @@ export function CategoryTree({ categories }: { categories: Category[] }) {
     <div>
       {parent && (
         <div className="flex items-center gap-1 border-b border-line pb-1">
-          <IconButton label="Back" onClick={() => setPath(path.slice(0, -1))}>
+          <IconButton label={t`Back`} onClick={() => setPath(path.slice(0, -1))}>
             <Icon name="back" />
           </IconButton>
           <CategoryLink category={parent} strong />
@@ -28,7 +30,7 @@ export function CategoryTree({ categories }: { categories: Category[] }) {
           <li key={category.entity_id} className="flex items-center">
             <CategoryLink category={category} />
             {category.children.length > 0 && (
-              <IconButton label={`Open ${category.value}`} onClick={() => setPath([...path, category])}>
+              <IconButton label={t`Open ${category.value}`} onClick={() => setPath([...path, category])}>
                 <Icon name="forward" className="size-5 text-muted" />
               </IconButton>
             )}
@@ -42,12 +44,13 @@ export function CategoryTree({ categories }: { categories: Category[] }) {
 function CategoryLink({ category, strong = false }: { category: Category; strong?: boolean }) {
   return (
     <Link
+      prefetch="intent"
       to={`/category/${category.entity_id}`}
       // The route may be the one on screen already, which would not close the menu by itself.
       onClick={() => setMenu(false)}
-      className={`flex min-h-12 min-w-0 grow items-center rounded-control px-3 text-17 hover:bg-sunken ${strong ? 'font-semibold' : ''}`}
+      className={`flex min-h-12 min-w-0 grow items-center rounded-control px-3 py-2 text-17 hover:bg-sunken ${strong ? 'font-semibold' : ''}`}
     >
-      <span className="truncate">{category.value}</span>
+      <span className="min-w-0">{category.value}</span>
     </Link>
   );
 }

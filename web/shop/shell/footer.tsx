@@ -1,9 +1,11 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { openPopup } from '../../state/popups.ts';
 import { useSellers } from '../../state/seller.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { SecureMobileMark } from './secure-mobile-mark.tsx';
 import { usePageSeller } from './seller-of-page.ts';
 
@@ -11,8 +13,9 @@ import { usePageSeller } from './seller-of-page.ts';
 export function Footer({ lastSeller }: { lastSeller: boolean }) {
   const last = useSellers((state) => (lastSeller ? state.last : null));
   const seller = usePageSeller() ?? last;
+  const { i18n, t } = useLingui();
   return (
-    <footer className="mt-auto border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+    <footer className="mt-auto border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden">
       <div className="page flex flex-col gap-4 py-6 sm:flex-row sm:items-center sm:gap-8">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <button
@@ -28,21 +31,30 @@ export function Footer({ lastSeller }: { lastSeller: boolean }) {
               type="button"
               aria-haspopup="dialog"
               onClick={() => openPopup({ kind: 'supplied-by', seller })}
-              className="flex min-h-12 items-center gap-3 rounded-control text-15 text-muted"
+              className="flex min-h-12 flex-wrap items-center gap-3 rounded-control text-15 text-muted"
             >
-              Supplied by
-              <span className="block w-24 overflow-hidden rounded-control">
-                <Picture picture={seller.pictures.supplied_by_image} alt={seller.name} sizes="96px" />
-              </span>
+              <Trans>
+                Supplied by{' '}
+                <span className="block w-24 overflow-hidden rounded-control">
+                  <Picture picture={seller.pictures.supplied_by_image} alt={seller.name} sizes="96px" />
+                </span>
+              </Trans>
             </button>
           )}
         </div>
-        <nav aria-label="Legal" className="-mx-2 flex flex-wrap text-15 sm:ml-auto">
-          <FooterLink to="/privacy">Privacy Policy</FooterLink>
-          <FooterLink to="/terms">Terms &amp; Conditions</FooterLink>
+        <nav aria-label={t`Legal`} className="-mx-2 flex flex-wrap text-15 sm:ml-auto">
+          <FooterLink to="/privacy">
+            <Trans>Privacy Policy</Trans>
+          </FooterLink>
+          <FooterLink to="/terms">
+            <Trans>Terms &amp; Conditions</Trans>
+          </FooterLink>
         </nav>
       </div>
-      <p className="page pb-6 text-13 text-muted">{`${brand.title}. ${brand.tagline}`}</p>
+      <div className="page flex flex-wrap items-center justify-between gap-x-6 pb-4 text-13 text-muted">
+        <p>{`${brand.title}. ${i18n._(brand.tagline)}`}</p>
+        <LanguageChoice />
+      </div>
     </footer>
   );
 }
@@ -50,6 +62,7 @@ export function Footer({ lastSeller }: { lastSeller: boolean }) {
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
+      prefetch="intent"
       to={to}
       className="inline-flex min-h-12 items-center px-2 underline decoration-edge underline-offset-4 hover:decoration-ink"
     >

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { openPopup, setMenu, usePopups } from '../../state/popups.ts';
@@ -6,25 +7,34 @@ import { Icon } from '../../ui/icons.tsx';
 import { CartButton } from './cart-button.tsx';
 import type { Chrome } from './chrome.ts';
 import { Logo } from './logo.tsx';
+import { SearchEntry } from './search-entry.tsx';
 import { SecureMobileMark } from './secure-mobile-mark.tsx';
 import { usePageSeller } from './seller-of-page.ts';
 
 /** HD-01..HD-13. */
-export function Header({ kind }: { kind: Exclude<Chrome['header'], 'none'> }) {
+export function Header({ kind, search }: { kind: Exclude<Chrome['header'], 'none'>; search: boolean }) {
   const seller = usePageSeller();
   const title = kind === 'product' && seller ? seller.name : brand.title;
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
+    <header className="sticky top-0 z-30 border-b print:hidden border-line bg-paper/95 backdrop-blur-sm">
       <div className="page flex h-(--header-height) items-center gap-1">
         {kind === 'registration' ? (
           <RegistrationHeader />
         ) : (
           <>
             <MenuButton />
-            <Link to="/browse" className="flex min-h-12 min-w-0 grow items-center gap-2 rounded-control px-1">
+            <Link
+              to="/browse"
+              prefetch="intent"
+              className="flex min-h-12 min-w-0 grow items-center gap-2 rounded-control px-1"
+            >
               <Logo />
-              <span className="truncate font-display text-20 font-bold tracking-tight">{title}</span>
+              {/* With large text the name grows only as far as its two lines have room beside the buttons. */}
+              <span className="line-clamp-2 font-display text-[min(1.25rem,6.2vw)] leading-tight font-bold tracking-tight">
+                {title}
+              </span>
             </Link>
+            {search && <SearchEntry />}
             {kind !== 'gift-card' && <CartButton />}
           </>
         )}
@@ -34,14 +44,15 @@ export function Header({ kind }: { kind: Exclude<Chrome['header'], 'none'> }) {
 }
 
 function MenuButton() {
+  const { t } = useLingui();
   const open = usePopups((state) => state.menu);
   return (
     <IconButton
-      label="Menu"
+      label={t`Menu`}
       aria-haspopup="dialog"
       aria-expanded={open}
       onClick={() => setMenu(true)}
-      className="-ml-3"
+      className="-ml-[12px]"
     >
       <Icon name="menu" />
     </IconButton>
@@ -51,7 +62,9 @@ function MenuButton() {
 function RegistrationHeader() {
   return (
     <>
-      <span className="grow font-display text-20 font-bold tracking-tight">Registration</span>
+      <span className="grow font-display text-20 font-bold tracking-tight">
+        <Trans>Registration</Trans>
+      </span>
       <button
         type="button"
         aria-haspopup="dialog"

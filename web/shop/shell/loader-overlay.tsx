@@ -1,21 +1,53 @@
-import { type LoaderName, useLoaders } from '../../state/loader.ts';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useRef } from 'react';
+import { useLoaders } from '../../state/loader.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useVeil } from '../../ui/veil.ts';
 
-/** PO-14..PO-16. The global loader covers the page; checkout and cart show theirs with <LoaderOverlay name="cart" />. */
-export function LoaderOverlay({ name = 'global' }: { name?: LoaderName }) {
-  const loader = useLoaders((state) => state[name]);
+/** PO-14..PO-16. The global loader covers the page; checkout and cart have skeletons. */
+export function LoaderOverlay() {
+  const loader = useLoaders(({ global }) => global);
   return (
     <div role="status" aria-live="polite">
       {loader && (
-        <div
-          className={`${name === 'global' ? 'fixed' : 'absolute'} inset-0 z-50 grid animate-appear place-items-center bg-veil`}
-        >
+        <Veil>
           <div className="flex flex-col items-center gap-3 rounded-card bg-surface px-8 py-6 shadow-float">
             <Spinner className="size-9 text-accent" />
-            <p className="text-17 font-semibold">{loader.message || <span className="sr-only">Loading</span>}</p>
+            <p className="text-17 font-semibold">
+              {loader.message || (
+                <span className="sr-only">
+                  <Trans>Loading</Trans>
+                </span>
+              )}
+            </p>
           </div>
-        </div>
+        </Veil>
       )}
     </div>
+  );
+}
+
+function Veil({ children }: { children: ReactNode }) {
+  const veil = useRef<HTMLDivElement>(null);
+  useVeil(veil);
+  return (
+    <div ref={veil} className="fixed inset-0 z-50 grid animate-appear place-items-center bg-veil">
+      {children}
+    </div>
+  );
+}
+
+/** The global loader within a page that is nothing but waiting: a line with its place kept, in place of a veil over the page. */
+export function LoaderLine() {
+  const { message = '' } = useLoaders((state) => state.global) ?? {};
+  return (
+    <p
+      role="status"
+      aria-live="polite"
+      className="flex min-h-12 items-center justify-center gap-3 text-17 font-semibold"
+    >
+      <Spinner className="size-7 text-accent" />
+      {message}
+    </p>
   );
 }

@@ -4,7 +4,11 @@ import { classes } from '../../ui/classes.ts';
 /** The brand's mark. The title beside it names it. */
 export function Logo({ className }: { className?: string }) {
   return (
-    <svg aria-hidden="true" viewBox={brand.logo.viewBox} className={classes('size-7 shrink-0 fill-accent', className)}>
+    <svg
+      aria-hidden="true"
+      viewBox={brand.logo.viewBox}
+      className={classes('size-[28px] shrink-0 fill-accent', className)}
+    >
       {brand.logo.mark.map((path) => (
         <path key={path} d={path} />
       ))}

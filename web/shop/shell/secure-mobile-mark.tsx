@@ -1,11 +1,13 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { classes } from '../../ui/classes.ts';
 
 /** The powered-by image: a phone with a shield, and the words 'Secure mobile'. */
 export function SecureMobileMark({ className }: { className?: string }) {
+  const { t } = useLingui();
   return (
     <svg
       role="img"
-      aria-label="Powered by Secure Mobile"
+      aria-label={t`Powered by Secure Mobile`}
       viewBox="0 0 148 32"
       className={classes('h-8 w-37', className)}
     >
@@ -25,7 +27,7 @@ export function SecureMobileMark({ className }: { className?: string }) {
         strokeLinejoin="round"
       />
       <text x="36" y="13" fontSize="10" className="fill-muted">
-        Powered by
+        <Trans>Powered by</Trans>
       </text>
       <text x="36" y="27" fontSize="14" fontWeight="700" className="fill-ink font-display">
         Secure Mobile

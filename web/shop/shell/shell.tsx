@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { useOfflineShop } from '../../offline/use-offline-shop.ts';
 import { closeForRouteChange } from '../../state/popups.ts';
 import { endOverdueSession } from '../../state/session.ts';
 import { noteRouteChange } from '../../ui/sheet-history.ts';
@@ -9,14 +11,19 @@ import { chromeOf } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LoaderOverlay } from './loader-overlay.tsx';
+import { RouteFocus } from './route-focus.tsx';
 import { noteRouteShown } from './route-shown.ts';
 import { SideMenu } from './side-menu.tsx';
 import { Toast } from './toast.tsx';
 
+/** A page with the global loader in its middle (LoaderLine). */
+const WAITS_ITSELF = '/autologin/';
+
 /** What surrounds every screen: skip link, header, footer, menu, popups, loader. */
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname, key } = useLocation();
-  const { header, footer, lastSeller } = chromeOf(pathname);
+  useOfflineShop();
+  const { header, footer, search, lastSeller } = chromeOf(pathname);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of route that counts.
   useEffect(() => {
@@ -32,17 +39,18 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
       >
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
+      <RouteFocus />
       <WaitingBar />
-      {header !== 'none' && <Header kind={header} />}
+      {header !== 'none' && <Header kind={header} search={search} />}
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>
       {footer && <Footer lastSeller={lastSeller} />}
       <SideMenu />
       <PopupHost />
-      <LoaderOverlay />
+      {!pathname.startsWith(WAITS_ITSELF) && <LoaderOverlay />}
       <Toast />
     </>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { categoriesQuery } from '../../api/queries.ts';
@@ -17,19 +18,20 @@ const row = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-l
 
 /** MN-01..MN-17. Closes on every route change, the Menu tab opens first (OQ-022). */
 export function SideMenu() {
+  const { t } = useLingui();
   const open = usePopups((state) => state.menu);
   if (!open) return null;
   return (
     <Sheet from="side" onClose={() => setMenu(false)}>
-      <div className="flex items-center gap-2 px-4 pt-4 pb-2">
+      <div className="flex min-h-14 items-center gap-2 px-4 pt-3 pb-2">
         <Logo />
-        <SheetTitle className="truncate text-20">{brand.title}</SheetTitle>
+        <SheetTitle className="text-20! leading-tight">{brand.title}</SheetTitle>
       </div>
       <Tabs
-        label="Menu and account"
+        label={t`Menu and account`}
         tabs={[
-          { id: 'menu', label: 'Menu', content: <MenuTab /> },
-          { id: 'account', label: 'Account', content: <AccountTab /> },
+          { id: 'menu', label: t`Menu`, content: <MenuTab /> },
+          { id: 'account', label: t`Account`, content: <AccountTab /> },
         ]}
       />
     </Sheet>
@@ -37,12 +39,15 @@ export function SideMenu() {
 }
 
 function MenuTab() {
+  const { t } = useLingui();
   const { data, isPending } = useQuery(categoriesQuery);
   return (
-    <nav aria-label="Menu" className="p-2">
-      <Link to="/browse" onClick={() => setMenu(false)} className={row}>
+    <nav aria-label={t`Menu`} className="p-2">
+      <Link to="/browse" prefetch="intent" onClick={() => setMenu(false)} className={row}>
         <Icon name={brand.id === 'giftcard' ? 'gift' : 'box'} className="text-accent" />
-        <span className="font-semibold">Browse</span>
+        <span className="font-semibold">
+          <Trans>Browse</Trans>
+        </span>
       </Link>
       {isPending && <TreeSkeleton />}
       {data && <CategoryTree categories={data} />}
@@ -61,13 +66,16 @@ function TreeSkeleton() {
 }
 
 function AccountTab() {
+  const { t } = useLingui();
   const signedIn = useSession((session) => session.is_signed_in);
   const navigate = useNavigate();
   if (!signedIn) {
     return (
       <div className="p-2">
-        <MenuAction icon="person" label="Sign In" onClick={() => openPopup({ kind: 'sign-in' })} />
-        <p className="px-3 pt-2 text-15 text-muted">No password: a code by text message is all it takes.</p>
+        <MenuAction icon="person" label={t`Sign In`} onClick={() => openPopup({ kind: 'sign-in' })} />
+        <p className="px-3 pt-2 text-15 text-muted">
+          <Trans>No password: a code by text message is all it takes.</Trans>
+        </p>
       </div>
     );
   }
@@ -80,7 +88,7 @@ function AccountTab() {
     <div className="p-2">
       <AccountNav as="list" />
       <hr className="my-2 border-line" />
-      <MenuAction icon="signOut" label="Sign Out" onClick={leave} />
+      <MenuAction icon="signOut" label={t`Sign Out`} onClick={leave} />
     </div>
   );
 }

@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { useAnnouncement } from '../../state/announcements.ts';
 import { Icon } from '../../ui/icons.tsx';
 
 const SHOWN_MS = 3_000;
+/** Time to reach for what it offers, which is in the cart as well. */
+const WITH_LINK_MS = 8_000;
 
-/** Shows and reads out what announce() was given, for three seconds. */
+/** Shows and reads out what announce() was given, for three seconds, longer where it leads on. */
 export function Toast() {
-  const { text, count } = useAnnouncement();
+  const { text, count, next } = useAnnouncement();
   const [gone, setGone] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(() => setGone(count), SHOWN_MS);
+    const timer = setTimeout(() => setGone(count), next ? WITH_LINK_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [count]);
+  }, [count, next]);
   return (
     <div
       role="status"
@@ -25,6 +28,15 @@ export function Toast() {
         >
           <Icon name="check" className="size-5" />
           {text}
+          {next && (
+            <Link
+              to={next.to}
+              onClick={() => setGone(count)}
+              className="pointer-events-auto -my-3 -mr-3 ml-1 inline-flex min-h-12 items-center rounded-full px-3 underline underline-offset-4"
+            >
+              {next.label}
+            </Link>
+          )}
         </p>
       )}
     </div>

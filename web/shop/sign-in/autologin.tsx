@@ -1,7 +1,13 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { brand } from '../../brand/brand.ts';
+import { useSellers } from '../../state/seller.ts';
 import { useSession } from '../../state/session.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Hero } from '../shell/hero.tsx';
+import { LoaderLine } from '../shell/loader-overlay.tsx';
+import { Logo } from '../shell/logo.tsx';
 import { travelOf } from './came-from.ts';
 import { followLink } from './follow-link.ts';
 
@@ -10,6 +16,8 @@ import { followLink } from './follow-link.ts';
  * followed once, also when React runs the effect twice.
  */
 export default function Autologin() {
+  const { t } = useLingui();
+  const { title } = brand;
   const { jwt = '' } = useParams();
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -23,10 +31,39 @@ export default function Autologin() {
   }, [restored, jwt, navigate, state]);
 
   return (
-    <div className="grow">
-      <title>{`Signing you in | ${brand.title}`}</title>
+    <div className="page flex min-h-[calc(100dvh-var(--header-height))] grow flex-col items-center justify-center py-8">
+      <title>{t`Signing you in | ${title}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="sr-only">Signing you in</h1>
+      <div className="w-full max-w-md overflow-hidden rounded-card border border-line bg-surface text-center shadow-float">
+        <Hero first />
+        <div className="px-5 pt-6 pb-4">
+          <Whose />
+          <h1 className="mt-4 text-32">
+            <Trans>Signing you in</Trans>
+          </h1>
+          <p className="mt-1 mb-4 text-17 text-balance text-muted">
+            <Trans>Your link is being checked. This takes a moment.</Trans>
+          </p>
+          <LoaderLine />
+        </div>
+      </div>
     </div>
+  );
+}
+
+/** The seller's face once it is known, in the place of the shop's. */
+function Whose() {
+  const seller = useSellers((sellers) => sellers.last);
+  return (
+    <p className="flex h-11 items-center justify-center gap-2.5 font-display text-17 font-bold tracking-tight">
+      {seller ? (
+        <span className="block w-11 shrink-0 animate-appear overflow-hidden rounded-full">
+          <Picture picture={seller.pictures.logo} alt="" sizes="44px" ratio={1} first />
+        </span>
+      ) : (
+        <Logo />
+      )}
+      <span className="line-clamp-1 wrap-anywhere">{seller?.name ?? brand.title}</span>
+    </p>
   );
 }

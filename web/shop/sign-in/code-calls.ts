@@ -40,9 +40,9 @@ export async function confirmCode(
   const sent = { mobile: mobile.trim(), code, expired: expiredJwt !== '', expired_jwt: expiredJwt };
   const body = { ...sent, r_token: await humanToken('login') };
   const answer = await api('POST mobiledigital/confirmmobilecode', { body });
-  if (answer.status && answer.jwt) {
+  if (answer.status) {
     lastSent = { mobile: '', at: 0 };
-    useSession.setState({ jwt: answer.jwt });
+    useSession.setState({ jwt: answer.jwt ?? '' });
     return { type: 'confirmed' };
   }
   prepareHumanToken('login');

@@ -1,7 +1,10 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { showMobile, toE164 } from '#contract/rules/mobile.ts';
 import { shopSettingsQuery } from '../../api/queries.ts';
+import { say } from '../../languages/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlClasses, Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -13,6 +16,7 @@ import { useCodeFromMessage } from './web-otp.ts';
 
 /** SI-08..SI-10. The code sends itself when its sixth digit is in. */
 export function CodeStep({ signIn }: { signIn: SignIn }) {
+  const { t } = useLingui();
   const { flow, typeCode, changeMobile, confirmCode } = signIn;
   const input = useRef<HTMLInputElement>(null);
   useCodeFromMessage(typeCode);
@@ -21,17 +25,25 @@ export function CodeStep({ signIn }: { signIn: SignIn }) {
     if (flow.problems.code) input.current?.select();
   }, [flow.problems.code]);
   const mobile = toE164(flow.mobile) ?? flow.mobile.trim();
+  const shown = showMobile(mobile);
   return (
-    <StepForm icon="shield" title="Confirm Mobile Code" problem={flow.problems.code} onSubmit={confirmCode}>
+    <StepForm icon="shield" title={t`Confirm Mobile Code`} problem={flow.problems.code} onSubmit={confirmCode}>
       <p className="flex items-center justify-between gap-2 text-17 text-muted">
         <span>
-          Sent to <strong className="whitespace-nowrap text-ink">{showMobile(mobile)}</strong>
+          <Trans>
+            Sent to <strong className="whitespace-nowrap text-ink">{shown}</strong>
+          </Trans>
         </span>
-        <Button look="quiet" aria-label="Change number" onClick={changeMobile} className="-my-2 -mr-3 px-3! text-15!">
-          Change
+        <Button
+          look="quiet"
+          aria-label={t`Change number`}
+          onClick={changeMobile}
+          className="-my-2 -mr-3 px-3! text-15!"
+        >
+          <Trans>Change</Trans>
         </Button>
       </p>
-      <Field label="Enter Code" error={flow.problems.code}>
+      <Field label={t`Enter Code`} error={flow.problems.code}>
         {(inside) => (
           <input
             {...inside}
@@ -53,7 +65,7 @@ export function CodeStep({ signIn }: { signIn: SignIn }) {
         )}
       </Field>
       <Button type="submit" wide busy={flow.busy}>
-        Confirm Code
+        <Trans>Confirm Code</Trans>
       </Button>
       <SendAgain signIn={signIn} />
       <DemoPhone mobile={mobile} />
@@ -63,22 +75,25 @@ export function CodeStep({ signIn }: { signIn: SignIn }) {
 
 /** The wait before another code can be sent is visible; what the server says about sending stands here. */
 function SendAgain({ signIn: { flow, sendCode } }: { signIn: SignIn }) {
+  const { t, i18n } = useLingui();
   const left = useSecondsLeft(flow.resendAt);
   return (
     <div className="flex min-h-12 flex-col items-center justify-center text-center text-15">
       {flow.problems.mobile && (
         <p role="alert" className="font-medium text-bad">
-          {flow.problems.mobile}
+          {say(i18n, flow.problems.mobile)}
         </p>
       )}
       {left > 0 ? (
-        <p className="tabular text-muted">{`Send again in ${left} ${left === 1 ? 'second' : 'seconds'}`}</p>
+        <p className="tabular text-muted">
+          {t({ message: plural(left, { one: 'Send again in # second', other: 'Send again in # seconds' }) })}
+        </p>
       ) : (
         <Button look="quiet" onClick={() => sendCode({ again: true })} className="text-15!">
-          Send again
+          <Trans>Send again</Trans>
         </Button>
       )}
-      <LiveRegion>{left === 0 ? 'You can send the code again' : ''}</LiveRegion>
+      <LiveRegion>{left === 0 ? t`You can send the code again` : ''}</LiveRegion>
     </div>
   );
 }
@@ -91,16 +106,18 @@ function DemoPhone({ mobile }: { mobile: string }) {
     <p className="flex items-start gap-2 border-t border-line pt-3 text-13 text-muted">
       <Icon name="phone" className="size-5" />
       <span>
-        This is a demonstration: the code arrives on the{' '}
-        <a
-          href={`/phone?to=${encodeURIComponent(mobile)}`}
-          target="_blank"
-          rel="noopener"
-          className="font-semibold text-accent underline underline-offset-4"
-        >
-          demo phone
-        </a>
-        .
+        <Trans>
+          This is a demonstration: the code arrives on the{' '}
+          <a
+            href={`/phone?to=${encodeURIComponent(mobile)}`}
+            target="_blank"
+            rel="noopener"
+            className="font-semibold text-accent underline underline-offset-4"
+          >
+            demo phone
+          </a>
+          .
+        </Trans>
       </span>
     </p>
   );

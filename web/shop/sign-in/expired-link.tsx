@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
@@ -7,6 +8,7 @@ import { showProblem } from '../../api/problems.ts';
 import { productQuery, sellerQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { brand } from '../../brand/brand.ts';
+import { say } from '../../languages/say.ts';
 import { hideLoader, showLoader } from '../../state/loader.ts';
 import { openPopup } from '../../state/popups.ts';
 import { setLastSeller, useSellers } from '../../state/seller.ts';
@@ -20,9 +22,11 @@ import { SecurePicture } from './secure-picture.tsx';
 
 /** EL-01..EL-06, guests only. */
 export default function ExpiredLink() {
+  const { t } = useLingui();
+  const { title } = brand;
   return (
     <div className="page flex grow flex-col justify-center">
-      <title>{`Expired link | ${brand.title}`}</title>
+      <title>{t`Expired link | ${title}`}</title>
       <meta name="robots" content="noindex" />
       <GuestsOnly>
         <Expired />
@@ -32,6 +36,7 @@ export default function ExpiredLink() {
 }
 
 function Expired() {
+  const { t, i18n } = useLingui();
   const { busy, problem, reconfirm } = useReconfirm();
   const shopUrl = useSellers((state) => state.last?.shop_url);
   const productId = useSession((session) => session.product_id);
@@ -49,18 +54,18 @@ function Expired() {
     <EmptyState
       heading="h1"
       picture={<SecurePicture />}
-      title="Oops! Expired Link"
-      text="Links are only good for a while, to keep your account safe. A code on your mobile and you are in."
+      title={t`Oops! Expired Link`}
+      text={t`Links are only good for a while, to keep your account safe. A code on your mobile and you are in.`}
     >
       <Button busy={busy} onClick={reconfirm}>
-        Reconfirm Identity
+        <Trans>Reconfirm Identity</Trans>
       </Button>
       <LinkButton look="plain" to={shopUrl ? `/sellerprofile/${shopUrl}` : '/browse'}>
-        Browse Products
+        <Trans>Browse Products</Trans>
       </LinkButton>
       {problem && (
         <Notice tone="bad" className="w-full text-left">
-          {problem}
+          {say(i18n, problem)}
         </Notice>
       )}
     </EmptyState>
@@ -69,6 +74,7 @@ function Expired() {
 
 /** Sends a code to the remembered mobile, then opens the popup at step 2; without a mobile at step 1 (OQ-141). */
 function useReconfirm() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -82,7 +88,7 @@ function useReconfirm() {
   /** After sign-in the shopper lands where the link would have led. */
   async function landWithProduct() {
     const { product_id } = useSession.getState();
-    showLoader('global', 'Verifying Token...');
+    showLoader('global', t`Verifying Token...`);
     await landAfterLink(navigate, product_id ? await queryClient().fetchQuery(productQuery(product_id)) : null);
   }
   async function send() {

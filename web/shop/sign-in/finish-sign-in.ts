@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { NavigateFunction } from 'react-router';
 import { SIGN_IN_SUCCESS_MS } from '#contract/rules/limits.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
@@ -5,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { continueAfterSignIn } from '../../state/after-sign-in.ts';
 import { announce } from '../../state/announcements.ts';
 import { closePopup, openPopup, usePopups } from '../../state/popups.ts';
-import { rememberLink, signIn, useSession } from '../../state/session.ts';
+import { proveMobile, rememberLink, signIn, useSession } from '../../state/session.ts';
 import { cameFromHere } from './came-from.ts';
 import { refuseSignIn } from './refuse-sign-in.ts';
 
@@ -26,10 +27,9 @@ export async function finishSignIn({ navigate, onExpired }: Finish): Promise<voi
   if (isSignInPopup()) closePopup();
   if (answer.existing_user) {
     signIn(answer, { jwt });
-    if (!continueAfterSignIn()) announce('You are signed in');
+    if (!continueAfterSignIn()) announce(t`You are signed in`);
   } else if (answer.new_user) {
-    rememberLink(answer);
-    useSession.setState({ jwt, mobile: answer.mobile ?? '' });
+    proveMobile(answer, jwt);
     await navigate('/register', { state: cameFromHere(globalThis.location as Location, globalThis.scrollY) });
   } else {
     refuseSignIn();

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { speakEnglish } from '../../languages/testing.ts';
 import { useSession } from '../../state/session.ts';
 import { fakeStorage } from '../../state/testing.ts';
 import { followLink } from './follow-link.ts';
@@ -7,6 +8,7 @@ const { api } = vi.hoisted(() => ({ api: vi.fn() }));
 vi.mock('../../api/client.ts', () => ({ api, request: vi.fn() }));
 
 beforeEach(() => {
+  speakEnglish();
   fakeStorage();
   useSession.setState(useSession.getInitialState(), true);
   api.mockReset();

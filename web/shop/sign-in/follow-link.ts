@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { NavigateFunction } from 'react-router';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { api } from '../../api/client.ts';
@@ -8,7 +9,7 @@ import { signOut } from '../../api/sign-out.ts';
 import { continueAfterSignIn, rememberForAfterSignIn } from '../../state/after-sign-in.ts';
 import { hideLoader, showLoader } from '../../state/loader.ts';
 import { setLastSeller } from '../../state/seller.ts';
-import { rememberLink, signIn, useSession } from '../../state/session.ts';
+import { proveMobile, rememberLink, signIn, useSession } from '../../state/session.ts';
 import { nextRouteShown } from '../shell/route-shown.ts';
 import { type SignInTravel, scrollBack } from './came-from.ts';
 import { landAfterLink } from './land-after-link.ts';
@@ -28,7 +29,7 @@ export async function followLink({ jwt, navigate, travel }: Link): Promise<void>
     signOut();
     rememberForAfterSignIn(undefined);
   }
-  showLoader('global', 'Verifying Token...');
+  showLoader('global', t`Verifying Token...`);
   try {
     const answer = await api('POST mobiledigital/auth', { body: { jwt, autologin: true } });
     if (answer.existing_user) await welcome(answer, { jwt, navigate, travel });
@@ -49,6 +50,7 @@ export async function followLink({ jwt, navigate, travel }: Link): Promise<void>
 /** ST-003..ST-005, then back to where they were, or on to where the link leads. */
 async function welcome(answer: AuthAnswer, { jwt, navigate, travel: { cameFrom } }: Link): Promise<void> {
   signIn(answer, { jwt });
+  setLastSeller(answer.product?.seller ?? null);
   if (cameFrom) {
     // A change of route closes popups, and what comes next may open one.
     const shown = nextRouteShown();
@@ -62,8 +64,7 @@ async function welcome(answer: AuthAnswer, { jwt, navigate, travel: { cameFrom }
 
 /** ST-015..ST-017. The seller is needed for the partner popup. */
 async function register(answer: AuthAnswer, { jwt, navigate }: Link): Promise<void> {
-  rememberLink(answer);
-  useSession.setState({ jwt, mobile: answer.mobile ?? '' });
+  proveMobile(answer, jwt);
   const { product_id } = answer;
   if (product_id) {
     const client = queryClient();

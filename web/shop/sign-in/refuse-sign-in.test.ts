@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import { speakEnglish } from '../../languages/testing.ts';
 import { usePopups } from '../../state/popups.ts';
 import { signIn, useSession } from '../../state/session.ts';
 import { fakeStorage } from '../../state/testing.ts';
 import { refuseSignIn } from './refuse-sign-in.ts';
 
 beforeEach(() => {
+  speakEnglish();
   fakeStorage();
   useSession.setState(useSession.getInitialState(), true);
   usePopups.setState(usePopups.getInitialState(), true);

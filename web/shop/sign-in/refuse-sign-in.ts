@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { closePopup, openPopup } from '../../state/popups.ts';
 import { useSession } from '../../state/session.ts';
 
@@ -5,5 +6,5 @@ import { useSession } from '../../state/session.ts';
 export function refuseSignIn(): void {
   useSession.setState({ autologin_error: true, jwt: '' });
   closePopup();
-  openPopup({ kind: 'message', message: 'We could not sign you in. Please ask for a new code or link.' });
+  openPopup({ kind: 'message', message: t`We could not sign you in. Please ask for a new code or link.` });
 }

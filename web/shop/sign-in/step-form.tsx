@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { brand } from '../../brand/brand.ts';
 import { focusFirstError } from '../../ui/field.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { SheetTitle } from '../../ui/sheet.tsx';
+import { Logo } from '../shell/logo.tsx';
 
 type StepFormProps = {
   icon: IconName;
@@ -11,7 +13,7 @@ type StepFormProps = {
   children: ReactNode;
 };
 
-/** One step: icon, title and a form whose wrong field gets the focus. */
+/** One step: whose shop it is, icon, title and a form whose wrong field gets the focus. */
 export function StepForm({ icon, title, problem, onSubmit, children }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -27,10 +29,16 @@ export function StepForm({ icon, title, problem, onSubmit, children }: StepFormP
       }}
       className="flex animate-appear flex-col gap-4"
     >
-      <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
-        <Icon name={icon} className="size-7" />
-      </span>
-      <SheetTitle>{title}</SheetTitle>
+      <p className="flex items-center gap-2 pr-10 font-display text-17 font-bold tracking-tight lg:hidden">
+        <Logo />
+        {brand.title}
+      </p>
+      <div className="mt-2 flex items-center gap-3 lg:mt-0">
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+          <Icon name={icon} className="size-6" />
+        </span>
+        <SheetTitle className="pr-0">{title}</SheetTitle>
+      </div>
       {children}
     </form>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { useNavigate } from 'react-router';
-import { codeProblem, mobileProblem } from '#contract/rules/mobile.ts';
+import { codeProblem, localMobile, mobileProblem } from '#contract/rules/mobile.ts';
 import { prepareHumanToken } from '../../api/human-check.ts';
 import { showProblem } from '../../api/problems.ts';
 import { rememberForAfterSignIn } from '../../state/after-sign-in.ts';
@@ -8,7 +8,6 @@ import type { PopupOf } from '../../state/popups.ts';
 import { useSession } from '../../state/session.ts';
 import { codeOnItsWay, confirmCode, sendCode } from './code-calls.ts';
 import { finishSignIn } from './finish-sign-in.ts';
-import { localMobile } from './local-mobile.ts';
 import {
   isOnItsWay,
   isWholeCode,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fakeStorage } from '../../state/testing.ts';
 import { heldLines, holdLines, missingLines } from './held-lines.ts';
+import { fakeStorage } from './testing.ts';
 
 const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
 

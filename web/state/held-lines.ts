@@ -1,5 +1,5 @@
 import type { CartItem } from '#contract/cart.ts';
-import { isRecord, readJson, writeJson } from '../../state/storage.ts';
+import { isRecord, readJson, writeJson } from './storage.ts';
 
 /**
  * Products that are not gift cards, as they go back into the cart after it was cleared (decisions 0). They are written down

@@ -1,0 +1,20 @@
+import { i18n, type Messages } from '@lingui/core';
+import { chosenLanguage, DEFAULT_LANGUAGE, type Language, speak } from './languages.ts';
+
+type Catalogue = () => Promise<{ messages: Messages }>;
+
+const catalogues: Record<Language, Catalogue> = {
+  'en-AU': async () => ({ messages: {} }),
+  de: () => import('./catalogues/de.po'),
+};
+
+/** Before hydration: the words the server rendered with. A catalogue that cannot be fetched leaves the shop in English. */
+export async function loadLanguage(): Promise<void> {
+  const language = chosenLanguage(document.cookie);
+  try {
+    const { messages } = await catalogues[language]();
+    speak(i18n, language, messages);
+  } catch {
+    speak(i18n, DEFAULT_LANGUAGE, {});
+  }
+}

@@ -1,0 +1,37 @@
+import { setOffline } from '../state/popups.ts';
+import { readTab, writeTab } from '../state/tab-storage.ts';
+
+const RELOADED = 'handsel.reloaded-for';
+
+let asked: Promise<void> | null = null;
+
+/**
+ * A part of the shop's code could not be fetched. When the server no longer has this release, the page is loaded again, once a
+ * release. Otherwise this is the offline popup, like any call without an answer.
+ */
+export function codeMissing(): Promise<void> {
+  asked ??= answer().finally(() => {
+    asked = null;
+  });
+  return asked;
+}
+
+async function answer(): Promise<void> {
+  // The list of the release's code: its name changes with any of it. HEAD is never answered by the worker.
+  const release = document.querySelector<HTMLLinkElement>('link[href*="/assets/manifest-"]')?.href;
+  if (!release || reloadedFor() === release || !(await isGone(release))) return setOffline(true);
+  writeTab(RELOADED, release);
+  // A browser that keeps nothing could go round in circles.
+  if (reloadedFor() !== release) return setOffline(true);
+  location.reload();
+}
+
+async function isGone(address: string): Promise<boolean> {
+  const status = await fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
+    (found) => found.status,
+    () => 0,
+  );
+  return status === 404;
+}
+
+const reloadedFor = (): string | null => readTab(RELOADED, (kept) => typeof kept === 'string');

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { GIFT_STEP_PAGES, giftStepPage, kindOf } from './kinds.ts';
+
+const origin = 'https://shop.test';
+const kind = (path: string, asked: { navigates?: boolean; signedIn?: boolean } = {}) =>
+  kindOf({ url: new URL(path, origin), origin, navigates: false, signedIn: false, ...asked });
+
+describe('what the phone keeps', () => {
+  test.each([
+    ['/assets/root-abc.js', 'asset'],
+    ['/media/teapot/640.avif?v=1', 'picture'],
+    ['/rest/default/V1/mobiledigital/product?product_id=7', 'call'],
+    ['/rest/default/V1/mobiledigital/browseProducts?page=2', 'call'],
+  ])('%s is a kept %s', (path, expected) => {
+    expect(kind(path)).toBe(expected);
+  });
+
+  test.each(['/', '/browse', '/category/3', '/product/7?utm_source=x', '/sellerprofile/corner'])(
+    '%s is a page for everybody',
+    (path) => {
+      expect(kind(path, { navigates: true })).toBe('public page');
+    },
+  );
+
+  test.each(['/account', '/checkout', '/card/secret', '/autologin/abc', '/success', '/signin', '/phone', '/docs'])(
+    '%s belongs to somebody and is never kept',
+    (path) => {
+      expect(kind(path, { navigates: true })).toBe('page');
+    },
+  );
+
+  test.each([
+    '/rest/default/V1/carts/mine',
+    '/rest/default/V1/customers/me',
+    '/rest/default/V1/mobiledigital/orders',
+    '/rest/default/V1/mobiledigital/card?secret=abc',
+    '/rest/default/V1/mobiledigital/places?q=1',
+    '/media/teapot/640.avif',
+    '/service-worker.js',
+    'https://js.stripe.com/assets/v3.js',
+  ])('%s is left alone', (path) => {
+    expect(kind(path)).toBe('nothing of ours');
+  });
+
+  test('a call with a bearer is never touched, whatever it asks for', () => {
+    expect(kind('/rest/default/V1/mobiledigital/product?product_id=7', { signedIn: true })).toBe('nothing of ours');
+  });
+
+  test('one empty page stands for every card at a step', () => {
+    expect(kind('/giftcard/add/abc', { navigates: true })).toBe('gift step');
+    expect(giftStepPage('/giftcard/mmstemplates/abc/def')).toBe('/giftcard/mmstemplates/-/-');
+    expect(GIFT_STEP_PAGES).toContain(giftStepPage('/giftcard/add/abc'));
+    expect(kind('/giftcard/edit/12', { navigates: true })).toBe('page');
+  });
+});

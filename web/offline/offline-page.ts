@@ -1,0 +1,32 @@
+import { PAGES } from './messages.ts';
+
+/** What the offline page can do: refresh, go on by itself when the network is back, and lead to pages this phone has kept. */
+const MOST = 5;
+
+document.querySelector('#refresh')?.addEventListener('click', () => location.reload());
+addEventListener('online', () => location.reload());
+void showKept();
+
+async function showKept(): Promise<void> {
+  const cache = await caches.open(PAGES);
+  const requests = (await cache.keys()).filter(({ url }) =>
+    /^\/(browse|product\/|sellerprofile\/)/.test(new URL(url).pathname),
+  );
+  const links = await Promise.all(requests.slice(-MOST).map(({ url }) => linkTo(cache, url)));
+  const section = document.querySelector<HTMLElement>('#kept');
+  if (!section || links.length === 0) return;
+  section.querySelector('ul')?.replaceChildren(...links);
+  section.hidden = false;
+}
+
+async function linkTo(cache: Cache, url: string): Promise<HTMLLIElement> {
+  const html = (await (await cache.match(url))?.text()) ?? '';
+  const { title } = new DOMParser().parseFromString(html, 'text/html');
+  const link = document.createElement('a');
+  link.href = url;
+  link.textContent = title.split(' | ')[0] || new URL(url).pathname;
+  link.className = 'flex min-h-12 items-center font-semibold text-accent underline underline-offset-4';
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { brand } from '../brand/brand.ts';
+import { Logo } from '../shop/shell/logo.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+
+/** Without the shop's scripts (web/root.tsx): it stands in for a page whose address is another. */
+export const handle = { withoutScripts: true };
+
+/** PO-01..PO-03 for a page that cannot be fetched: kept by the worker, shown at the address asked for. offline-page.ts runs it. */
+export default function OfflinePage() {
+  const { t } = useLingui();
+  return (
+    <div className="flex grow flex-col bg-sunken">
+      <title>{`${t`No connection`} | ${brand.title}`}</title>
+      <p className="page flex h-(--header-height) items-center gap-2 font-display text-20 font-bold">
+        <Logo />
+        {brand.title}
+      </p>
+      <div className="mt-auto w-full rounded-t-card bg-surface px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-float sm:m-auto sm:w-[28rem] sm:rounded-card sm:p-7">
+        <div className="flex flex-col gap-4">
+          <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
+            <Icon name="offline" className="size-7" />
+          </span>
+          <h1 className="text-25">
+            <Trans>No connection</Trans>
+          </h1>
+          <p className="text-17 text-muted">
+            <Trans>You're offline. Click the button below to refresh.</Trans>
+          </p>
+          <Button wide id="refresh">
+            <Trans>Refresh</Trans>
+          </Button>
+          <section id="kept" hidden aria-labelledby="kept-title" className="border-t border-line pt-4">
+            <h2 id="kept-title" className="text-17">
+              <Trans>Still here on this phone</Trans>
+            </h2>
+            <ul className="mt-1" />
+          </section>
+        </div>
+      </div>
+      <script src="/offline-page.js" defer />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** A page is on screen; `pushed`: the shopper went on to it, and neither came back to it nor was sent there. */
+type Listener = (path: string, pushed: boolean) => void;
+
+let listener: Listener | null = null;
+
+/** The part of the offline shop that is loaded late listens here; until then nobody does. */
+export function onPageShown(tell: Listener): void {
+  listener = tell;
+}
+
+export function notePageShown(path: string, pushed: boolean): void {
+  listener?.(path, pushed);
+}

@@ -1,0 +1,139 @@
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { cacheNames, clientsClaim, setCacheNameDetails } from 'workbox-core';
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute, setCatchHandler } from 'workbox-routing';
+import { CacheFirst, NetworkFirst, NetworkOnly, type Strategy } from 'workbox-strategies';
+import { keepLanguage } from './kept-language.ts';
+import { GIFT_STEP_PAGES, giftStepPage, type Kind, kindOf } from './kinds.ts';
+import { PAGES, type ToWorker, WORKER_MESSAGES } from './messages.ts';
+import type { LongEvent, WorkerScope } from './worker-scope.ts';
+
+// The shop without a network (docs/decisions/011-offline.md). tools/offline-build.ts bundles this file and fills in the two names below.
+declare const self: WorkerScope;
+declare const __RELEASE__: string;
+declare const __ASSETS__: string[];
+
+const OFFLINE_PAGE = '/offline';
+const DAY = 24 * 60 * 60;
+
+const SHELL_PAGES = [OFFLINE_PAGE, ...GIFT_STEP_PAGES];
+
+setCacheNameDetails({ prefix: 'handsel', suffix: '', precache: 'shell' });
+
+// Workbox's own classes are a little loose for its own type.
+const ok = new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlugin;
+const kept = (maxEntries: number, days: number) =>
+  new ExpirationPlugin({ maxEntries, maxAgeSeconds: days * DAY, purgeOnQuotaError: true }) as WorkboxPlugin;
+
+/** Their names change with their content. Those of the release before stay for pages that are still open. */
+const assets = new CacheFirst({ cacheName: 'handsel-assets', plugins: [ok, kept(400, 60)] });
+const pictures = new CacheFirst({ cacheName: 'handsel-pictures', plugins: [ok, kept(240, 30)] });
+const calls = new NetworkFirst({ cacheName: 'handsel-calls', plugins: [ok, kept(120, 7)] });
+const pages = new NetworkFirst({ cacheName: PAGES, plugins: [ok, kept(60, 30), { cacheWillUpdate: plainPage }] });
+const network = new NetworkOnly();
+
+const strategies: { [kind in Kind]?: Strategy } = {
+  asset: assets,
+  picture: pictures,
+  call: calls,
+  'public page': pages,
+  'gift step': network,
+  page: network,
+};
+
+/** A page that says it is nobody's business is not kept, nor one that stands somewhere else. */
+async function plainPage({ response }: { response: Response }): Promise<Response | null> {
+  const hidden = response.headers.has('x-robots-tag') || /no-store/.test(response.headers.get('cache-control') ?? '');
+  return hidden || response.redirected ? null : response;
+}
+
+function kindOfRequest(request: Request): Kind {
+  return kindOf({
+    url: new URL(request.url),
+    origin: self.location.origin,
+    navigates: request.mode === 'navigate',
+    signedIn: request.headers.has('authorization'),
+  });
+}
+
+// New at each release: the page that stands in when nothing else can, and the empty steps of the gift card flow.
+precacheAndRoute(
+  [...SHELL_PAGES, '/offline-page.js'].map((url) => ({ url, revision: __RELEASE__ })),
+  { cleanURLs: false, directoryIndex: '' },
+);
+cleanupOutdatedCaches();
+
+for (const [kind, strategy] of Object.entries(strategies)) {
+  registerRoute(({ request }) => kindOfRequest(request) === kind, strategy);
+}
+
+// No network and nothing kept: a page becomes the offline page, anything else fails as it would without a worker.
+setCatchHandler(async ({ request }) => {
+  if (request.mode !== 'navigate') return Response.error();
+  const step =
+    kindOfRequest(request) === 'gift step' && (await matchPrecache(giftStepPage(new URL(request.url).pathname)));
+  return step || (await matchPrecache(OFFLINE_PAGE)) || Response.error();
+});
+
+self.addEventListener('install', (event) => {
+  // The code of every screen, so that none is missing without a network; what this release shares with the last is there already.
+  event.waitUntil(Promise.allSettled(__ASSETS__.map((url) => keep(assets, url, event))));
+});
+
+self.addEventListener('activate', (event) => {
+  // The request for a page leaves while the worker is still waking up.
+  event.waitUntil(self.registration.navigationPreload?.enable());
+});
+clientsClaim();
+
+/** Pages are kept in turn with a change of language: none comes between the old ones and the new. */
+let speaking: Promise<void> = Promise.resolve();
+
+self.addEventListener('message', (event) => {
+  const { type, ...told } = event.data as ToWorker;
+  if (type === WORKER_MESSAGES.takeOver) void self.skipWaiting();
+  if (type === WORKER_MESSAGES.language && 'language' in told) {
+    const { language } = told;
+    // Without a network nothing has changed yet; the next page load says it again.
+    speaking = speaking.then(() => keepLanguage(language, { pages: PAGES, fetchShell })).catch(() => undefined);
+    event.waitUntil(speaking);
+  }
+  if (type === WORKER_MESSAGES.keep && 'urls' in told) {
+    const { urls } = told;
+    event.waitUntil(speaking.then(() => Promise.allSettled(urls.map((url) => keepShown(url, event)))));
+  }
+});
+
+/** In place of those the release was installed with. */
+async function fetchShell(): Promise<void> {
+  const shell = await caches.open(cacheNames.precache);
+  const fetched = await Promise.all(SHELL_PAGES.map((url) => fetch(url, { cache: 'reload' })));
+  if (fetched.some(({ ok }) => !ok)) throw new Error('The pages that are always there could not be fetched.');
+  await Promise.all(SHELL_PAGES.map((url, at) => shell.put(getCacheKeyForURL(url) ?? url, fetched[at] as Response)));
+}
+
+/** What the page shows already: from the browser's own store where it has it. */
+async function keepShown(address: string, event: LongEvent): Promise<void> {
+  const url = new URL(address, self.location.origin);
+  const kind = kindOf({
+    url,
+    origin: self.location.origin,
+    navigates: isPublic(url),
+    signedIn: false,
+  });
+  if (kind === 'public page') await keep(pages, url.href, event);
+  else if (kind === 'asset') await keep(assets, url.href, event);
+  else if (kind === 'picture') await keep(pictures, url.href, event);
+  else if (kind === 'call') await keep(calls, url.href, event);
+}
+
+function isPublic(url: URL): boolean {
+  return kindOf({ url, origin: self.location.origin, navigates: true, signedIn: false }) === 'public page';
+}
+
+async function keep(strategy: Strategy, url: string, event: LongEvent): Promise<void> {
+  const [, done] = strategy.handleAll({ event, request: new Request(url) });
+  await done;
+}

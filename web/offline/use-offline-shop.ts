@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigationType, useRouteLoaderData } from 'react-router';
+import type { loader } from '../root.tsx';
+import { notePageShown } from './page-shown.ts';
+
+/** Has the phone keep the shop for when there is no network, in builds and unless the operator switched it off (OFFLINE=off). */
+export function useOfflineShop(): void {
+  const wanted = useRouteLoaderData<typeof loader>('root')?.offline === 'on';
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+
+  useEffect(() => {
+    if (!import.meta.env.PROD || !wanted || !('serviceWorker' in navigator)) return;
+    // Everything of the page itself comes first.
+    const start = () => requestIdle(() => void import('./register.ts').then((file) => file.registerOfflineShop()));
+    if (document.readyState === 'complete') start();
+    else addEventListener('load', start, { once: true });
+  }, [wanted]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route counts, also to the same path.
+  useEffect(() => notePageShown(pathname, type === 'PUSH'), [key]);
+}
+
+function requestIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 5_000 });
+  else setTimeout(work, 1_000);
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Order } from '#contract/account.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { ordersQuery } from '../../api/queries.ts';
+import { MINE, queryClient } from '../../api/query-client.ts';
+import { lookAgainIn } from './order-words.ts';
+
+const ORDER = [MINE, 'order'];
+
+/** One order, by id or increment id; null when this shopper has none of that number. */
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ORDER, id],
+    queryFn: async ({ signal }): Promise<Order | null> => {
+      try {
+        const answer = await api('GET mobiledigital/order', { query: { order_id: id } }, { signal });
+        return answer.status ? (answer.data ?? null) : null;
+      } catch (error) {
+        // An id that cannot be one of ours, such as a word of thirty letters, is refused before it is looked for.
+        if (isApiError(error) && (error.status === 400 || error.status === 404)) return null;
+        throw error;
+      }
+    },
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => lookAgainIn(state.data, Date.now()),
+  });
+
+/** After a card was changed: the order on screen is fetched at once, the lists where they are next shown. */
+export async function refreshOrders(): Promise<void> {
+  const client = queryClient();
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ORDER }),
+    client.invalidateQueries({ queryKey: ordersQuery.queryKey }),
+  ]);
+}

@@ -1,0 +1,145 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The shapes of the account's pages while what stands in them is on its way. */
+
+const card = 'rounded-card border border-line bg-surface p-5';
+
+/** The member's card, and two facts beside it where there is room. */
+export const detailsGrid = 'grid gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-6';
+export const memberCard = 'relative flex min-h-56 flex-col overflow-hidden rounded-card p-6';
+export const detailsCell = 'relative rounded-card border border-line bg-surface p-4 pl-14 sm:p-5 sm:pl-15';
+
+const times = (count: number, shape: (at: number) => ReactNode) => Array.from({ length: count }, (_, at) => shape(at));
+
+function Waiting({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">
+        <Trans>Loading</Trans>
+      </span>
+      {children}
+    </div>
+  );
+}
+
+export function OrdersWaiting() {
+  return (
+    <Waiting className="grid gap-4 xl:grid-cols-2">
+      {times(2, (at) => (
+        <div key={at} className={`overflow-hidden pt-0! ${card}`}>
+          <div className="-mx-5 h-28 bg-accent-soft" />
+          <div className="mt-4 flex justify-between">
+            <Skeleton className="h-6 w-28" />
+            <Skeleton className="h-6 w-20" />
+          </div>
+          <Skeleton className="mt-2 h-6 w-full" />
+          <Skeleton className="mt-3 h-5 w-3/5" />
+          <Skeleton className="mt-4 h-5 w-32" />
+          <Skeleton className="mt-2 h-4 w-44" />
+          <Skeleton className="mt-5 h-12 w-full" />
+        </div>
+      ))}
+    </Waiting>
+  );
+}
+
+function AddressShape() {
+  return (
+    <div className={card}>
+      <Skeleton className="h-5 w-36" />
+      <Skeleton className="mt-4 h-4 w-28" />
+      <Skeleton className="mt-2.5 h-4 w-32" />
+      <Skeleton className="mt-2.5 h-4 w-40" />
+      <Skeleton className="mt-2.5 h-4 w-44" />
+    </div>
+  );
+}
+
+/** The two default addresses, then all of them. */
+export function AddressesWaiting() {
+  return (
+    <Waiting>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {times(2, (at) => (
+          <AddressShape key={at} />
+        ))}
+      </div>
+      <Skeleton className="mt-8 h-6 w-48" />
+      <div className="mt-3 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {times(3, (at) => (
+          <AddressShape key={at} />
+        ))}
+      </div>
+    </Waiting>
+  );
+}
+
+export function SavedCardsWaiting() {
+  return (
+    <Waiting className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {times(2, (at) => (
+        <div key={at} className={`flex aspect-[1.9] flex-col justify-between ${card}`}>
+          <Skeleton className="h-7 w-12 self-end" />
+          <Skeleton className="h-6 w-3/4" />
+        </div>
+      ))}
+    </Waiting>
+  );
+}
+
+export function DetailsWaiting() {
+  return (
+    <Waiting className={detailsGrid}>
+      <div className={`${memberCard} justify-between bg-accent-soft`}>
+        <Skeleton className="h-5 w-32" />
+        <div className="space-y-3">
+          <Skeleton className="h-7 w-48" />
+          <Skeleton className="h-5 w-28" />
+        </div>
+      </div>
+      <div className="grid gap-3 sm:gap-4 md:auto-rows-fr">
+        {times(2, (at) => (
+          <div key={at} className={detailsCell}>
+            <Skeleton className="absolute top-5 left-4 size-6 sm:left-5" />
+            <Skeleton className="mb-2 h-4 w-20" />
+            <Skeleton className="h-5 w-3/5" />
+          </div>
+        ))}
+      </div>
+    </Waiting>
+  );
+}
+
+/** The order's own card, its lines, and the amounts beside them. */
+export function OrderWaiting() {
+  return (
+    <Waiting className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_19rem] xl:gap-8">
+      <div className="space-y-6">
+        <div className={card}>
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="mt-2 h-7 w-40" />
+          <Skeleton className="mt-2 h-4 w-52" />
+        </div>
+        <Skeleton className="h-6 w-20" />
+        {times(2, (at) => (
+          <div key={at} className={`flex gap-4 ${card}`}>
+            <Skeleton className="h-18 w-28 shrink-0" />
+            <div className="grow space-y-2.5">
+              <Skeleton className="h-5 w-3/5" />
+              <Skeleton className="h-4 w-2/5" />
+              <Skeleton className="h-5 w-4/5" />
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className={`self-start space-y-3 ${card}`}>
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-6 w-full" />
+      </div>
+    </Waiting>
+  );
+}

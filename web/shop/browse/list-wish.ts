@@ -1,0 +1,78 @@
+import type { ListWish } from '#contract/listing.ts';
+import { HIGHEST_PRICE, KINDS, MOST_SELLERS, SORTS } from '#contract/rules/listing.ts';
+
+const SELLER = /^[\w-]{1,100}$/;
+const NAMES = ['sort', 'seller', 'price_min', 'price_max', 'in_stock', 'kind'] as const;
+
+/** What an address asks of a list; what it cannot mean is left out. The names are those of the calls. */
+export function wishOf(params: URLSearchParams): ListWish {
+  const sellers = (params.get('seller') ?? '').split(',').filter((seller) => SELLER.test(seller));
+  return tidy({
+    sort: SORTS.find((sort) => sort === params.get('sort')),
+    seller: [...new Set(sellers)].slice(0, MOST_SELLERS).join(','),
+    price_min: dollars(params.get('price_min')),
+    price_max: dollars(params.get('price_max')),
+    in_stock: params.get('in_stock') === '1' ? '1' : undefined,
+    kind: KINDS.find((kind) => kind === params.get('kind')),
+  });
+}
+
+/** Typed dollars: '20', ' 19.95 '; undefined for anything that is no price. */
+export function dollars(text: string | null): number | undefined {
+  const value = Number((text ?? '').trim().replace(/^\$/, '') || Number.NaN);
+  return Number.isFinite(value) && value >= 0 && value <= HIGHEST_PRICE ? Math.round(value * 100) / 100 : undefined;
+}
+
+type Loose = { [Name in keyof ListWish]: ListWish[Name] | undefined };
+
+/** Without what is empty or says nothing, always in the same order: equal wishes are equal keys and equal addresses. */
+export function tidy(wish: Loose): ListWish {
+  const { sort, seller, price_min, price_max, in_stock, kind } = wish;
+  return {
+    ...(sort && sort !== 'newest' ? { sort } : {}),
+    ...(seller ? { seller } : {}),
+    ...(price_min ? { price_min } : {}),
+    ...(price_max === undefined ? {} : { price_max }),
+    ...(in_stock ? { in_stock } : {}),
+    ...(kind ? { kind } : {}),
+  };
+}
+
+/** The address with this wish in place of its old one; other parameters, such as q, stay. */
+export function searchWith(params: URLSearchParams, wish: ListWish): string {
+  const next = new URLSearchParams(params);
+  for (const name of NAMES) next.delete(name);
+  for (const [name, value] of Object.entries(wish)) next.set(name, String(value));
+  // Commas between sellers may be read.
+  const text = next.toString().replaceAll('%2C', ',');
+  return text === '' ? '' : `?${text}`;
+}
+
+export const sellersOf = (wish: ListWish): string[] => wish.seller?.split(',') ?? [];
+
+/** With the seller if it was not there, else without. */
+export function toggleSeller(wish: ListWish, seller: string): ListWish {
+  const now = sellersOf(wish);
+  const next = now.includes(seller) ? now.filter((one) => one !== seller) : [...now, seller];
+  return tidy({ ...wish, seller: next.join(',') });
+}
+
+/** One filter that is on, as its chip shows it, with what the wish is without it. */
+export type Chosen =
+  | { what: 'seller'; seller: string; without: ListWish }
+  | { what: 'price'; min: number | undefined; max: number | undefined; without: ListWish }
+  | { what: 'stock' | 'product' | 'giftcard'; without: ListWish };
+
+/** The filters that are on; sorting is none. */
+export function chosenFilters(wish: ListWish): Chosen[] {
+  const { price_min: min, price_max: max, in_stock, kind } = wish;
+  const price = min !== undefined || max !== undefined;
+  return [
+    ...(kind ? [{ what: kind, without: tidy({ ...wish, kind: undefined }) }] : []),
+    ...sellersOf(wish).map((seller) => ({ what: 'seller' as const, seller, without: toggleSeller(wish, seller) })),
+    ...(price
+      ? [{ what: 'price' as const, min, max, without: tidy({ ...wish, price_min: undefined, price_max: undefined }) }]
+      : []),
+    ...(in_stock ? [{ what: 'stock' as const, without: tidy({ ...wish, in_stock: undefined }) }] : []),
+  ];
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Product } from '#contract/catalogue.ts';
+import { aboutProduct, breadcrumbs, graph, jsonForScript } from './linked-data.ts';
+
+const at = (path: string) => `https://shop.test${path}`;
+const picture = { id: 'pot', version: '1', width: 40, height: 30, ground: '#eeeeee' };
+const seller = { name: 'Teapots & Co', shop_url: 'tea & pots' };
+const product = {
+  id: 7,
+  sku: 'pot',
+  name: 'Pot',
+  short_desc: 'A pot',
+  price: 20,
+  qty: 3,
+  picture,
+  pictures: [],
+  seller_name: seller.name,
+  seller,
+  configurable_products: [],
+} as unknown as Product;
+const variant = (price: number) => ({ id: 1, sku: 's', qty: 1, price, options: {} });
+
+test('no tag can begin inside the data, and it reads back as it was', () => {
+  const name = '</script><script>alert(1)</script><!-- & \u2028\u2029';
+  const text = jsonForScript({ name });
+  expect(text).not.toMatch(/[<>&\u2028\u2029]/);
+  expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', name });
+});
+
+test('a product has its price, stock and seller', () => {
+  expect(aboutProduct(at, product)).toMatchObject({
+    '@type': 'Product',
+    image: ['https://shop.test/media/pot/1280.jpg?v=1'],
+    offers: {
+      '@type': 'Offer',
+      price: '20.00',
+      priceCurrency: 'AUD',
+      availability: 'https://schema.org/InStock',
+      seller: { name: 'Teapots & Co', url: 'https://shop.test/sellerprofile/tea%20%26%20pots' },
+    },
+  });
+  expect(aboutProduct(at, { ...product, qty: 0 })).toMatchObject({
+    offers: { availability: 'https://schema.org/OutOfStock' },
+  });
+});
+
+test('several prices are an offer from the lowest to the highest', () => {
+  const ranged = { ...product, configurable_products: [variant(20), variant(49.5)] };
+  expect(aboutProduct(at, ranged)).toMatchObject({
+    offers: { '@type': 'AggregateOffer', lowPrice: '20.00', highPrice: '49.50', offerCount: 2 },
+  });
+  const same = { ...product, configurable_products: [variant(20), variant(20)] };
+  expect(aboutProduct(at, same)).toMatchObject({ offers: { '@type': 'Offer', price: '20.00' } });
+});
+
+test('the way down to a page is numbered from the top', () => {
+  const steps = [
+    { name: 'Browse', path: '/browse' },
+    { name: 'Pot', path: '/product/7' },
+  ];
+  expect(graph(breadcrumbs(at, steps))).toMatchObject({
+    '@graph': [
+      {
+        itemListElement: [
+          { position: 1, name: 'Browse', item: 'https://shop.test/browse' },
+          { position: 2, name: 'Pot', item: 'https://shop.test/product/7' },
+        ],
+      },
+    ],
+  });
+});

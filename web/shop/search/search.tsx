@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Form, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
+import { api } from '../../api/client.ts';
+import { categoriesQuery } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { tidySearch } from '../../api/suggestions.ts';
+import { brand } from '../../brand/brand.ts';
+import { Said } from '../../languages/said.tsx';
+import { loadContext } from '../../load-context.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { controlClasses } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { CategoryChips, useCategories } from '../browse/category-chips.tsx';
+import { type FeedOf, FIRST_PAGE, feedKey, loadFacets, loadSearchPage, meantQuery } from '../browse/feed.ts';
+import { type LoadedList, prefetchList } from '../browse/list-loader.ts';
+import { wishOf } from '../browse/list-wish.ts';
+import { ProductList } from '../browse/product-list.tsx';
+import { RecentlyViewed } from '../browse/recently-viewed.tsx';
+import { PageHead } from '../head/page-head.tsx';
+
+type SearchFeed = FeedOf & { kind: 'search' };
+
+function feedOf(params: URLSearchParams): SearchFeed {
+  return { kind: 'search', q: tidySearch(params.get('q') ?? ''), wish: wishOf(params) };
+}
+
+/** An address without a search only shows where to begin. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
+  const of = feedOf(new URL(request.url).searchParams);
+  const [found, categories] = await Promise.all([
+    of.q === '' ? null : loadFound(of, options),
+    api('GET mobiledigital/categories', {}, options),
+  ]);
+  return { found, categories: categories.data };
+}
+
+async function loadFound(of: SearchFeed, options: Parameters<typeof loadFacets>[1]) {
+  const [{ data, meant }, facets] = await Promise.all([
+    loadSearchPage(of, FIRST_PAGE, options),
+    loadFacets(of, options),
+  ]);
+  const list: LoadedList = { feed: feedKey(of), firstPage: data, facets };
+  return { list, meant };
+}
+
+export function clientLoader({ request }: LoaderFunctionArgs) {
+  const of = feedOf(new URL(request.url).searchParams);
+  if (of.q !== '') prefetchList(of);
+  void queryClient().prefetchQuery(categoriesQuery);
+  return null;
+}
+
+/** What was looked for, as tiles; shareable, since the address says all of it. */
+export default function Search() {
+  const { t } = useLingui();
+  const loaded = useLoaderData<typeof loader | typeof clientLoader>();
+  const [params] = useSearchParams();
+  const of = feedOf(params);
+  const { q } = of;
+  const categories = useCategories(loaded?.categories);
+  const fresh = loaded?.found?.list.feed === feedKey(of) ? loaded.found : null;
+  const { data: meant } = useQuery({ ...meantQuery(q), ...(fresh ? { initialData: fresh.meant } : {}) });
+  const title = q === '' ? t`Search` : t`Results for “${q}”`;
+  return (
+    <div className="page">
+      <PageHead title={`${title} | ${brand.title}`} description={t`Find gifts, makers and categories.`} hidden />
+      <div className="pt-6 pb-4 sm:pt-10">
+        <h1 className="text-25 [overflow-wrap:anywhere] sm:text-32">{title}</h1>
+        {meant && (
+          <p className="mt-1 text-17 text-muted">
+            <Trans>
+              Nothing is called that. These fit <strong className="font-semibold text-ink">{meant}</strong>.
+            </Trans>
+          </p>
+        )}
+      </div>
+      <SearchForm key={q} q={q} />
+      {q === '' ? (
+        <section aria-labelledby="begin" className="pt-6 pb-12">
+          <h2 id="begin" className="pb-3 text-20">
+            <Trans>Or begin with a category</Trans>
+          </h2>
+          <CategoryChips label={t`Categories`} categories={categories} />
+          <div className="pt-6">
+            <RecentlyViewed />
+          </div>
+        </section>
+      ) : (
+        <ProductList of={of} loaded={fresh?.list} empty={<NothingFound q={q} />} />
+      )}
+    </div>
+  );
+}
+
+/** Works before any code is there. */
+function SearchForm({ q }: { q: string }) {
+  const { t } = useLingui();
+  return (
+    <search className="block max-w-2xl pb-4">
+      <Form action="/search" className="flex gap-2">
+        <input
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          aria-label={t`What are you looking for?`}
+          placeholder={t`Gifts, makers, categories`}
+          maxLength={SEARCH_LETTERS}
+          defaultValue={q}
+          className={controlClasses(false, 'min-w-0')}
+        />
+        <Button type="submit" look={q === '' ? 'primary' : 'plain'}>
+          <Trans>Search</Trans>
+        </Button>
+      </Form>
+    </search>
+  );
+}
+
+function NothingFound({ q }: { q: string }) {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      picture={<Icon name="search" className="size-16" />}
+      title={t`Nothing found for “${q}”`}
+      text={t`Try fewer or other words, or look around: what you need may have another name here.`}
+    >
+      <LinkButton to="/browse">
+        <Said words={brand.browseTitle} />
+      </LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dropDraft, forgetDrafts, keepDraft, readDraft, restoreDrafts } from './gift-card-drafts.ts';
+import { addGiftCard, clearGiftCards, type GiftCardEntry, removeGiftCard } from './gift-cards.ts';
+import { clearSession } from './session.ts';
+import { fakeStorage } from './testing.ts';
+
+const KEY = 'gift-card-drafts';
+const mia = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
+let kept: Map<string, string>;
+const stored = () => JSON.parse(kept.get(KEY) ?? '{}');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept = fakeStorage();
+  clearGiftCards();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('what is typed is there at once and written a moment after the last key', () => {
+  keepDraft('a', { template: 'cake' });
+  vi.advanceTimersByTime(200);
+  keepDraft('a', { people: [mia] });
+  vi.advanceTimersByTime(200);
+  expect(readDraft('a')).toEqual({ template: 'cake', people: [mia] });
+  expect(kept.has(KEY)).toBe(false);
+  vi.advanceTimersByTime(200);
+  expect(stored()).toEqual({ a: { template: 'cake', people: [mia] } });
+});
+
+test('a saved part goes, and the key with the last of them', () => {
+  keepDraft('a', { template: 'cake', people: [mia] });
+  dropDraft('a', 'template');
+  expect(stored()).toEqual({ a: { people: [mia] } });
+  dropDraft('a', 'people');
+  expect(kept.has(KEY)).toBe(false);
+});
+
+test('what has been typed since the save began is no part of it and stays', () => {
+  const typed = { ...mia, recipient_message: 'Hi', text_content: 'Hello' };
+  keepDraft('a', { recipient: typed });
+  keepDraft('a', { recipient: { ...typed, recipient_firstname: 'Mi' } });
+  dropDraft('a', 'recipient', typed);
+  expect(readDraft('a').recipient?.recipient_firstname).toBe('Mi');
+  keepDraft('a', { recipient: { ...typed } });
+  dropDraft('a', 'recipient', typed);
+  expect(readDraft('a')).toEqual({});
+});
+
+test('a card that is removed, and a shopper who signs out, leave nothing behind, not even later', () => {
+  const key = addGiftCard({ sku: 'GC' } as GiftCardEntry);
+  keepDraft(key, { people: [mia] });
+  keepDraft('b', { people: [mia] });
+  removeGiftCard(key);
+  expect(readDraft(key)).toEqual({});
+  keepDraft('b', { template: 'cake' });
+  clearSession();
+  vi.advanceTimersByTime(1_000);
+  expect(kept.has(KEY)).toBe(false);
+  expect(readDraft('b')).toEqual({});
+});
+
+test('a tab that is put away writes what waits; another tab’s sign-out is followed', () => {
+  const heard: Record<string, (event: object) => void> = {};
+  vi.stubGlobal('addEventListener', (name: string, act: (event: object) => void) => (heard[name] = act));
+  restoreDrafts();
+  keepDraft('a', { template: 'cake' });
+  heard.pagehide?.({});
+  expect(stored()).toEqual({ a: { template: 'cake' } });
+  keepDraft('a', { template: 'bear' });
+  kept.delete(KEY);
+  heard.storage?.({ key: KEY });
+  vi.advanceTimersByTime(1_000);
+  expect(kept.has(KEY)).toBe(false);
+  expect(readDraft('a')).toEqual({});
+});
+
+test('what is no list of drafts counts as empty', () => {
+  kept.set(KEY, '["a"]');
+  restoreDrafts();
+  forgetDrafts('nobody');
+  expect(readDraft('0')).toEqual({});
+});

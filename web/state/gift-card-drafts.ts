@@ -1,0 +1,86 @@
+import type { Recipient } from '#contract/rules/recipient.ts';
+import type { WallTime } from '#contract/rules/wall-time.ts';
+import { isRecord, readJson, writeJson } from './storage.ts';
+
+/** One more person who is to get the same card. */
+export type Person = Pick<Recipient, 'recipient_firstname' | 'recipient_lastname' | 'recipient_mobile'>;
+
+/** What stands on the steps of a gift card before it counts as the card's; each part goes when it is saved. */
+export type GiftCardDraft = {
+  recipient?: Recipient;
+  people?: Person[];
+  /** `wish` null: now. */
+  schedule?: { wish: WallTime | null; timezone: string };
+  /** mms_template_id of the wrapping looked at last. */
+  template?: string;
+};
+type Drafts = Record<string, GiftCardDraft>;
+
+const KEY = 'gift-card-drafts';
+const WRITE_AFTER_MS = 300;
+
+let drafts: Drafts | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function all(): Drafts {
+  drafts ??= readJson(KEY, isDrafts) ?? {};
+  return drafts;
+}
+
+/** Of a card by its local key or its details id; empty when there is none. */
+export function readDraft(id: string): GiftCardDraft {
+  return all()[id] ?? {};
+}
+
+/** Keeps a part as it is typed: at once in memory, a moment later in storage, and before the tab goes away. */
+export function keepDraft(id: string, part: GiftCardDraft): void {
+  drafts = { ...all(), [id]: { ...readDraft(id), ...part } };
+  clearTimeout(timer);
+  timer = setTimeout(writeDrafts, WRITE_AFTER_MS);
+}
+
+/** Forgets one part, because it is saved now. Where it says something else than what was `saved`, it is still being typed and stays. */
+export function dropDraft<Part extends keyof GiftCardDraft>(
+  id: string,
+  part: Part,
+  saved: GiftCardDraft[Part] = readDraft(id)[part],
+): void {
+  const { [part]: typed, ...left } = readDraft(id);
+  if (JSON.stringify(typed) !== JSON.stringify(saved)) return;
+  const { [id]: _card, ...others } = all();
+  drafts = Object.keys(left).length > 0 ? { ...others, [id]: left } : others;
+  writeDrafts();
+}
+
+/** Forgets a card, or everything when the shopper signs out (ST-010). */
+export function forgetDrafts(id?: string): void {
+  const { [id ?? '']: _gone, ...others } = all();
+  drafts = id === undefined ? {} : others;
+  writeDrafts();
+}
+
+/** Follows other tabs, and writes what waits when this one is closed or put away. */
+export function restoreDrafts(): void {
+  globalThis.addEventListener?.('storage', (event) => {
+    if (event.key !== KEY && event.key !== null) return;
+    clearTimeout(timer);
+    timer = undefined;
+    drafts = null;
+  });
+  globalThis.addEventListener?.('pagehide', writeWaiting);
+  globalThis.document?.addEventListener('visibilitychange', writeWaiting);
+}
+
+function writeWaiting(): void {
+  if (timer !== undefined) writeDrafts();
+}
+
+function writeDrafts(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  writeJson(KEY, Object.keys(all()).length === 0 ? null : all());
+}
+
+function isDrafts(value: unknown): value is Drafts {
+  return isRecord(value) && Object.values(value).every(isRecord);
+}
