@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { PAGE_SIZE } from '#contract/rules/limits.ts';
-import { answerCall, watchCalls } from '../steps/calls.ts';
+import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';
 import {
   allTiles,
   categoryTree,
@@ -187,6 +187,19 @@ describe('browsing the gift card store', () => {
       expect((await call?.response())?.status()).toBe(200);
     }
     expect(before.filter((name) => name.startsWith('POST carts'))).toEqual([]);
+  });
+
+  test('the sign-in popup waits for both fetches [ST-023]', async () => {
+    const page = await browseThese(() => [found(isSimple)]);
+    const needed = ['GET mobiledigital/product', 'GET mobiledigital/seller'] as const;
+    const [releaseProduct, releaseSeller] = [await holdCall(page, needed[0]), await holdCall(page, needed[1])];
+    await tileOf(page, found(isSimple)).getByRole('button', { name: 'Add To Cart' }).click();
+    for (const release of [releaseProduct, releaseSeller]) {
+      await page.waitForTimeout(300);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      release();
+    }
+    await signInPopup(page).waitFor();
   });
 
   test('a member’s press on a configurable product opens its page and adds nothing [ST-024, RT-07]', async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { axeProblems, openBrowser, PHONE, picture, type Visit, visit } from '../steps/browser.ts';
+import { axeProblems, openBrowser, PHONE, type Visit, visit } from '../steps/browser.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { fillRecipient, register, signInWithCode } from '../steps/shop.ts';
 
@@ -27,9 +27,8 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     removeData();
   });
 
-  /** Looks at the screen as a picture and with axe, at each stop of the journey. */
-  async function stop(page: Page, name: string): Promise<void> {
-    await picture(page, `${brand}-${name}`);
+  /** Looks at the screen with axe, at each stop of the journey. */
+  async function stop(page: Page): Promise<void> {
     expect(await axeProblems(page)).toEqual([]);
   }
 
@@ -43,18 +42,18 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     await page
       .getByRole('heading', { level: 1, name: brand === 'giftcard' ? 'Browse Gift Cards' : 'Browse Products' })
       .waitFor();
-    await stop(page, '01-browse');
+    await stop(page);
 
     const id = await giftCardFor50(server);
     await page.goto(`/product/${id}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await stop(page, '02-product');
+    await stop(page);
     await page.getByText('$50', { exact: true }).first().click();
     await signInWithCode(page, server, '0412345678');
     await register(page, { fullname: 'Wren Banks', email: `wren.${brand}@example.com` });
 
     await page.waitForURL('**/giftcard/add/*');
-    await stop(page, '03-recipient');
+    await stop(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     for (const message of [
       'Please enter a firstname',
@@ -74,7 +73,7 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
 
     await page.waitForURL('**/giftcard/mmstemplates/**');
     await page.getByRole('heading', { name: /How would you like your gift wrapped\?/i }).waitFor();
-    await stop(page, '04-templates');
+    await stop(page);
     await page
       .getByRole('button', { name: /^Continue/ })
       .first()
@@ -82,14 +81,14 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
 
     await page.waitForURL('**/giftcard/schedule/**');
     await page.getByRole('heading', { name: 'Schedule Gift Card' }).waitFor();
-    await stop(page, '05-schedule');
+    await stop(page);
     await page.getByRole('button', { name: 'Save' }).click();
 
     await page.waitForURL('**/giftcard/sendnoworschedule/**');
     await page.getByRole('heading', { name: 'Gift Card Preview' }).waitFor();
     await page.getByText('Deliver To').waitFor();
     await page.getByText('On Mobile').waitFor();
-    await stop(page, '06-preview');
+    await stop(page);
     await page
       .getByRole('link', { name: 'Continue' })
       .or(page.getByRole('button', { name: 'Continue' }))
@@ -101,17 +100,17 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     await page.getByLabel('Card number').fill('4242424242424242');
     await page.getByLabel('Expiry').fill('1230');
     await page.getByLabel('CVC').fill('123');
-    await stop(page, '07-checkout');
+    await stop(page);
     await page.getByRole('button', { name: /Confirm Purchase/ }).click();
 
     await page.waitForURL('**/success');
     await page.getByText('000000001').first().waitFor();
-    await stop(page, '08-success');
+    await stop(page);
     expect(await page.evaluate(() => localStorage.getItem('gift-card-details') ?? '{}')).toMatch(/^(\{\}|)$/);
 
     await page.goto('/account/orders');
     await page.getByText('000000001').first().waitFor();
-    await stop(page, '09-orders');
+    await stop(page);
     await page
       .getByRole('link', { name: /View Order/ })
       .or(page.getByRole('button', { name: /View Order/ }))
@@ -119,12 +118,12 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
       .click();
     await page.waitForURL('**/account/order/*');
     await page.getByText('Wren Banks').first().waitFor();
-    await stop(page, '10-order');
+    await stop(page);
 
     const text = await arrived(server);
     await page.goto(`/phone?to=${encodeURIComponent('+61491570156')}`);
     await page.getByText('Something small for your new shelf.').waitFor();
-    await stop(page, '11-phone');
+    await stop(page);
     expect(shopper.noise).toEqual([]);
     await shopper.close();
 
@@ -136,7 +135,7 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
       .first()
       .waitFor();
     await shopper.page.getByText('$50').first().waitFor();
-    await stop(shopper.page, '12-card');
+    await stop(shopper.page);
     expect(shopper.noise).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { axeProblems, openBrowser, PHONE, picture, type Visit, visit, WIDE } from '../steps/browser.ts';
+import { axeProblems, openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
 import { type Gift, giveCard } from '../steps/gift.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
@@ -115,7 +115,6 @@ describe('the page behind the link in the text message', () => {
     expect(new Set(asked)).toEqual(new Set([server.url]));
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await axeProblems(page)).toEqual([]);
-    await picture(page, `card-${size.width}-${scheme}`);
     expect(noise).toEqual([]);
   });
 
@@ -155,7 +154,6 @@ describe('the page behind the link in the text message', () => {
     await expect.poll(() => sent.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
     await page.getByText('Lunch is on me').waitFor();
     expect(await axeProblems(page)).toEqual([]);
-    await picture(page, 'phone');
     await page.getByRole('link', { name: /\/card\// }).click();
     await page.getByRole('heading', { level: 1, name: 'Mia, Wren has a gift for you' }).waitFor();
     expect(noise).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { holdCall, watchCalls } from '../steps/calls.ts';
+import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';
 import { isConfigurable, isSimple, productOf, putInCart, someTile } from '../steps/catalogue.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -177,6 +177,23 @@ describe('the cart popup of the gift card store', () => {
       .poll(async () => (await shop.server().send('GET mobiledigital/cartproducts', as)).body.data.items[0]?.qty)
       .toBe(4);
     expect(calls.of('POST carts/mine/items').map((request) => request.postDataJSON().cartItem.qty)).toEqual([4]);
+  });
+
+  test('a new quantity shows at once; refused, the old one is back and the shopper is told why [ER-15]', async () => {
+    const as = await newMember();
+    const tile = await someTile(shop.server(), (one) => isSimple(one) && one.qty >= 2);
+    await putInCart(shop.server(), as, { sku: tile.sku, qty: 1 });
+    const page = await shop.open('/browse', { as, expected: /status of 400/ });
+    const message = 'The requested qty is not available';
+    await answerCall(page, 'POST carts/mine/items', { status: 400, body: { message } });
+    const popup = await openCart(page);
+    await popup.getByRole('button', { name: /: more$/ }).click();
+    expect(await popup.getByRole('spinbutton').getAttribute('aria-valuenow')).toBe('2');
+    await page.getByRole('dialog', { name: 'Qty not Available' }).getByText(message, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'OK', exact: true }).click();
+    const again = await openCart(page);
+    expect(await again.getByRole('spinbutton').getAttribute('aria-valuenow')).toBe('1');
+    await again.getByText('Total', { exact: true }).waitFor();
   });
 
   test('changes a configurable product by taking its line out and adding it again [ST-062]', async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { regionById } from '#contract/rules/regions.ts';
 import { giveSecondAddress, secondAddress, typedAddress } from '../steps/address-book.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { localCard } from '../steps/local-card.ts';
@@ -7,6 +8,16 @@ import { ownShop } from '../steps/own-shop.ts';
 import { memberOf, type Session } from '../steps/signed-in.ts';
 
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
+const AUSTRALIAN_STATES = [
+  'Australian Capital Territory',
+  'New South Wales',
+  'Northern Territory',
+  'Queensland',
+  'South Australia',
+  'Tasmania',
+  'Victoria',
+  'Western Australia',
+];
 
 describe('addresses at the checkout', () => {
   const shop = ownShop();
@@ -25,6 +36,20 @@ describe('addresses at the checkout', () => {
     const page = await shop.open('/checkout', { as: member, giftCards: { [KEY]: whole } });
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
     return page;
+  }
+
+  /** Keeps the first such call waiting until the answer of this is called; later ones pass. */
+  async function holdFirst(page: Page, url: string): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(
+      url,
+      async (route) => {
+        await promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    return resolve;
   }
 
   test('lists saved addresses as radios and shows the selected one [CK-12, CK-13, CK-15]', async () => {
@@ -56,6 +81,29 @@ describe('addresses at the checkout', () => {
     await expect.poll(() => calls.names.filter((name) => order.includes(name))).toEqual(order);
   });
 
+  test('of two quick picks the last one is shipped to, however late the first one’s answer comes', async () => {
+    const page = await open();
+    const calls = watchCalls(page);
+    const [first, second] = [shipping(page).getByRole('radio').first(), shipping(page).getByRole('radio').last()];
+    const [before, other] = (await first.isChecked()) ? [first, second] : [second, first];
+    const release = await holdFirst(page, '**/carts/mine/shipping-information');
+    await other.check();
+    await expect.poll(() => calls.of('POST carts/mine/shipping-information').length).toBe(1);
+    const otherPlace = await page.locator('[data-selected-address]').textContent();
+    await before.check();
+    await expect.poll(() => page.locator('[data-selected-address]').textContent()).not.toBe(otherPlace);
+    const place = (await page.locator('[data-selected-address]').textContent()) ?? '';
+    expect(calls.of('POST carts/mine/estimate-shipping-methods-by-address-id')).toHaveLength(1);
+    release();
+    const saves = () => calls.of('POST carts/mine/shipping-information');
+    await expect.poll(() => saves().length).toBe(2);
+    for (const save of saves()) expect((await save.response())?.status()).toBe(200);
+    const { body: cart } = await shop.server().send('GET carts/mine', { token: member.token });
+    const there = cart.extension_attributes.shipping_assignments[0]?.shipping.address.street?.[0];
+    expect(there).toBeTruthy();
+    expect(place).toContain(there);
+  });
+
   test('Add New opens a form titled Add New Address, with name, mobile and search [CK-14, CK-16, CK-19]', async () => {
     const page = await open();
     await shipping(page).getByRole('button', { name: 'Add New', exact: true }).click();
@@ -74,6 +122,7 @@ describe('addresses at the checkout', () => {
     const form = page.getByRole('form', { name: 'Add New Address' });
     expect(await form.getByLabel('Fullname').isEditable()).toBe(true);
     expect(await form.getByLabel('Mobile').isEditable()).toBe(true);
+    expect(await form.getByLabel('Mobile').inputValue()).toMatch(/^04\d{8}$/);
     expect(await form.getByRole('button', { name: 'Save Address', exact: true }).isEnabled()).toBe(true);
   });
 
@@ -88,7 +137,7 @@ describe('addresses at the checkout', () => {
     for (const label of labels) await form.getByLabel(label).waitFor();
   });
 
-  test('State is a select, Country one with Australia only [CK-21, CK-22]', async () => {
+  test('State is a select, Country one with Australia only [CK-21, CK-22, BC-19]', async () => {
     const page = await open();
     await shipping(page).getByRole('button', { name: 'Add New', exact: true }).click();
     await page.getByRole('button', { name: 'Save Address' }).click();
@@ -96,6 +145,10 @@ describe('addresses at the checkout', () => {
     await state.selectOption({ label: 'Victoria' });
     expect(await state.locator('option:checked').textContent()).toBe('Victoria');
     expect(await page.locator('select[name=country] option').allInnerTexts()).toEqual(['Australia']);
+    // The data know the United States as well.
+    expect(regionById(12)).toMatchObject({ country: 'US' });
+    const offered = await state.locator('option').allInnerTexts();
+    expect(offered.toSorted()).toEqual([...AUSTRALIAN_STATES, 'Enter State'].toSorted());
   });
 
   test('a new address is estimated, saved, shipped to and selected, in this order [ST-084]', async () => {

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerOf, CallName } from '#contract/calls.ts';
 import { fillCart, pay } from '#server/testing-shopper.ts';
+import { WIDE } from '../steps/browser.ts';
 import { holdCall, watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
@@ -209,5 +210,34 @@ describe('the checkout', () => {
     }
     await confirm(page).waitFor();
     expect(await loader.count()).toBe(0);
+  });
+
+  test('with nothing to confirm it says so and asks for nothing', async () => {
+    const page = await open({});
+    expect(await page.getByRole('heading', { name: 'Cart is empty' }).isVisible()).toBe(true);
+    expect(await confirm(page).isDisabled()).toBe(true);
+    expect(await timer(page).count()).toBe(0);
+    expect(await payment(page).count()).toBe(0);
+    expect(await page.getByRole('main').getByRole('link', { name: 'Browse' }).getAttribute('href')).toBe('/browse');
+  });
+
+  test('nor does a countdown run while it is not known whether there is anything to confirm', async () => {
+    const page = await shop.enter({ as: member });
+    const release = await holdCall(page, 'GET mobiledigital/cartproducts');
+    await page.goto('/checkout');
+    await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
+    await page.locator('[data-checkout-loader]').waitFor();
+    expect(await timer(page).count()).toBe(0);
+    release();
+    await page.getByRole('heading', { name: 'Cart is empty' }).waitFor();
+    expect(await timer(page).count()).toBe(0);
+  });
+
+  test('on a wide screen the one button stands under the sum, on a phone at the foot', async () => {
+    const page = await open();
+    expect(await summary(page).getByRole('button', { name: 'Confirm Purchase' }).count()).toBe(0);
+    await page.setViewportSize(WIDE);
+    await summary(page).getByRole('button', { name: 'Confirm Purchase' }).waitFor();
+    expect(await confirm(page).count()).toBe(1);
   });
 });

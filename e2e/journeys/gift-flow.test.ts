@@ -1,59 +1,29 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { fillCart, pay } from '#server/testing-shopper.ts';
+import { describe, expect, test } from 'vitest';
 import { watchCalls } from '../steps/calls.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import {
+  ADD,
+  entries,
+  friend,
+  giftOnTheWay,
+  go,
+  heading,
+  KEY,
+  PREVIEW,
+  SCHEDULE,
+  spinner,
+  TEMPLATES,
+  words,
+} from '../steps/gift-on-the-way.ts';
 import { fillRecipient } from '../steps/shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
-const ADD = `/giftcard/add/${KEY}`;
-const TEMPLATES = `/giftcard/mmstemplates/${KEY}/${KEY}`;
-const SCHEDULE = `/giftcard/schedule/${KEY}/${KEY}`;
-const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
-const AT = '2026-11-20 09:30:00';
 const SEND_TIME = 'POST mobiledigital/savegiftcardscheduleddate';
 
-const friend = { firstname: 'Zoe', lastname: 'Hart', mobile: '0491570110' };
-const words = { picture: 'Well done, Zoe!', text: 'Have a day out.' };
-
-type Entry = Record<string, unknown>;
-
 describe('the gift card flow', () => {
-  const shop = ownShop();
-  let member: Session;
-  let whole: Entry;
-  let productId: number;
-  let detailsId: number;
-  let templates: { id: number; mms_template_id: string; mms_template_url: string }[];
-
-  beforeAll(async () => {
-    const { send } = shop.server();
-    member = await memberOf(shop.server());
-    whole = await localCard(send, member, { at: AT, complete: true });
-    const wish = await demoCard(send, member, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
-    productId = wish.productId;
-    const { detailsIds } = await fillCart(send, member, [wish]);
-    detailsId = detailsIds[0] ?? 0;
-    expect((await pay(send, member, 'pm_card_visa')).status).toBe(200);
-    const query = { product_id: productId };
-    templates = (await send('GET mobiledigital/getgiftcardmmstemplates', { token: member.token, query })).body.data;
-  });
-
-  /** Opens a page with one gift card on the phone, whole but for the changes. */
-  const open = (path: string, changes: Entry = {}): Promise<Page> =>
-    shop.open(path, { as: member, giftCards: { [KEY]: { ...whole, ...changes } } });
-  const entries = (page: Page): Promise<Record<string, Entry>> =>
-    page.evaluate(() => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}'));
-  const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-  const go = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true });
-  const spinner = (page: Page, name: string) => page.getByRole('spinbutton', { name });
+  const { shop, made, open } = giftOnTheWay();
 
   test('an amount on the product page leads to /giftcard/add/ with a uuid [RT-10, RT-11, EN-33]', async () => {
-    const page = await shop.open(`/product/${productId}`, { as: member });
+    const page = await shop.open(`/product/${made.productId}`, { as: made.member });
     await page.locator('button[data-amount]:enabled').first().click();
     await page.waitForURL('**/giftcard/add/*');
     const key = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -62,7 +32,7 @@ describe('the gift card flow', () => {
   });
 
   test('goes recipient, template, schedule, preview, checkout [ST-044, RT-33, EN-32]', async () => {
-    const page = await shop.open(`/product/${productId}`, { as: member });
+    const page = await shop.open(`/product/${made.productId}`, { as: made.member });
     await page.locator('button[data-amount]:enabled').first().click();
     await page.waitForURL('**/giftcard/add/*');
     await fillRecipient(page, friend, words);
@@ -128,22 +98,22 @@ describe('the gift card flow', () => {
   });
 
   test('a saved card is edited through the server, then goes to templates [RT-15, ST-057, ST-058]', async () => {
-    const page = await shop.open(`/giftcard/edit/${detailsId}`, { as: member });
+    const page = await shop.open(`/giftcard/edit/${made.detailsId}`, { as: made.member });
     await page.getByLabel('Firstname').fill('Nora');
     const calls = watchCalls(page);
     await go(page).click();
-    await page.waitForURL(`**/giftcard/mmstemplates/${detailsId}/*`);
+    await page.waitForURL(`**/giftcard/mmstemplates/${made.detailsId}/*`);
     const [edit] = calls.of('POST mobiledigital/editgiftcarddetails');
-    expect(edit?.postDataJSON().gift_card_details_id).toBe(detailsId);
-    const query = { gift_card_details_id: String(detailsId) };
+    expect(edit?.postDataJSON().gift_card_details_id).toBe(made.detailsId);
+    const query = { gift_card_details_id: String(made.detailsId) };
     const { body } = await shop
       .server()
-      .send('GET mobiledigital/getgiftcarddetailsbyid', { token: member.token, query });
+      .send('GET mobiledigital/getgiftcarddetailsbyid', { token: made.member.token, query });
     expect(body.data?.recipient_firstname).toBe('Nora');
   });
 
   test('the edit page is titled Gift Card Recipient Details [RT-16]', async () => {
-    const page = await shop.open(`/giftcard/edit/${detailsId}`, { as: member });
+    const page = await shop.open(`/giftcard/edit/${made.detailsId}`, { as: made.member });
     await heading(page, 'Gift Card Recipient Details').waitFor();
   });
 
@@ -151,8 +121,8 @@ describe('the gift card flow', () => {
     const page = await open(TEMPLATES);
     const slides = page.locator('[aria-roledescription=carousel]').locator('[aria-roledescription=slide]');
     await slides.first().waitFor();
-    expect(templates.length).toBeGreaterThan(1);
-    expect(await slides.count()).toBe(templates.length);
+    expect(made.templates.length).toBeGreaterThan(1);
+    expect(await slides.count()).toBe(made.templates.length);
     for (const slide of await slides.all()) {
       expect(await slide.getByRole('button', { name: 'Continue', exact: true }).count()).toBe(1);
     }
@@ -163,7 +133,7 @@ describe('the gift card flow', () => {
     await heading(page, /^how would you like your gift wrapped\?$/i).waitFor();
     await go(page).nth(1).click();
     await page.waitForURL(`**${SCHEDULE}`);
-    const second = templates[1];
+    const second = made.templates[1];
     expect((await entries(page))[KEY]).toMatchObject({
       mms_template_id: second?.mms_template_id,
       click2_giftcard_mms_template_id: second?.id,

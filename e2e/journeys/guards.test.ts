@@ -47,7 +47,7 @@ describe('who may see what', () => {
     expect(calls.names.filter((name) => own.includes(name))).toEqual([]);
   });
 
-  test('a sign-in that has run out leads from an account page to /signin with a page load [RT-55, RT-56]', async () => {
+  test('a sign-in that has run out leads from an account page to /signin with a page load [RT-38, RT-55, RT-56]', async () => {
     const page = await shop.enter({ as: member, signedInAt: LONG_AGO });
     const documents: string[] = [];
     page.on('request', (request) => {
@@ -74,16 +74,16 @@ describe('who may see what', () => {
   });
 
   test.each([
-    ['RT-57', '/register'],
-    ['RT-58', '/expiredlink'],
-  ])('%s: %s sends a member to /browse', async (_id, path) => {
+    ['RT-37, RT-57', '/register'],
+    ['RT-39, RT-58', '/expiredlink'],
+  ])('[%s] %s is for guests only and sends a member to /browse', async (_id, path) => {
     const page = await shop.open(path, { as: member });
     await page.waitForURL('**/browse');
     await browsing(page).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('the guest page /expiredlink stays open to a visitor [RT-58, RO-06]', async () => {
+  test('the guest page /expiredlink stays open to a visitor [RT-39, RT-58, RO-06]', async () => {
     const page = await shop.open('/expiredlink');
     await page.getByRole('heading', { level: 1, name: /Expired Link/ }).waitFor();
     await page.getByRole('button', { name: 'Reconfirm Identity' }).click();

@@ -33,6 +33,12 @@ describe.each(databaseKinds())('a server killed between payment and delivery on 
     await cleanUp();
   });
 
+  /** Its clock stands at `at` from the start: at the machine's time a due card could fall into the night and be put off. */
+  async function restart(at: string): Promise<void> {
+    await server.kill();
+    server = await startServer({ ...env, CLOCK_FROM: at });
+  }
+
   async function arrived(): Promise<string[]> {
     for (let tries = 0; tries < 150; tries += 1) {
       if ((await server.phone(friend)).length >= 2) break;
@@ -53,15 +59,11 @@ describe.each(databaseKinds())('a server killed between payment and delivery on 
     });
     await fillCart(server.send, buyer, [wish]);
     expect((await pay(server.send, buyer, 'pm_card_visa')).status).toBe(200);
-    await server.kill();
-    server = await startServer(env);
-    await server.moveTo('2026-11-02T01:59:00Z');
+    await restart('2026-11-02T01:59:00Z');
     expect(await server.phone(friend)).toEqual([]);
     await server.moveTo('2026-11-02T02:00:01Z');
     expect(await arrived()).toEqual(['sms', 'mms']);
-    await server.kill();
-    server = await startServer(env);
-    await server.moveTo('2026-11-02T03:00:00Z');
+    await restart('2026-11-02T03:00:00Z');
     expect(await arrived()).toEqual(['sms', 'mms']);
   });
 
@@ -75,13 +77,9 @@ describe.each(databaseKinds())('a server killed between payment and delivery on 
     });
     await fillCart(server.send, buyer, [wish]);
     expect((await pay(server.send, buyer, 'pm_card_visa')).status).toBe(200);
-    await server.kill();
-    server = await startServer(env);
-    await server.moveTo('2026-11-02T01:10:00Z');
+    await restart('2026-11-02T01:10:00Z');
     expect(await arrived()).toEqual(['sms', 'mms']);
-    // The restarted server's clock stood weeks ahead for a moment, so the old session is over.
-    const again = await signIn(server.send, server.phone, '+61412345678');
-    const orders = await server.send('GET mobiledigital/orders', { token: again.token });
+    const orders = await server.send('GET mobiledigital/orders', { token: buyer.token });
     expect(orders.body.orders).toHaveLength(1);
     expect(orders.body.orders[0]?.items[0]?.gift_card?.state).toBe('delivered');
   });

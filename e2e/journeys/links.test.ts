@@ -53,11 +53,15 @@ describe('a personal sign-in link', () => {
     expect(names.indexOf('POST mobiledigital/signout')).toBeLessThan(names.indexOf('POST mobiledigital/auth'));
   });
 
-  test('shows that it is being verified until it is [AL-02]', async () => {
+  test('is verified by its own token, and says so until it is [RT-40, AL-02]', async () => {
     const page = await shop.enter();
+    const calls = watchCalls(page);
     const release = await holdCall(page, 'POST mobiledigital/auth');
-    await page.goto(await campaignLink({ mobile: member }));
+    const link = await campaignLink({ mobile: member });
+    await page.goto(link);
     await page.getByText('Verifying Token...').waitFor();
+    const sent = calls.of('POST mobiledigital/auth').map((request) => request.postDataJSON());
+    expect(sent).toEqual([{ jwt: link.split('/').at(-1), autologin: true }]);
     release();
     await page.waitForURL('**/browse');
     await page.getByText('Verifying Token...').waitFor({ state: 'detached' });

@@ -59,11 +59,12 @@ describe('the product page', () => {
   test.each([
     ['PD-04', 'In Stock', 'Out of Stock', (qty: number) => qty > 3],
     ['PD-05', 'Out of Stock', 'In Stock', (qty: number) => qty === 0],
-  ] as const)('says whether there is any [%s] (%s)', async (_id, said, unsaid, fits) => {
+  ] as const)('says whether there is any, asks how many only then [%s] (%s)', async (_id, said, unsaid, fits) => {
     const product = productWith((one) => one.type_id === 'simple' && fits(one.qty));
     const page = await shop.open(`/product/${product.id}`);
     expect(await page.getByText(said, { exact: true }).isVisible()).toBe(true);
     expect(await page.getByText(unsaid).count()).toBe(0);
+    expect(await page.getByRole('spinbutton', { name: 'Quantity' }).count()).toBe(product.qty > 0 ? 1 : 0);
   });
 
   test('shows the description [PD-07]', async () => {
@@ -255,7 +256,7 @@ describe('buying from the product page', () => {
 });
 
 describe('the page of a product in the cart', () => {
-  test('has ‘Update Cart’ and changes a simple product in its line [PD-10, ST-067]', async () => {
+  test('has ‘Update Cart’ and changes a simple product in its line [RT-34, PD-10, ST-067]', async () => {
     const as = await memberOf(shop.server(), '+61412300001');
     const product = productWith((one) => isSimple(one) && one.qty > 3);
     await putInCart(shop.server(), as, { sku: product.sku, qty: 1 });

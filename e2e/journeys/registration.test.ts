@@ -3,10 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { answerCall, watchCalls } from '../steps/calls.ts';
 import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { openAccountTab, register, signInWithCode } from '../steps/shop.ts';
+import { openAccountTab, pickAddress, register, signInWithCode } from '../steps/shop.ts';
 import { memberOf } from '../steps/signed-in.ts';
 
-const press = (page: Page) => page.getByRole('button', { name: 'Register', exact: true }).click();
+const DETAILS = ['Street address', 'Suburb', 'State', 'Country', 'Postcode'];
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const press = (page: Page) => button(page, 'Register').click();
+/** Which fields of an address are on screen. */
+async function detailsOf(page: Page): Promise<string[]> {
+  const shown = await Promise.all(DETAILS.map((label) => page.getByLabel(label, { exact: true }).isVisible()));
+  return DETAILS.filter((_, at) => shown[at]);
+}
 const refusals = (page: Page) => page.locator('[data-field-error]').allInnerTexts();
 
 describe('registration', () => {
@@ -28,6 +36,7 @@ describe('registration', () => {
   async function fill(page: Page, person: { email: string }): Promise<void> {
     await page.getByLabel('Fullname').fill('Wren Banks');
     await page.getByLabel('Email').fill(person.email);
+    await button(page, 'Enter it yourself').click();
     await page.getByLabel('Street address').fill('12 Fig Street');
     await page.getByLabel('Suburb').fill('Pyrmont');
     await page.getByLabel('State').selectOption({ label: 'New South Wales' });
@@ -36,7 +45,7 @@ describe('registration', () => {
   }
   const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
 
-  test('shows the confirmed mobile, which cannot be changed [RG-01]', async () => {
+  test('shows the confirmed mobile, which cannot be changed [RT-37, RG-01]', async () => {
     const page = await atTheForm('+61412100001');
     const mobile = page.getByLabel('Mobile', { exact: true });
     expect((await mobile.inputValue()).replaceAll(' ', '')).toBe('0412100001');
@@ -52,17 +61,26 @@ describe('registration', () => {
     expect(await page.getByRole('button', { name: 'Register', exact: true }).isEnabled()).toBe(true);
   });
 
-  test('has the fields of an address and fills them from a suggestion [RG-04, RG-05]', async () => {
+  test('has an address search, and the fields of an address as it fills them [RG-04, RG-05]', async () => {
     const page = await atTheForm('+61412100001');
-    const labels = ['Street address', 'Suburb', 'State', 'Country', 'Postcode'];
-    for (const label of labels) expect(await page.getByLabel(label, { exact: true }).isVisible()).toBe(true);
-    await page.getByRole('combobox', { name: 'Address', exact: true }).fill('12 Fig Street Pyrmont');
-    await page
-      .getByRole('option', { name: /Pyrmont/ })
-      .first()
-      .click();
-    const values = await Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).inputValue()));
+    expect(await page.getByRole('combobox', { name: 'Address', exact: true }).isVisible()).toBe(true);
+    expect(await detailsOf(page)).toEqual([]);
+    await pickAddress(page);
+    await expect.poll(() => detailsOf(page)).toEqual(DETAILS);
+    const values = await Promise.all(DETAILS.map((label) => page.getByLabel(label, { exact: true }).inputValue()));
     expect(values).toEqual(['12 Fig Street', 'Pyrmont', 'New South Wales', 'AU', '2009']);
+  });
+
+  test('shows the fields of an address when a part of it is missing [VA-18]', async () => {
+    const page = await atTheForm('+61412100001');
+    await page.getByLabel('Fullname').fill('Wren Banks');
+    await page.getByLabel('Email').fill('missing@example.com');
+    await page.getByLabel(/I accept the Terms/).check();
+    await press(page);
+    await expect.poll(() => detailsOf(page)).toEqual(DETAILS);
+    const missing = ['street address', 'suburb', 'state', 'postcode'].map((part) => `Missing ${part}`);
+    expect(await refusals(page)).toEqual(missing);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('street');
   });
 
   test('has a popup that explains registering once, until ‘Got it’ [RG-08, RG-09]', async () => {
@@ -118,7 +136,7 @@ describe('registration', () => {
     expect(of('POST mobiledigital/createAccount')).toEqual([]);
   });
 
-  test('shows what the server refuses at the field it is about [VA-29]', async () => {
+  test('shows what the server refuses at the field it is about [VA-29, ER-22]', async () => {
     const page = await atTheForm('+61412100004');
     await fill(page, { email: 'fields@example.com' });
     const said = {
@@ -169,6 +187,70 @@ describe('registration', () => {
     expect(went.slice(-2)).toEqual([link, '/browse']);
     await openAccountTab(page);
     await page.getByRole('link', { name: 'My Account' }).waitFor();
+  });
+
+  test('goes to /browse where the code was confirmed without a jwt, and nobody is signed in [ST-118]', async () => {
+    const page = await shop.enter();
+    const calls = watchCalls(page);
+    const mobile = '+61412100007';
+    await answerCall(page, 'POST mobiledigital/confirmmobilecode', { body: { status: true } });
+    await answerCall(page, 'POST mobiledigital/auth', { body: { status: true, new_user: true, mobile } });
+    await answerCall(page, 'POST mobiledigital/createAccount', { body: { status: true } });
+    await page.goto('/signin');
+    await signInWithCode(page, shop.server(), '0412100007');
+    await register(page, { fullname: 'Wren Banks', email: 'no-jwt@example.com' });
+    await page.waitForURL('**/browse');
+    expect(calls.of('POST mobiledigital/createAccount')).toHaveLength(1);
+    expect(calls.of('POST mobiledigital/auth')).toHaveLength(1);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await openAccountTab(page);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).last().waitFor();
+  });
+
+  test('a reload keeps the proved mobile and everything typed', async () => {
+    const page = await atTheForm('+61412100007');
+    await fill(page, { email: 'reload@example.com' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Got it' }).click();
+    const labels = ['Fullname', 'Email', 'Street address', 'Suburb', 'State', 'Postcode'];
+    const values = await Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).inputValue()));
+    expect(values).toEqual(['Wren Banks', 'reload@example.com', '12 Fig Street', 'Pyrmont', 'New South Wales', '2009']);
+    expect(await page.getByLabel(/I accept the Terms/).isChecked()).toBe(true);
+    await press(page);
+    await page.waitForURL('**/browse');
+    await openAccountTab(page);
+    await page.getByRole('link', { name: 'My Account' }).waitFor();
+    // Nothing of it stays behind.
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('reload@example.com');
+  });
+
+  test('the proof is kept no longer than it is good for', async () => {
+    const page = await atTheForm('+61412100008');
+    await page.clock.fastForward('14:00');
+    await page.reload();
+    await page.getByRole('button', { name: 'Got it' }).waitFor();
+    await page.clock.fastForward('01:30');
+    await page.reload();
+    await page.waitForURL('**/browse');
+    await page.getByText('Send Mobile Code').waitFor();
+  });
+
+  test('a new shopper fills six fields, from the mobile to the terms', async () => {
+    const page = await shop.enter();
+    await page.goto('/signin');
+    await signInWithCode(page, shop.server(), '0412100009');
+    await page.waitForURL('**/register');
+    await page.getByRole('button', { name: 'Got it' }).click();
+    await page.getByLabel('Fullname').fill('Wren Banks');
+    await page.getByLabel('Email').fill('six@example.com');
+    await page.getByRole('combobox', { name: 'Address', exact: true }).fill('12 Fig Street Pyrmont');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByLabel(/I accept the Terms/).check();
+    await press(page);
+    await page.waitForURL('**/browse');
   });
 
   test('is closed to a visitor without a proved mobile, who goes to /browse to sign in', async () => {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Category } from '#contract/catalogue.ts';
 import { fillCart, pay } from '#server/testing-shopper.ts';
-import { axeProblems, openBrowser, PHONE, picture, visit, WIDE } from '../steps/browser.ts';
+import { axeProblems, openBrowser, PHONE, visit, WIDE } from '../steps/browser.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
@@ -70,7 +70,7 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
   test.each(variants)(
     'has no accessibility fault and no noise: $name [RT-01]',
     { timeout: 240_000 },
-    async ({ name, size, scheme }) => {
+    async ({ size, scheme }) => {
       const shopper = await visit(browser, { url: server.url, size, scheme, now: NOW });
       await asMember(shopper.context, member, { now: NOW, giftCards });
       const problems: string[] = [];
@@ -84,7 +84,6 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
         );
         if (wider > 0) problems.push(`${screen} is ${wider} px wider than the screen`);
         problems.push(...(await axeProblems(shopper.page)));
-        await picture(shopper.page, `${brand}-${screen}-${name}`);
       }
       expect(problems).toEqual([]);
       expect(shopper.noise).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
+import { axeProblems, WIDE } from '../steps/browser.ts';
 import { isSimple, productOf, putInCart, someTile } from '../steps/catalogue.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -185,5 +186,21 @@ describe('what surrounds every screen', () => {
       await page.waitForURL((url) => url.href !== leaving);
       await expect.poll(scrolled).toBe(0);
     }
+  });
+});
+
+describe.each(['giftcard', 'product'])('the main button of the %s store', (BRAND) => {
+  const shop = ownShop({ BRAND });
+
+  test.each(['light', 'dark'] as const)('can be read under the pointer, %s', async (colorScheme) => {
+    const page = await shop.enter({ size: WIDE });
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/expiredlink');
+    const button = page.getByRole('button', { name: 'Reconfirm Identity' });
+    const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const before = await ground();
+    await button.hover();
+    await expect.poll(ground).not.toBe(before);
+    expect(await axeProblems(page)).toEqual([]);
   });
 });

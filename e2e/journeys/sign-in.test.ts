@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SIGN_IN_SUCCESS_MS, TOKEN_TTL_MS } from '#contract/rules/limits.ts';
-import { watchCalls } from '../steps/calls.ts';
+import { answerCall, watchCalls } from '../steps/calls.ts';
 import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop, SHOP_DAY } from '../steps/own-shop.ts';
@@ -113,6 +113,34 @@ describe('the sign-in popup', () => {
     await page.getByText('Send Mobile Code').waitFor();
     await nothing(1);
   });
+
+  test('shows what the server refuses below the field it is about, in both steps [VA-05, ER-22]', async () => {
+    const page = await askToSignIn();
+    const error = async (label: string) => {
+      const field = page.getByLabel(label);
+      await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+      const [id = ''] = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
+      return page.locator(`[id="${id}"]`).textContent();
+    };
+    const refuse = { status: false, input_validation: { mobile: 'No texts go to this number' } };
+    await answerCall(page, 'POST mobiledigital/sendmobilecode', { body: refuse });
+    await page.getByLabel('Your mobile').fill('0412000097');
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    expect(await error('Your mobile')).toBe('No texts go to this number');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    await page.getByText('Confirm Mobile Code').waitFor();
+    for (const [key, message] of [
+      ['code', 'Not this code'],
+      ['mobile_code', ['Nor this one']],
+    ] as const) {
+      const body = { status: false, input_validation: { [key]: message } };
+      await answerCall(page, 'POST mobiledigital/confirmmobilecode', { body });
+      await page.getByLabel('Enter Code').fill('');
+      await page.getByLabel('Enter Code').fill('135790');
+      await expect.poll(() => error('Enter Code')).toBe([message].flat().join());
+    }
+  });
 });
 
 describe('signing in', () => {
@@ -158,7 +186,7 @@ describe('signing in', () => {
 
   test('sends a mobile that is new to /register [ST-002]', async () => {
     const page = await askToSignIn();
-    await signInWithCode(page, shop.server(), '0412000097');
+    await signInWithCode(page, shop.server(), '0412000095');
     await passSuccess(page);
     await page.waitForURL('**/register');
     expect(await stored(page, ['token'])).toEqual([null]);
@@ -208,10 +236,15 @@ describe('the end of a sign-in', () => {
     const { session, giftCards } = await withThings('+61412000011');
     const page = await shop.open('/browse', { as: session, giftCards });
     await expect.poll(() => inCart(page).textContent()).toBe('3');
+    // What an interrupted checkout owes the cart is of this shopper as well.
+    await page.evaluate((mobile) => {
+      localStorage.setItem('checkout-lines', JSON.stringify({ mobile, lines: [{ sku: 'LL-SALT', qty: 1 }] }));
+    }, session.mobile);
     await openAccountTab(page);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await inCart(page).waitFor({ state: 'detached' });
     expect(await stored(page, OF_THE_SHOPPER)).toEqual(OF_THE_SHOPPER.map(() => null));
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(session.mobile);
     await expect
       .poll(async () => (await shop.server().send('GET customers/me', { token: session.token })).status)
       .toBe(401);

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
@@ -20,12 +19,16 @@ const SYSTEM = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** The system's Chromium or Chrome, else the one that comes as a package. */
-export async function openBrowser(): Promise<Browser> {
+/** The system's Chromium or Chrome, else the one that comes as a package, and what to start it with. */
+export async function browserProgram(): Promise<{ executablePath: string; args: string[] }> {
   const system = SYSTEM.find((path) => existsSync(path));
-  if (system) return chromium.launch({ executablePath: system, args: FLAGS });
+  if (system) return { executablePath: system, args: FLAGS };
   const { default: packaged } = await import('@sparticuz/chromium');
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: FLAGS });
+  return { executablePath: await packaged.executablePath(), args: FLAGS };
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch(await browserProgram());
 }
 
 export const PHONE = { width: 390, height: 844 };
@@ -45,13 +48,15 @@ type VisitOptions = {
   scheme?: 'light' | 'dark';
   /** The phone's own clock, which runs on from there; it should agree with the server's. */
   now?: string;
+  /** The worker of the offline shop runs; without it no answer can come from anywhere but the server. */
+  worker?: boolean;
   /** Noise that belongs to what the test does. */
   expected?: RegExp;
 };
 
 /** A fresh browser profile on the shop; every error the page shows or swallows is kept in `noise`. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const { url, size = PHONE, scheme = 'light', now, expected } = options;
+  const { url, size = PHONE, scheme = 'light', now, expected, worker = false } = options;
   const phone = size.width < 700;
   const context = await browser.newContext({
     baseURL: url,
@@ -62,6 +67,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     hasTouch: phone,
     isMobile: phone,
     reducedMotion: 'reduce',
+    serviceWorkers: worker ? 'allow' : 'block',
   });
   if (now) await context.clock.install({ time: new Date(now) });
   const noise: string[] = [];
@@ -78,21 +84,13 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   return { page, context, noise, close: () => context.close() };
 }
 
+/** WCAG 2.2 AA and what axe advises besides. */
+export const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** Every accessibility problem axe finds on the page as it stands, in words. */
 export async function axeProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
   return violations.map(
     (found) => `${found.id} on ${page.url()}: ${found.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
   );
-}
-
-const SCREENS = join(import.meta.dirname, '../../docs/screens');
-
-/** Keeps a picture of the screen when SCREENS=1 asks for it; the README shows some of them. */
-export async function picture(page: Page, name: string): Promise<void> {
-  if (process.env.SCREENS !== '1') return;
-  mkdirSync(SCREENS, { recursive: true });
-  await page.screenshot({ path: join(SCREENS, `${name}.jpg`), type: 'jpeg', quality: 72 });
 }

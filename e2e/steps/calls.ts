@@ -1,8 +1,11 @@
 import type { Page, Request, Route } from 'playwright-core';
 import type { CallName } from '#contract/calls.ts';
 
-/** What a call is answered in the server's place; 'nothing': the connection breaks. */
-export type Reply = { status?: number; body: unknown } | 'nothing';
+/**
+ * What a call is answered in the server's place; 'nothing': the connection breaks before the server hears of it, 'lost': the server does
+ * what it is asked and its answer is lost on the way.
+ */
+export type Reply = { status?: number; body: unknown } | 'nothing' | 'lost';
 
 function goesTo(name: CallName): (url: URL) => boolean {
   const [, path = ''] = name.split(' ');
@@ -20,11 +23,12 @@ export async function answerCall(
   reply: Reply | ((url: URL) => Reply),
   when: (url: URL) => boolean = () => true,
 ): Promise<void> {
-  await page.route(goesTo(name), (route: Route) => {
+  await page.route(goesTo(name), async (route: Route) => {
     const url = new URL(route.request().url());
     if (!isCall(route.request(), name) || !when(url)) return route.fallback();
     const said = typeof reply === 'function' ? reply(url) : reply;
-    if (said === 'nothing') return route.abort('connectionfailed');
+    if (said === 'lost') await route.fetch();
+    if (said === 'nothing' || said === 'lost') return route.abort('connectionfailed');
     return route.fulfill({ status: said.status ?? 200, json: said.body });
   });
 }

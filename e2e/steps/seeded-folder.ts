@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/handsel');
@@ -16,18 +16,28 @@ function contentHash(): string {
 
 /**
  * Gives a new data folder the demonstration shop as a first start leaves it. The first start itself is made once a run and kept: it
- * takes seven seconds, a copy a fifth of one. `firstStart` starts a server on the folder it is given and stops it again.
+ * takes seven seconds, a copy a fifth of one. Two test files may do so at the same time; the first to be ready is kept. `firstStart` starts a server on the folder it is given and stops it again.
  */
 export async function fillFolder(path: string, firstStart: (folder: string) => Promise<void>): Promise<void> {
   const kept = join(cache, `first-start-${contentHash()}`);
   if (!existsSync(kept)) {
     mkdirSync(cache, { recursive: true });
-    for (const old of globSync('first-start-*', { cwd: cache })) rmSync(join(cache, old), { recursive: true });
+    const others = globSync('first-start-*', { cwd: cache }).filter((name) => name !== basename(kept));
+    for (const old of others) rmSync(join(cache, old), { recursive: true, force: true });
     const draft = join(cache, `draft-${process.pid}`);
     await firstStart(draft);
     // The secret belongs to one shop: every copy makes its own.
     rmSync(join(draft, 'session-secret'), { force: true });
-    renameSync(draft, kept);
+    keep(draft, kept);
   }
   cpSync(kept, path, { recursive: true });
+}
+
+function keep(draft: string, kept: string): void {
+  try {
+    renameSync(draft, kept);
+  } catch (error) {
+    if (!existsSync(kept)) throw error;
+    rmSync(draft, { recursive: true });
+  }
 }

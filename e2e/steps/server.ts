@@ -5,10 +5,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import type { CallName } from '#contract/calls.ts';
 import { callUrl, type Send } from '#server/testing-shop.ts';
 import type { ReadPhone } from '#server/testing-shopper.ts';
 import { fillFolder } from './seeded-folder.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** As `npm start` reads the house (docs/decisions/009-quick-start.md). */
+const QUICK = ['--import', pathToFileURL(join(root, 'tools/quick-imports.ts')).href];
 
 export type RunningServer = {
   url: string;
@@ -35,8 +40,11 @@ export function dataFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts the real server as a process of its own and waits until it is ready. An embedded shop begins as a copy of a first start. */
-export async function startServer(env: Record<string, string>): Promise<RunningServer> {
+/**
+ * Starts the real server as a process of its own and waits until it is ready. An embedded shop begins as a copy of a first
+ * start. `cwd` has the folder build/ that is served.
+ */
+export async function startServer(env: Record<string, string>, cwd = root): Promise<RunningServer> {
   const { DATA_DIR: folder, DATABASE_URL: elsewhere } = env;
   if (folder && !elsewhere && !existsSync(folder)) {
     await fillFolder(folder, async (empty) => {
@@ -44,19 +52,40 @@ export async function startServer(env: Record<string, string>): Promise<RunningS
       await first.stop();
     });
   }
-  return start(env);
+  return start(env, cwd);
 }
 
-async function start(env: Record<string, string>): Promise<RunningServer> {
-  const port = env.PORT ?? String(await freePort());
+/** A port that was free a moment ago can be taken by the test file beside this one: then with another. */
+async function start(env: Record<string, string>, cwd = root): Promise<RunningServer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startOn(env.PORT ?? String(await freePort()), env, cwd);
+    } catch (error) {
+      if (env.PORT !== undefined || tries === 3 || !/Port \d+ is taken/.test(String(error))) throw error;
+    }
+  }
+}
+
+async function startOn(port: string, env: Record<string, string>, cwd: string): Promise<RunningServer> {
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, NODE_ENV: 'test', CLOCK: 'movable', LOG_LEVEL: 'warn', ...env, PORT: port, PUBLIC_URL: url },
+  const publicUrl = env.PUBLIC_URL ?? url;
+  const child = spawn(process.execPath, [...QUICK, join(root, 'server/main.ts')], {
+    cwd,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      CLOCK: 'movable',
+      LOG_LEVEL: 'warn',
+      PICTURES_AHEAD: '0',
+      ...env,
+      PORT: port,
+      PUBLIC_URL: publicUrl,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
-  await ready(url, child, () => said);
+  await ready({ url, publicUrl }, child, () => said);
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -77,11 +106,14 @@ async function start(env: Record<string, string>): Promise<RunningServer> {
   };
 }
 
-async function ready(url: string, child: ChildProcess, said: () => string): Promise<void> {
+type Addresses = { url: string; publicUrl: string };
+
+async function ready({ url, publicUrl }: Addresses, child: ChildProcess, said: () => string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error(`The server ended at its start: ${said()}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return;
+    // Its own word first: on a port that was taken somebody else would answer.
+    const isOpen = said().includes(`Handsel is open at ${publicUrl}/`);
+    if (isOpen && (await fetch(`${url}/readyz`).catch(() => null))?.ok) return;
     await sleep(100);
   }
   throw new Error(`The server was not ready after a minute: ${said()}`);

@@ -26,16 +26,22 @@ export async function openAccountTab(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Account' }).click();
 }
 
+/** Searches for an address and takes the first that is found. */
+export async function pickAddress(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Address', exact: true }).fill('12 Fig Street Pyrmont');
+  await page
+    .getByRole('option', { name: /Pyrmont/ })
+    .first()
+    .click();
+}
+
 /** Fills the registration of a new mobile. */
 export async function register(page: Page, person: { fullname: string; email: string }): Promise<void> {
   await page.waitForURL('**/register');
   await page.getByRole('button', { name: 'Got it' }).click();
   await page.getByLabel('Fullname').fill(person.fullname);
   await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Street address').fill('12 Fig Street');
-  await page.getByLabel('Suburb').fill('Pyrmont');
-  await page.getByLabel('State').selectOption({ label: 'New South Wales' });
-  await page.getByLabel('Postcode').fill('2009');
+  await pickAddress(page);
   await page.getByLabel(/I accept the Terms/).check();
   await page.getByRole('button', { name: 'Register' }).click();
 }

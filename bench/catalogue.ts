@@ -1,0 +1,74 @@
+// node bench/catalogue.ts [PRODUCTS]: how long lists, facets and searches of a large shop take, on the embedded database and, with
+// DATABASE_URL set to a PostgreSQL server, on an empty database made there. Times depend on the machine; what compares is the ratio to
+// the first line of the same run, ten tiles by their ids.
+import { performance } from 'node:perf_hooks';
+import { PGlite } from '@electric-sql/pglite';
+import type { ListWish } from '#contract/listing.ts';
+import { browse, browseCategory } from '#server/catalogue/browse.ts';
+import { facets, productsInOrder, search, suggest } from '#server/catalogue/search.ts';
+import type { Context } from '#server/context.ts';
+import { embeddedDatabase, embeddedOptions } from '#server/database/embedded.ts';
+import { migrate } from '#server/database/migrate.ts';
+import type { Database } from '#server/database/open.ts';
+import { readSettings } from '#server/settings.ts';
+import { loadLargeCatalogue } from './large-catalogue.ts';
+import { onPostgres } from './on-postgres.ts';
+
+const ROUNDS = 7;
+const products = Number(process.argv[2] ?? 30_000);
+
+type Step = [name: string, run: (context: Context) => Promise<unknown>];
+
+const listed =
+  (wish: ListWish, page = 1): Step[1] =>
+  (context) =>
+    browse(context, page, wish);
+const steps: Step[] = [
+  ['ten tiles by id', (context) => productsInOrder(context, [1, 11, 21, 31, 41, 51, 61, 71, 81, 91])],
+  ['browse, first page', listed({})],
+  ['browse, page 100', listed({}, 100)],
+  ['browse, last page', listed({}, Math.ceil(products / 10))],
+  ['browse by price', listed({ sort: 'price_up' })],
+  ['browse by name', listed({ sort: 'name' })],
+  ['browse, $20 to $30, in stock', listed({ price_min: 20, price_max: 30, in_stock: '1' })],
+  ['category, first page', (context) => browseCategory(context, { categoryId: 1, page: 1 })],
+  ['facets of everything', (context) => facets(context, {})],
+  ['facets of a category', (context) => facets(context, { category_id: 1 })],
+  ['search, as typed', (context) => search(context, { q: 'lantern', page: 1 })],
+  ['search, one mistake', (context) => search(context, { q: 'lantren', page: 1 })],
+  [
+    'search, eight unknown words',
+    (context) => search(context, { q: 'lantren jaket candel monstra cofee teapto blankte puzlze', page: 1 }),
+  ],
+  ['suggest, one mistake', (context) => suggest(context, 'lantren')],
+];
+
+async function fastest(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return Math.min(...times);
+}
+
+async function measure(database: Database): Promise<void> {
+  await migrate(database);
+  const began = performance.now();
+  await loadLargeCatalogue(database, products);
+  console.log(
+    `\n${database.kind}: ${products} products, loaded in ${((performance.now() - began) / 1_000).toFixed(1)} s`,
+  );
+  const context = { database, settings: readSettings({}) } as Context;
+  let first: number | undefined;
+  for (const [name, run] of steps) {
+    const ms = await fastest(() => run(context));
+    first ??= ms;
+    console.log(`${name.padEnd(32)}${ms.toFixed(1).padStart(9)} ms${(ms / first).toFixed(1).padStart(8)} x`);
+  }
+}
+
+const embedded = embeddedDatabase(await PGlite.create(embeddedOptions));
+await measure(embedded).finally(() => embedded.close());
+if (process.env.DATABASE_URL) await onPostgres(process.env.DATABASE_URL, measure);

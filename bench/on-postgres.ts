@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#server/database/open.ts';
+import { openPostgres } from '#server/database/postgres.ts';
+
+/** Measures on a database of its own at a PostgreSQL server, dropped afterwards whatever happens. */
+export async function onPostgres(address: string, measure: (database: Database) => Promise<void>): Promise<void> {
+  const name = `handsel_bench_${randomUUID().slice(0, 8)}`;
+  const server = await openPostgres({ databaseUrl: address });
+  await server.query(`create database ${name}`);
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  const database = await openPostgres({ databaseUrl: url.href });
+  try {
+    await measure(database);
+  } finally {
+    await database.close();
+    await server.query(`drop database ${name} with (force)`);
+    await server.close();
+  }
+}

@@ -1,0 +1,125 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TileProduct } from '#contract/catalogue.ts';
+import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
+import { isSimple, someTile } from '../steps/catalogue.ts';
+import { localCard } from '../steps/local-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
+import { codeOnPhone } from '../steps/shop.ts';
+import { memberOf, type Session } from '../steps/signed-in.ts';
+
+/** In Sydney the minute the shop's day begins: sent at once. */
+const NOW = '2026-11-02 12:00:00';
+const MINUTES_LATER = '2026-11-02T01:02:00Z';
+const FAILED = 'There was an error processing your payment.';
+const keyOf = (at: number) => `aaaaaaaa-0000-4000-8000-00000000000${at}`;
+
+const friends = ['Mia', 'Noah', 'Zoe', 'Bartholomew-Maximilian', 'Li'].map((firstname, at) => ({
+  recipient_firstname: firstname,
+  recipient_lastname: at === 3 ? 'Featherstonehaugh-Smythe' : 'Tran',
+  recipient_mobile: `049157016${at}`,
+}));
+
+describe('buying gifts', () => {
+  const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
+  let simple: TileProduct;
+  let member: Session;
+  let card: Record<string, unknown>;
+
+  beforeAll(async () => {
+    simple = await someTile(shop.server(), isSimple);
+    member = await memberOf(shop.server(), '+61412000041');
+    card = await localCard(shop.server().send, member, { at: NOW, complete: true });
+    // Past the wait between two codes to one mobile.
+    await shop.server().moveTo(MINUTES_LATER);
+  });
+
+  const cardError = (page: Page): Locator => page.locator('[data-card-error]');
+
+  test('a campaign link with a product ends in an order, and an expired one does after a code', async () => {
+    const page = await shop.open(await campaignLink({ mobile: member.mobile, productId: simple.id }));
+    await page.waitForURL('**/checkout');
+    await page.getByRole('heading', { name: simple.name }).waitFor();
+    await typeCard(page);
+    await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
+    await confirmButton(page).click();
+    await orderNumber(page);
+
+    await page.goto(await campaignLink({ mobile: member.mobile, productId: simple.id, expired: true }));
+    await page.getByRole('button', { name: 'Reconfirm Identity' }).click();
+    await page.getByText('Confirm Mobile Code').waitFor();
+    await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), member.mobile));
+    await page.waitForURL('**/checkout');
+    await page.getByRole('heading', { name: simple.name }).waitFor();
+    // The card of the first purchase is saved and chosen.
+    await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
+    await confirmButton(page).click();
+    await orderNumber(page);
+  });
+
+  test('every card that is refused says why, the next one is tried at once and pays [VA-30, ER-17]', async () => {
+    const buyer = await memberOf(shop.server(), '+61412000042');
+    const page = await shop.open('/checkout', {
+      as: buyer,
+      giftCards: { [keyOf(0)]: card },
+      expected: /status of 40[02]/,
+    });
+    const refused = async (number: string, said: string, expiry = '1230') => {
+      await typeCard(page, number, expiry);
+      await confirmButton(page).click();
+      await cardError(page).getByText(said, { exact: true }).waitFor();
+      expect((await page.getByLabel('Card number').inputValue()).replaceAll(' ', '')).toBe(number);
+    };
+    await refused('4242', 'Your card number is incomplete.');
+    await refused('4242424242424241', 'Your card number is invalid.');
+    await refused('4242424242424242', "Your card's expiration date is in the past.", '1020');
+    await refused('4000000000000002', 'Your card was declined.');
+    await cardError(page).getByText(FAILED, { exact: true }).waitFor();
+    await cardError(page).getByText('You can try again, or use another card.').waitFor();
+    await refused('4000000000009995', 'Your card has insufficient funds.');
+    // 3-D Secure: refused at the bank, then passed with the same card.
+    await typeCard(page, '4000002500003155');
+    await confirmButton(page).click();
+    const bank = page.getByRole('dialog', { name: 'Your bank asks you to confirm' });
+    await bank.getByRole('button', { name: 'Decline' }).click();
+    await cardError(page).getByText(FAILED, { exact: true }).waitFor();
+    await confirmButton(page).click();
+    await bank.getByText('$').waitFor();
+    await bank.getByRole('button', { name: 'Approve' }).click();
+    const order = await orderNumber(page);
+    const ledger = await (await fetch(`${shop.server().url}/sandbox/payments?order_id=${order}`)).json();
+    const paid = ledger.filter(({ status }: { status: string }) => /^(succeeded|requires_capture)$/.test(status));
+    expect([ledger.length > 1, paid.length]).toEqual([true, 1]);
+  });
+
+  test('five gifts to five people, one not finished: completed, bought, and all five arrive [CK-09, CK-34]', async () => {
+    const giftCards = Object.fromEntries(
+      friends.map((friend, at) => [keyOf(at), { ...card, ...friend, ...(at === 2 ? { recipient_mobile: '' } : {}) }]),
+    );
+    const page = await shop.open('/checkout', { as: await memberOf(shop.server(), '+61412000043'), giftCards });
+    await page.getByRole('heading', { name: 'GiftCard x 5' }).waitFor();
+    // The phone's clock goes with the server's, or 'now' would be later for it.
+    await page.waitForLoadState('networkidle');
+    await page.clock.fastForward('02:00');
+    expect(await confirmButton(page).isDisabled()).toBe(true);
+    await page.getByText("Please enter recipient's mobile").waitFor();
+    await page.getByRole('link', { name: /^Change .* for Zoe$/ }).click();
+    await page.getByRole('textbox', { name: 'Mobile' }).fill(String(friends[2]?.recipient_mobile));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/giftcard/mmstemplates/**');
+    await page.goto('/checkout');
+    await page.getByRole('heading', { name: 'GiftCard x 5' }).waitFor();
+    expect(await confirmButton(page).isEnabled()).toBe(true);
+    await typeCard(page);
+    await confirmButton(page).click();
+    await orderNumber(page);
+    const steps = page.getByRole('region', { name: 'What happens next' }).getByRole('listitem');
+    expect(await steps.count()).toBe(5);
+    await page.getByText('5 gifts are on their way.').waitFor();
+    for (const { recipient_mobile } of friends) {
+      const kinds = async () => (await shop.server().phone(`+61${recipient_mobile.slice(1)}`)).map(({ kind }) => kind);
+      await expect.poll(kinds, { timeout: 15_000 }).toEqual(['sms', 'mms']);
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TileProduct } from '#contract/catalogue.ts';
+import { priceText } from '#contract/rules/money.ts';
+import { fillCart, pay } from '#server/testing-shopper.ts';
+import { isSimple, someTile } from '../steps/catalogue.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { confirmButton, orderNumber, sidewaysScroll, tabTo, typeCard } from '../steps/pay.ts';
+import { register, signInWithCode } from '../steps/shop.ts';
+import { memberOf, type Session } from '../steps/signed-in.ts';
+
+const SMALL = { width: 360, height: 640 };
+const RATE = 1.53;
+
+describe('buying in the product store', () => {
+  const shop = ownShop({ BRAND: 'product' });
+  let mug: TileProduct;
+  /** Has an address and a saved card. */
+  let member: Session;
+
+  beforeAll(async () => {
+    const { send } = shop.server();
+    mug = await someTile(shop.server(), isSimple);
+    member = await memberOf(shop.server(), '+61412000031');
+    const wish = await demoCard(send, member, {
+      at: '2026-11-20 09:30:00',
+      zone: 'Australia/Sydney',
+      to: '0491570157',
+    });
+    await fillCart(send, member, [wish]);
+    expect((await pay(send, member, 'pm_card_visa')).status).toBe(200);
+  });
+
+  const addToCart = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true });
+  const toastCheckout = (page: Page) => page.getByRole('status').getByRole('link', { name: 'Checkout' });
+  const toPay = (page: Page) => page.locator('[data-to-pay]', { hasText: '$' });
+
+  test('a visitor becomes a buyer, and goes on shopping afterwards [CK-36, ST-026]', async () => {
+    const page = await shop.open('/browse');
+    await page.getByRole('heading', { level: 1, name: 'Browse Products' }).waitFor();
+    await page.goto(`/product/${mug.id}`);
+    await addToCart(page).click();
+    await signInWithCode(page, shop.server(), '0412345678');
+    await register(page, { fullname: 'Wren Banks', email: 'wren.product@example.com' });
+    // The press that began it all goes through.
+    await toastCheckout(page).click();
+    await page.waitForURL('**/checkout');
+    await page.getByRole('heading', { name: mug.name }).waitFor();
+    await typeCard(page);
+    await toPay(page).waitFor();
+    await confirmButton(page).click();
+    expect(await orderNumber(page)).toMatch(/^\d{9}$/);
+    await page.getByText('Your products').waitFor();
+    await page.getByRole('link', { name: 'Browse Products' }).click();
+    await page.waitForURL('**/browse');
+    await page.goto(`/product/${mug.id}`);
+    await addToCart(page).click();
+    await toastCheckout(page).waitFor();
+  });
+
+  test('a returning buyer with a saved card needs three taps from the product to the order [CK-37]', async () => {
+    const page = await shop.enter({ as: member });
+    await page.addInitScript(() => {
+      addEventListener(
+        'click',
+        () => {
+          sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps') ?? 0) + 1));
+        },
+        true,
+      );
+    });
+    await page.goto(`/product/${mug.id}`);
+    await addToCart(page).click();
+    await toastCheckout(page).click();
+    await toPay(page).waitFor();
+    await confirmButton(page).click();
+    await orderNumber(page);
+    expect(await page.evaluate(() => Number(sessionStorage.getItem('taps')))).toBe(3);
+  });
+
+  test('a US shopper sees US dollars and what the card is charged in Australian ones [BC-16]', async () => {
+    const page = await shop.enter({ as: member });
+    await page.addInitScript(() => {
+      if (location.protocol.startsWith('http')) localStorage.setItem('country_code', 'US');
+    });
+    const usd = (price: number) => priceText(price, { country: 'US', usdRate: RATE });
+    await page.goto(`/product/${mug.id}`);
+    await page.getByText(usd(mug.price)).first().waitFor();
+    await addToCart(page).click();
+    await toastCheckout(page).click();
+    await toPay(page).waitFor();
+    const { body: cart } = await shop.server().send('GET carts/mine', { token: member.token });
+    const [address] = cart.customer.addresses;
+    const methods = await shop.server().send('GET mobiledigital/shippingmethods', {
+      token: member.token,
+      query: { addressId: Number(address?.id) },
+    });
+    const [method] = methods.body as unknown as { amount: number }[];
+    const aud = mug.price + (method?.amount ?? 0);
+    expect(await toPay(page).textContent()).toBe(usd(aud));
+    const charged = priceText(aud, { country: 'AU', usdRate: null });
+    await page.getByText(`Charged ${charged}`, { exact: true }).waitFor();
+    expect(await page.locator('[data-converted]').textContent()).toContain(`your card is charged ${charged}`);
+    expect(await page.getByText(/surcharge|card fee/i).count()).toBe(0);
+    await confirmButton(page).click();
+    const order = await orderNumber(page);
+    const ledger = await fetch(`${shop.server().url}/sandbox/payments?order_id=${order}`);
+    expect(await ledger.json()).toMatchObject([{ amount: aud, currency: 'AUD' }]);
+  });
+
+  test('the keyboard alone leads from browse to the order', async () => {
+    const page = await shop.open('/browse', { as: member, size: { width: 1280, height: 800 } });
+    const tile = page.getByRole('article').filter({ hasText: mug.name });
+    await tabTo(page, tile.getByRole('button', { name: /Add To Cart/i }));
+    await page.keyboard.press('Enter');
+    await toastCheckout(page).waitFor();
+    await tabTo(page, page.getByRole('button', { name: /^Cart/ }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    const popup = page.getByRole('dialog', { name: 'Your Cart' });
+    await popup.getByRole('heading', { name: mug.name }).first().waitFor();
+    await tabTo(page, popup.getByRole('link', { name: 'Checkout' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/checkout');
+    await confirmButton(page).and(page.locator(':enabled')).waitFor();
+    await tabTo(page, confirmButton(page));
+    await page.keyboard.press('Enter');
+    await orderNumber(page);
+  });
+
+  test('a purchase at 360 x 640 with text twice as large never scrolls sideways [RT-01]', async () => {
+    const page = await shop.enter({ as: member, size: SMALL });
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'));
+    });
+    const look = async (where: string) => expect([where, await sidewaysScroll(page)]).toEqual([where, 0]);
+    await page.goto('/browse');
+    await page.getByRole('article').first().waitFor();
+    await look('browse');
+    await page.goto(`/product/${mug.id}`);
+    await addToCart(page).click();
+    await toastCheckout(page).waitFor();
+    await look('product');
+    await page.getByRole('button', { name: /^Cart/ }).click();
+    const popup = page.getByRole('dialog', { name: 'Your Cart' });
+    await popup.getByRole('heading', { name: mug.name }).first().waitFor();
+    await look('cart');
+    await popup.getByRole('link', { name: 'Checkout' }).click();
+    await toPay(page).waitFor();
+    await look('checkout');
+    await page.getByRole('region', { name: 'Payment Information' }).getByRole('button', { name: 'Add New' }).click();
+    await typeCard(page);
+    await look('card entry');
+    await confirmButton(page).click();
+    await orderNumber(page);
+    await look('success');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+  });
+});

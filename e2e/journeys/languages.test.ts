@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { axeProblems } from '../steps/browser.ts';
+import { type Gift, giveCard } from '../steps/gift.ts';
+import { localCard } from '../steps/local-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { memberOf, type Session } from '../steps/signed-in.ts';
+
+const NARROW = { width: 360, height: 740 };
+const key = 'aaaaaaaa-0000-4000-8000-000000000004';
+/** The German catalogue as the build names it. */
+const CATALOGUE = /\/assets\/de-[^/]*\.js/;
+
+describe('the shop in German', () => {
+  const shop = ownShop();
+  let member: Session;
+  let gift: Gift;
+  let giftCards: Record<string, object>;
+
+  beforeAll(async () => {
+    const server = shop.server();
+    gift = await giveCard(server, { to: '0491570157', message: 'Well done, Mia!', text: 'Lunch is on me' });
+    await server.moveTo('2026-11-02T01:02:00Z');
+    member = await memberOf(server);
+    giftCards = { [key]: await localCard(server.send, member, { at: '2026-11-20 09:30:00', complete: true }) };
+  });
+
+  const german = async (page: Page): Promise<Page> => {
+    await page.context().addCookies([{ name: 'language', value: 'de', url: shop.server().url }]);
+    return page;
+  };
+  const asked = (page: Page): string[] => {
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    return urls;
+  };
+
+  test('a button in the footer shows every page in it, prices too, and the choice stays', async () => {
+    const page = await shop.open('/browse');
+    await page.getByRole('heading', { level: 1, name: 'Browse Gift Cards' }).waitFor();
+    const price = page.getByText(/^From \$25\.00 AUD$/).first();
+    await price.waitFor();
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await page.locator('html[lang=de]').waitFor({ state: 'attached' });
+    const sees = async () => {
+      await page.getByRole('heading', { level: 1, name: 'Geschenkkarten ansehen' }).waitFor();
+      await page
+        .getByText(/^ab 25,00\sAUD$/)
+        .first()
+        .waitFor();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' }).waitFor();
+      expect(await price.count()).toBe(0);
+    };
+    await sees();
+    await page.reload();
+    await sees();
+    await page.getByRole('button', { name: 'Menü' }).click();
+    await page.getByRole('dialog').getByRole('tab', { name: 'Konto' }).click();
+    await page.getByRole('button', { name: 'Anmelden' }).waitFor();
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'Du brauchst nur ihre Handynummer' }).waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { level: 1, name: 'All you need is their mobile number' }).waitFor();
+  });
+
+  test('the server renders it: each visitor in the language of their own cookie', async () => {
+    const read = async (cookie: string) => {
+      const answer = await fetch(`${shop.server().url}/browse`, { headers: { cookie } });
+      return answer.text();
+    };
+    const [one, other] = await Promise.all([read('language=de'), read('language=xx')]);
+    expect([/<html lang="([^"]*)"/.exec(one)?.[1], /<html lang="([^"]*)"/.exec(other)?.[1]]).toEqual(['de', 'en-AU']);
+    expect([one.includes('Geschenkkarten ansehen'), one.includes('Browse Gift Cards')]).toEqual([true, false]);
+    expect([other.includes('Geschenkkarten ansehen'), other.includes('Browse Gift Cards')]).toEqual([false, true]);
+  });
+
+  test('who reads English loads no catalogue', async () => {
+    const page = await shop.enter();
+    const urls = asked(page);
+    await page.goto('/browse');
+    await page.waitForLoadState('networkidle');
+    expect(urls.filter((url) => CATALOGUE.test(url))).toEqual([]);
+    await german(page);
+    await page.goto('/browse');
+    await page.waitForLoadState('networkidle');
+    expect(urls.filter((url) => CATALOGUE.test(url))).toHaveLength(1);
+  });
+
+  test('what a rule refuses is said in German', async () => {
+    const page = await german(await shop.enter());
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Vorführung anfragen' }).click();
+    await page.getByText('Bitte gib einen Vornamen ein', { exact: true }).waitFor();
+    await page.getByText('Bitte gib eine E-Mail-Adresse ein', { exact: true }).waitFor();
+  });
+
+  test('legal texts stay English, are marked so, and say that this text counts', async () => {
+    const page = await german(await shop.enter());
+    await page.goto('/terms');
+    await page.getByText('Dieser Text ist auf Englisch, und es gilt der englische Wortlaut.').waitFor();
+    const heading = page.getByRole('heading', { level: 2 }).first();
+    expect(await heading.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe('en-AU');
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  test('an order has its amounts as German writes them, on the list and on its page', async () => {
+    const page = await german(await shop.enter({ as: member }));
+    await page.goto('/account/orders');
+    const order = page.getByRole('article');
+    await order.getByText(/^25,00\sAUD$/).waitFor();
+    await order.getByRole('link').click();
+    await page.waitForURL('**/account/order/*');
+    await expect.poll(() => page.getByText(/^25,00\sAUD$/).count()).toBe(4);
+  });
+
+  test('nothing is wider than a narrow phone', async () => {
+    const page = await german(await shop.enter({ as: member, giftCards, size: NARROW, expected: /404/ }));
+    const paths = [
+      '/',
+      '/browse',
+      `/product/${gift.wish.productId}`,
+      '/checkout',
+      '/account',
+      '/404',
+      gift.path,
+      '/terms',
+    ];
+    for (const path of paths) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const [lang, wide] = await page.evaluate(() => [
+        document.documentElement.lang,
+        document.documentElement.scrollWidth,
+      ]);
+      expect([path, lang, wide]).toEqual([path, 'de', NARROW.width]);
+    }
+  });
+
+  test('the friend reads the card in their own language; the picture stays as it was sent', async () => {
+    const page = await german(await shop.enter());
+    await page.goto(gift.path);
+    await page.getByRole('heading', { level: 1, name: 'Mia, Wren hat ein Geschenk für dich' }).waitFor();
+    await page.getByText('Einlösbar bis 2. November 2029').waitFor();
+    await page.getByText('For Mia', { exact: true }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { showMobile } from '#contract/rules/mobile.ts';
+import { fillCart, pay } from '#server/testing-shopper.ts';
+import { giveSecondAddress } from '../steps/address-book.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { localCard } from '../steps/local-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { codeOnPhone } from '../steps/shop.ts';
+import { memberOf, type Session } from '../steps/signed-in.ts';
+
+const AT = '2026-11-20 09:30:00';
+const KEYS = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002'] as const;
+/** The stored sign-in runs out five minutes after the shop's day began. */
+const BEFORE = '2026-11-02T00:15:00Z';
+
+describe('a sign-in that ends in the middle of checkout', () => {
+  const shop = ownShop();
+
+  /** A member with two addresses and two saved cards, and two gift cards on the phone. */
+  async function shopper(mobile: string): Promise<{ session: Session; giftCards: object }> {
+    const { send } = shop.server();
+    const session = await memberOf(shop.server(), mobile);
+    await giveSecondAddress(shop.server(), session);
+    const wish = await demoCard(send, session, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    for (const card of ['pm_card_visa', 'pm_card_mastercard']) {
+      await fillCart(send, session, [wish]);
+      expect((await pay(send, session, card)).status).toBe(200);
+    }
+    const card = await localCard(send, session, { at: AT, complete: true });
+    return { session, giftCards: { [KEYS[0]]: card, [KEYS[1]]: { ...card, recipient_firstname: 'Noah' } } };
+  }
+  const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm Purchase' });
+  const secondAddress = (page: Page) => page.getByRole('radio', { name: /7 Wattle Road/ });
+  const secondCard = (page: Page) => page.getByRole('radio', { name: /exp/ }).nth(1);
+
+  async function makeChoices(page: Page): Promise<void> {
+    await confirm(page).waitFor();
+    await Promise.all([page.waitForResponse('**/shipping-information'), secondAddress(page).check()]);
+    await secondCard(page).check();
+    const shipping = page.getByRole('region', { name: 'Shipping Information' });
+    await shipping.getByRole('button', { name: 'Add New' }).click();
+    await page.getByLabel('Fullname').fill('Noah Banks of the Lighthouse');
+    await page.waitForLoadState('networkidle');
+  }
+  async function signInAgain(page: Page, { mobile }: Session): Promise<void> {
+    await page.waitForURL('**/signin');
+    await page.getByRole('dialog', { name: 'Send Mobile Code' }).waitFor();
+    const local = showMobile(mobile).replaceAll(' ', '');
+    expect(await page.getByLabel('Your mobile').inputValue()).toBe(local);
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    await page.getByText('Confirm Mobile Code').waitFor();
+    await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), mobile));
+  }
+  async function expectSamePlace(page: Page): Promise<void> {
+    await page.waitForURL('**/checkout');
+    await page.getByRole('heading', { name: 'GiftCard x 2' }).waitFor();
+    expect(await secondAddress(page).isChecked()).toBe(true);
+    expect(await secondCard(page).isChecked()).toBe(true);
+    expect(await page.getByLabel('Fullname').inputValue()).toBe('Noah Banks of the Lighthouse');
+  }
+
+  describe.each([
+    { why: 'refused by the server', mobile: '+61412000021', signedInAt: undefined },
+    { why: 'over by its time', mobile: '+61412000022', signedInAt: BEFORE },
+  ])('$why', ({ mobile, signedInAt }) => {
+    let session: Session;
+    let giftCards: object;
+    beforeAll(async () => {
+      ({ session, giftCards } = await shopper(mobile));
+    });
+
+    test('costs nothing: cards, choices and typed text are there again, and the order goes through', async () => {
+      const page = await shop.enter({
+        ...{ as: session, giftCards, expected: /status of 401/ },
+        ...(signedInAt ? { signedInAt } : {}),
+      });
+      await page.goto('/checkout');
+      await makeChoices(page);
+      if (signedInAt) await page.clock.fastForward('06:00');
+      else await shop.server().send('POST mobiledigital/signout', { token: session.token });
+      await shop.server().moveTo(new Date(await page.evaluate(() => Date.now() + 60_000)).toISOString());
+      await confirm(page).click();
+      await signInAgain(page, session);
+      await expectSamePlace(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await confirm(page).click();
+      await page.waitForURL('**/success');
+      await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+      expect(await page.evaluate(() => Object.keys(sessionStorage).sort())).not.toContain('typed');
+    });
+  });
+
+  test('before the page has loaded leads back to it as well', async () => {
+    const { session, giftCards } = await shopper('+61412000023');
+    await shop.server().send('POST mobiledigital/signout', { token: session.token });
+    const page = await shop.open('/checkout', { as: session, giftCards, expected: /status of 401/ });
+    await page.waitForURL('**/signin');
+    await shop.server().moveTo(new Date(await page.evaluate(() => Date.now() + 60_000)).toISOString());
+    await page.getByText('What you were doing is kept.').waitFor({ state: 'attached' });
+    await signInAgain(page, session);
+    await page.waitForURL('**/checkout');
+    await page.getByRole('heading', { name: 'GiftCard x 2' }).waitFor();
+  });
+
+  test('leads nowhere any more once the shopper has gone elsewhere; their gift cards still wait', async () => {
+    const { session, giftCards } = await shopper('+61412000024');
+    await shop.server().send('POST mobiledigital/signout', { token: session.token });
+    const page = await shop.open('/checkout', { as: session, giftCards, expected: /status of 401/ });
+    await page.waitForURL('**/signin');
+    await page.getByRole('dialog', { name: 'Send Mobile Code' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').getByRole('link', { name: 'Browse Gift Cards' }).click();
+    await page.waitForURL('**/browse');
+    await page.goto('/signin');
+    await shop.server().moveTo('2026-11-02T03:00:00Z');
+    await signInAgain(page, session);
+    await page.waitForURL('**/browse');
+    await page.getByRole('button', { name: /^Cart, 2 items/ }).waitFor();
+  });
+});

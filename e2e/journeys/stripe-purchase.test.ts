@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signed, startTestingStripe, WEBHOOK_SECRET } from '#server/outside/payments/testing-stripe.ts';
+import { watchCalls } from '../steps/calls.ts';
+import { answerAsBank, type StripeSays, serveStripe } from '../steps/fake-stripe.ts';
+import { localCard } from '../steps/local-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { memberOf, type Session } from '../steps/signed-in.ts';
+
+const stripe = await startTestingStripe();
+
+/** Script and API are stand-ins; browser, shop and database are real, and nothing is answered in their place. */
+describe('a purchase with Stripe from the first tap to the webhook', () => {
+  const shop = ownShop({
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_BASE: stripe.url,
+  });
+  let member: Session;
+  let card: Record<string, unknown>;
+
+  beforeAll(async () => {
+    member = await memberOf(shop.server());
+    card = await localCard(shop.server().send, member, { at: '2026-11-20 09:30:00', complete: true });
+  });
+  afterAll(() => stripe.close());
+
+  async function checkout(says: StripeSays, key: string) {
+    const giftCards = { [`aaaaaaaa-0000-4000-8000-00000000000${key}`]: card };
+    const page = await shop.enter({ as: member, giftCards, expected: /status of 400/ });
+    await serveStripe(page, says);
+    await page.goto('/checkout');
+    return page;
+  }
+  const intents = () => [...stripe.state.intents.values()].map(({ status }) => status);
+  const orders = async () =>
+    (await shop.server().send('GET mobiledigital/orders', { token: member.token })).body.orders;
+
+  test('a card that asks its bank is charged once, no number reaches the shop, and the webhook finds all done [CK-39, CA-55]', async () => {
+    const page = await checkout({ method: 'pm_card_authenticationRequired' }, '1');
+    await answerAsBank(page, (clientSecret) => stripe.state.answerChallenge({ clientSecret, passed: true }));
+    const calls = watchCalls(page);
+    await page.getByLabel('Card number').fill('4000000000003220');
+    await page.getByRole('button', { name: 'Confirm Purchase' }).click();
+    await page.waitForURL('**/success');
+    await page.getByText('000000001').first().waitFor();
+    const sent = calls.of('POST carts/mine/payment-information').map((one) => one.postData() ?? '');
+    expect(sent).toHaveLength(2);
+    expect(sent.join()).not.toContain('4000000000003220');
+    expect(intents()).toEqual(['succeeded']);
+    const { payload } = stripe.post('payment_intent.succeeded');
+    const told = await fetch(`${shop.server().url}/webhooks/stripe`, {
+      method: 'POST',
+      body: payload,
+      headers: signed(payload, { secret: WEBHOOK_SECRET }),
+    });
+    expect(told.status).toBe(200);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  test('the card kept with it pays the next order in one tap [CK-37, ST-085]', async () => {
+    const page = await checkout({}, '2');
+    await page.getByText('3155').first().waitFor();
+    await page.getByRole('button', { name: 'Confirm Purchase' }).click();
+    await page.waitForURL('**/success');
+    expect(intents()).toEqual(['succeeded', 'succeeded']);
+    expect(await orders()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { databaseKinds, openTestPostgres } from '#server/database/testing.ts';
+import { sha256 } from '#server/secrets.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+
+/** Real providers that nobody answers for: what is asked here asks none of them. */
+const REAL = {
+  NODE_ENV: 'production',
+  CLOCK: 'real',
+  WEB: 'none',
+  SESSION_SECRET: 'a secret that every server of this shop has',
+  PUBLIC_URL: 'https://shop.example',
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_test',
+  STRIPE_API_BASE: 'https://127.0.0.1:9',
+  MESSAGES: 'twilio',
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_FROM: '+61491570110',
+  TWILIO_API_BASE: 'https://127.0.0.1:9',
+  HUMAN_CHECK: 'altcha',
+};
+
+const PRETENDED = [
+  ['GET', '/phone/messages?to=%2B61412345678'],
+  ['GET', '/sandbox/payments?order_id=1'],
+  ['POST', '/sandbox/payment-methods'],
+  ['POST', '/sandbox/challenge'],
+  ['GET', '/clock'],
+  ['POST', '/clock'],
+  ['GET', '/gallery'],
+] as const;
+
+test('a shop with real providers opens in production, and nothing pretended is there', async () => {
+  const folder = dataFolder();
+  const server = await startServer({ ...REAL, DATA_DIR: folder.path, DATABASE_URL: '' });
+  try {
+    for (const [method, path] of PRETENDED) {
+      expect((await fetch(server.url + path, { method, redirect: 'manual' })).status, path).toBe(404);
+    }
+    for (const hook of ['/webhooks/stripe', '/hooks/messages/twilio/receipts']) {
+      const headers = { 'content-type': hook.includes('stripe') ? 'application/json' : 'text/plain' };
+      const answer = await fetch(server.url + hook, { method: 'POST', headers, body: '{}' });
+      expect([400, 403], hook).toContain(answer.status);
+    }
+  } finally {
+    await server.stop();
+    folder.remove();
+  }
+});
+
+describe.each(databaseKinds().filter((kind) => kind === 'postgres'))('two server processes on one %s', () => {
+  let postgres: Awaited<ReturnType<typeof openTestPostgres>>;
+  let servers: RunningServer[];
+  beforeEach(async () => {
+    postgres = await openTestPostgres();
+    const env = { ...REAL, DATA_DIR: dataFolder().path, DATABASE_URL: postgres.databaseUrl, SEED: 'none' };
+    servers = await Promise.all([startServer(env), startServer(env)]);
+  });
+  afterEach(async () => {
+    for (const server of servers) await server.stop();
+    await postgres.database.close();
+  });
+
+  async function bearer(): Promise<string> {
+    const token = 'a-bearer-that-was-given-out-long-ago-12345';
+    await postgres.database.query(
+      `insert into members (id, mobile, email, firstname, lastname, terms_version, terms_accepted_at, created_at)
+        values (1, '+61412345678', 'ann@shop.test', 'Ann', 'Lee', '1', now(), now()) on conflict do nothing`,
+    );
+    await postgres.database.query(
+      `insert into sessions (token_hash, member_id, created_at, expires_at)
+        values ($1, 1, now(), now() + interval '50 minutes')`,
+      [sha256(token)],
+    );
+    return token;
+  }
+  const onBoth = (token: string) =>
+    Promise.all(
+      servers.map(async ({ url }) => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await fetch(`${url}/rest/default/V1/customers/me`, { headers })).status;
+      }),
+    );
+
+  test('signing out on one ends the session on the other at once', async () => {
+    const token = await bearer();
+    expect(await onBoth(token)).toEqual([200, 200]);
+    await servers[0]?.send('POST mobiledigital/signout', { token });
+    expect(await onBoth(token)).toEqual([401, 401]);
+  });
+
+  test('a member who is suspended is out on both at once', async () => {
+    const token = await bearer();
+    expect(await onBoth(token)).toEqual([200, 200]);
+    await postgres.database.query('update members set suspended_at = now()');
+    expect(await onBoth(token)).toEqual([401, 401]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { fillCart, pay } from '#server/testing-shopper.ts';
+import { demoCard } from './demo-card.ts';
+import { localCard } from './local-card.ts';
+import { type OwnShop, ownShop } from './own-shop.ts';
+import { memberOf, type Session } from './signed-in.ts';
+
+/** The local key of the card that open() puts on the phone, and the addresses of its steps. */
+export const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
+export const ADD = `/giftcard/add/${KEY}`;
+export const TEMPLATES = `/giftcard/mmstemplates/${KEY}/${KEY}`;
+export const SCHEDULE = `/giftcard/schedule/${KEY}/${KEY}`;
+export const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
+
+export const friend = { firstname: 'Zoe', lastname: 'Hart', mobile: '0491570110' };
+export const words = { picture: 'Well done, Zoe!', text: 'Have a day out.' };
+
+export type Entry = Record<string, unknown>;
+type Template = { id: number; mms_template_id: string; mms_template_url: string };
+type OnTheWay = {
+  shop: OwnShop;
+  /** The signed-in shopper, the gift card of the shop, a card of theirs that is paid and waits for its day, its wrappings. */
+  made: { member: Session; productId: number; detailsId: number; templates: Template[] };
+  /** Opens a page with one gift card on the phone, whole but for the changes. */
+  open(path: string, changes?: Entry): Promise<Page>;
+};
+
+const AT = '2026-11-20 09:30:00';
+
+/** A shop of its own for the tests of a block, with a gift card on the phone and another one bought. */
+export function giftOnTheWay(): OnTheWay {
+  const shop = ownShop();
+  const made = {} as OnTheWay['made'];
+  let whole: Entry;
+
+  beforeAll(async () => {
+    const { send } = shop.server();
+    const member = await memberOf(shop.server());
+    whole = await localCard(send, member, { at: AT, complete: true });
+    const wish = await demoCard(send, member, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    const { productId } = wish;
+    const { detailsIds } = await fillCart(send, member, [wish]);
+    expect((await pay(send, member, 'pm_card_visa')).status).toBe(200);
+    const query = { product_id: productId };
+    const { body } = await send('GET mobiledigital/getgiftcardmmstemplates', { token: member.token, query });
+    Object.assign(made, { member, productId, detailsId: detailsIds[0] ?? 0, templates: body.data });
+  });
+
+  const open = (path: string, changes: Entry = {}) =>
+    shop.open(path, { as: made.member, giftCards: { [KEY]: { ...whole, ...changes } } });
+  return { shop, made, open };
+}
+
+/** The gift cards as the page keeps them, by their keys. */
+export const entries = (page: Page): Promise<Record<string, Entry>> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}'));
+export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
+export const go = (page: Page): Locator => page.getByRole('button', { name: 'Continue', exact: true });
+export const spinner = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name });

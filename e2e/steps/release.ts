@@ -1,0 +1,35 @@
+import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export type Release = { folder: string; remove(): void };
+
+/** A folder of its own with the shop as it was built, to serve from and to replace. */
+export function builtShop(brand: 'giftcard' | 'product'): Release {
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-release-'));
+  cpSync(join(root, 'build', brand), join(folder, 'build', brand), { recursive: true });
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Puts a new release in the place of the old: `was` reads `becomes` everywhere, and as the content changed every asset has
+ * another name. Nothing is left at the old ones.
+ */
+export function release({ folder }: Release, { was, becomes }: { was: string; becomes: string }): void {
+  const build = join(folder, 'build');
+  for (const packed of globSync('**/*.br', { cwd: build })) rmSync(join(build, packed));
+  const assets = globSync('*/client/assets/*', { cwd: build });
+  const renamed = assets.map(
+    (path) => [basename(path), basename(path).replace(/-([\w-]{7})[\w-]\./, '-$1~.')] as const,
+  );
+  for (const path of globSync('**/*.{js,css}', { cwd: build })) {
+    const text = renamed.reduce((all, [old, now]) => all.replaceAll(old, now), readFileSync(join(build, path), 'utf8'));
+    writeFileSync(join(build, path), text.replaceAll(was, becomes));
+  }
+  for (const path of assets) {
+    const [old, now] = renamed.find(([name]) => name === basename(path)) ?? ['', ''];
+    if (old !== now) renameSync(join(build, path), join(build, path.replace(old, now)));
+  }
+}
