@@ -1,15 +1,21 @@
 import { defineConfig } from 'vitest/config';
+import { languagePlugins } from './tools/language-plugins.ts';
+import { SlowFirst } from './tools/slow-first.ts';
 
 const databases = { globalSetup: ['tools/test-databases.ts'] };
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
+        plugins: [languagePlugins()],
         define: { __BRAND__: JSON.stringify('giftcard') },
         test: {
           name: 'unit',
           include: ['{contract,db,tools,web}/**/*.test.{ts,tsx}'],
+          // Tests of properties and of whole files take a second; on a busy machine ten.
+          testTimeout: 20_000,
         },
       },
       {
@@ -28,7 +34,9 @@ export default defineConfig({
           ...databases,
           // A browser and a server share two cores with whatever else runs there: a stalled machine is not a broken shop.
           retry: 2,
-          fileParallelism: false,
+          // Each file has servers, data folders and browser profiles of its own; two files keep two cores busy.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },

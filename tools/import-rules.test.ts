@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
 import { brokenImports, importCycles } from './import-rules.ts';
-import { importsOf, readSources } from './source-files.ts';
+import { importsOf, isTestCode, readSources } from './source-files.ts';
 
 const files = readSources();
 
@@ -8,6 +9,20 @@ describe('imports point down', () => {
   test('in every file of the house', () => {
     expect(files.length).toBeGreaterThan(50);
     expect(brokenImports(files)).toEqual([]);
+  });
+
+  test('so that nothing of what the server does behind a call is in the browser [LG-12]', () => {
+    const browser = files.filter(({ path }) => path.startsWith('web/') && !isTestCode(path));
+    expect(browser.length).toBeGreaterThan(50);
+    const reached = browser.flatMap(({ path, imports }) =>
+      imports.filter(({ target }) => target?.startsWith('server/')).map(({ target }) => `${path} -> ${target}`),
+    );
+    expect(reached).toEqual([]);
+    // A call is told by what goes there and what comes back.
+    const told = ['summary', 'bearer', 'params', 'query', 'body', 'answer'];
+    for (const [name, call] of Object.entries(calls)) {
+      expect([name, Object.keys(call).filter((part) => !told.includes(part))]).toEqual([name, []]);
+    }
   });
 
   test('and never in a circle', () => {

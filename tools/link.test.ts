@@ -8,7 +8,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'handsel-link-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 function link(...args: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'test', PUBLIC_URL: 'https://shop.example' };
+  const clock = { CLOCK: 'movable', CLOCK_FROM: '2026-11-02T01:00:00Z' };
+  const env = { ...process.env, ...clock, DATA_DIR: dataDir, NODE_ENV: 'test', PUBLIC_URL: 'https://shop.example' };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/link.ts', ...args], { env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
@@ -41,4 +42,10 @@ test.each([
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain(words);
   expect(refused.stderr).not.toMatch(/^\s+at /m);
+});
+
+test('with --send the link is texted, once a campaign', { timeout: 120_000 }, () => {
+  const sending = ['--mobile', '+61412345678', '--campaign', 'spring', '--send', 'Our spring cards are here.'];
+  expect(link(...sending)).toMatchObject({ status: 0, stdout: 'Sent.\n' });
+  expect(link(...sending)).toMatchObject({ status: 1, stdout: 'Not sent: this mobile has had this campaign.\n' });
 });

@@ -14,6 +14,8 @@ const STATIC_CHECKS = [
     ['ci', '--colors=off', '--error-on-warnings', '--max-diagnostics=40', '.'],
   ],
   ['dead code', 'knip/bin/knip.js', ['--no-progress']],
+  ['words extracted', '@lingui/cli/dist/lingui.js', ['check', 'sync']],
+  ['words translated', '@lingui/cli/dist/lingui.js', ['check', 'missing']],
 ] as const;
 
 // npm test [-- static|unit|api|e2e ...]: runs the checks, all of them or the parts named, and goes on after a failure.
@@ -42,7 +44,10 @@ async function staticChecks(): Promise<Outcome[]> {
 
 async function browserJourneys(): Promise<Outcome> {
   try {
-    for (const brand of ['giftcard', 'product'] satisfies Brand[]) await buildWebIfStale(brand);
+    for (const brand of ['giftcard', 'product'] satisfies Brand[]) {
+      await buildWebIfStale(brand);
+      await buildWebIfStale(brand, { gallery: true });
+    }
   } catch (error) {
     console.error((error as Error).message);
     return { name: 'e2e', passed: 0, failed: 1, skipped: 0, byDatabase: {} };

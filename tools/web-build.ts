@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { writeBrandFiles } from './brand-files.ts';
 import { longStep } from './long-step.ts';
+import { buildOfflineShop } from './offline-build.ts';
 
 export type Brand = 'giftcard' | 'product';
 
@@ -13,24 +15,46 @@ const brotli = promisify(brotliCompress);
 const root = join(import.meta.dirname, '..');
 
 /** All that the built web app is made of. */
-const SOURCES = ['web/**/*', 'contract/**/*.ts', '{vite,react-router}.config.ts', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  'web/**/*',
+  'contract/**/*.ts',
+  '{vite,react-router}.config.ts',
+  'tools/{brand-files,language-plugins,offline-build}.ts',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
-/** Builds the web app of a brand into build/<brand>, unless what is there was made of the same files. */
-export async function buildWebIfStale(brand: Brand): Promise<void> {
-  const folder = join(root, 'build', brand);
+/** Nothing of it is in a real build. */
+const STORIES = join(root, 'web/gallery') + sep;
+
+type Wanted = { gallery?: boolean };
+
+/**
+ * Builds the web app of a brand into build/<brand>, unless what is there was made of the same files. `gallery`: with /gallery,
+ * into build/<brand>-gallery.
+ */
+export async function buildWebIfStale(brand: Brand, { gallery = false }: Wanted = {}): Promise<void> {
+  const folder = folderOf(brand, { gallery });
   const stampFile = join(folder, 'stamp');
-  const stamp = sourcesHash();
+  const stamp = sourcesHash({ gallery });
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   rmSync(stampFile, { force: true });
-  await longStep(`Building the web app for the ${brand} brand (about half a minute)`, () => build(brand));
+  const what = gallery ? 'the gallery' : 'the web app';
+  await longStep(`Building ${what} for the ${brand} brand (about half a minute)`, () => build(brand, { gallery }));
   mkdirSync(folder, { recursive: true });
   writeFileSync(stampFile, stamp);
 }
 
-function sourcesHash(): string {
+function folderOf(brand: Brand, { gallery }: { gallery: boolean }): string {
+  return join(root, 'build', gallery ? `${brand}-gallery` : brand);
+}
+
+function sourcesHash({ gallery }: { gallery: boolean }): string {
   const hash = createHash('sha256');
   const files = globSync(SOURCES, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.includes('.test.'));
+  const paths = files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes('.test.') && (gallery || !path.startsWith(STORIES)));
   for (const path of paths.sort()) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path));
   return hash.digest('hex');
 }
@@ -47,16 +71,20 @@ async function precompress(folder: string): Promise<void> {
   );
 }
 
-async function build(brand: Brand): Promise<void> {
+async function build(brand: Brand, { gallery }: { gallery: boolean }): Promise<void> {
   const program = join(root, 'node_modules/@react-router/dev/bin.cjs');
   const child = spawn(process.execPath, [program, 'build'], {
     cwd: root,
-    env: { ...process.env, BRAND: brand, NODE_ENV: 'production' },
+    env: { ...process.env, BRAND: brand, NODE_ENV: 'production', VITE_GALLERY: gallery ? '1' : '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const code = await new Promise((resolve) => child.on('close', resolve));
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`);
-  await precompress(join(root, 'build', brand, 'client', 'assets'));
+  const folder = folderOf(brand, { gallery });
+  const client = join(folder, 'client');
+  await writeBrandFiles(brand, client);
+  // The gallery is looked at here: it is not kept offline, and only people far away care for the last tenth.
+  if (!gallery) await Promise.all([buildOfflineShop(folder), precompress(join(client, 'assets'))]);
 }

@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeBrandFiles } from './brand-files.ts';
+
+describe.each([
+  { brand: 'giftcard', name: 'Handsel Gift Cards', start: 'Browse Gift Cards' },
+  { brand: 'product', name: 'Handsel', start: 'Browse Products' },
+] as const)('what a phone asks for to install the $brand store', ({ brand, name, start }) => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'handsel-brand-'));
+    await writeBrandFiles(brand, folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const read = (file: string) => readFileSync(join(folder, file));
+
+  test('the manifest opens the shop as an app', () => {
+    const manifest = JSON.parse(read('manifest.webmanifest').toString());
+    expect(manifest).toMatchObject({ name, short_name: 'Handsel', start_url: '/browse', display: 'standalone' });
+    expect(manifest).toMatchObject({ lang: 'en-AU', theme_color: '#fbf8f3', background_color: '#fbf8f3' });
+    expect(manifest.shortcuts[0]).toMatchObject({ name: start, url: '/browse' });
+  });
+
+  test('every icon it names is there in its size, one of them for any shape', async () => {
+    const { icons } = JSON.parse(read('manifest.webmanifest').toString());
+    for (const { src, sizes, type } of icons) {
+      const { format, width, height } = await sharp(read(src)).metadata();
+      expect([`image/${format}`, `${width}x${height}`]).toEqual([type, sizes]);
+    }
+    expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+    const { data } = await sharp(read('icon-maskable-512.png'))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const corner = [...data.subarray(0, 3)];
+    expect(corner).toEqual([...data.subarray(256 * 3 * 20, 256 * 3 * 20 + 3)]);
+  });
+
+  test('older askers get their own: a touch icon, a favicon, a picture for the link', async () => {
+    expect(await sharp(read('apple-touch-icon.png')).metadata()).toMatchObject({ width: 180, height: 180 });
+    expect(await sharp(read('share.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    const icon = read('favicon.ico');
+    expect([...icon.subarray(0, 6)]).toEqual([0, 0, 1, 0, 1, 0]);
+    const [size, offset] = [icon.readUInt32LE(14), icon.readUInt32LE(18)];
+    expect(await sharp(icon.subarray(offset, offset + size)).metadata()).toMatchObject({ format: 'png', width: 48 });
+  });
+});

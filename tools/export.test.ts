@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'handsel-export-tool-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(tool: 'import' | 'export', ...args: string[]) {
+  const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', NODE_ENV: 'test' };
+  return spawnSync(process.execPath, [`tools/${tool}.ts`, ...args], { env, encoding: 'utf8' });
+}
+
+test('the catalogue is written to a file or to the standard output, and a wrong wish is told in plain words', () => {
+  const file = join(folder, 'in.csv');
+  writeFileSync(file, 'Handle,Title,Vendor,Variant Price,Variant SKU\nmug,Mug,Tide,12.50,MUG\n');
+  expect(run('import', file)).toMatchObject({ status: 0 });
+  const out = join(folder, 'out.csv');
+  expect(run('export', '--format', 'magento', out)).toMatchObject({ status: 0, stdout: `${out}: 1 products.\n` });
+  const written = readFileSync(out, 'utf8');
+  expect(written).toContain('\nMUG,,Default,simple,,base,Mug,');
+  expect(existsSync(`${out}.part`)).toBe(false);
+  expect(run('export', '--format', 'magento').stdout).toBe(written);
+  expect(run('export').stderr).toBe('Say which format. Use: npm run export -- --format magento|shopify [FILE.csv]\n');
+  const nowhere = join(folder, 'none', 'out.csv');
+  expect(run('export', '--format', 'shopify', nowhere)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`${nowhere} could not be written (ENOENT`),
+  });
+}, 180_000);

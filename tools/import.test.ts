@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'handsel-import-tool-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(...args: string[]) {
+  const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', NODE_ENV: 'test' };
+  return spawnSync(process.execPath, ['tools/import.ts', ...args], { env, encoding: 'utf8' });
+}
+
+test('a good file is loaded, and there is nothing to change when it comes again', () => {
+  const file = join(folder, 'good.csv');
+  writeFileSync(file, 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,12.50,MUG\n');
+  expect(run(file, '--seller', 'Tide')).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: `${file}: 1 products new, 1 variants new, 1 sellers new.\n`,
+  });
+  expect(run(file, '--seller', 'Tide')).toMatchObject({ status: 0, stdout: `${file}: nothing to change.\n` });
+}, 120_000);
+
+test('a wrong row, no file and a wrong option are told in plain words, and nothing is loaded', () => {
+  const file = join(folder, 'wrong.csv');
+  writeFileSync(file, 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,-1,MUG\n');
+  const refused = run(file);
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toBe(
+    `${file}:2:3 variant price: "-1" is below zero; a price is 0.01 or more.\n1 problems and 0 warnings. Nothing was loaded.\n`,
+  );
+  expect(run(join(folder, 'none.csv'))).toMatchObject({ status: 1, stderr: `There is no file ${folder}/none.csv.\n` });
+  expect(run()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Name at least one file. Use: npm run import'),
+  });
+  expect(run('--fast').stderr).toContain('Use: npm run import');
+  expect(run(file, '--shipping', 'free').stderr).toContain('--shipping "free" is no price');
+}, 120_000);

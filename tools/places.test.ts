@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'handsel-places-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function places(...args: string[]) {
+  const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', NODE_ENV: 'test' };
+  return spawnSync(process.execPath, ['tools/places.ts', ...args], { env, encoding: 'utf8' });
+}
+
+test('a good list is loaded into the data folder', () => {
+  const file = join(folder, 'good.csv');
+  writeFileSync(file, 'locality,state,postcode\nBIRDSVILLE,QLD,4482\n');
+  expect(places(file)).toMatchObject({
+    status: 0,
+    stdout: '1 localities are loaded; servers take them at their next start.\n',
+  });
+}, 120_000);
+
+test('a wrong row, no file and no argument are told in plain words, and nothing is loaded', () => {
+  const file = join(folder, 'wrong.csv');
+  writeFileSync(file, 'locality,state,postcode\nDARWIN,NT,800\n');
+  const refused = places(file);
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain('Line 2: the postcode 800 has lost its leading zero');
+  expect(refused.stderr).toContain('Nothing was loaded.');
+  expect(places(join(folder, 'none.csv')).stderr).toContain('no such file');
+  expect(places().stderr).toContain('Use: npm run places -- FILE.csv');
+});

@@ -1,0 +1,44 @@
+/** A stage of long work: so much of so much is done, in rows or bytes. */
+export type Progress = { phase: string; done: number; total: number; rows: number };
+
+const CELLS = 24;
+/** Between two lines of a log, and between two drawings on a terminal in milliseconds. */
+const ROWS_A_LINE = 10_000;
+const APART_MS = 100;
+
+type Output = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };
+
+/** On a terminal a bar that is drawn over itself; in a log a line for every ten thousand rows. */
+export function progressLine(output: Output, now: () => number = performance.now.bind(performance)) {
+  let phase = '';
+  let lines = 0;
+  let drawn = Number.NEGATIVE_INFINITY;
+  const share = ({ done, total }: Progress) => (total === 0 ? 1 : Math.min(1, done / total));
+  const text = (progress: Progress) =>
+    `${progress.phase.padEnd(9)} ${Math.floor(share(progress) * 100)
+      .toString()
+      .padStart(3)} %  ${progress.rows} rows`;
+  return {
+    show(progress: Progress): void {
+      if (progress.phase !== phase) {
+        if (output.isTTY && phase !== '') output.write('\n');
+        phase = progress.phase;
+        lines = 0;
+        drawn = Number.NEGATIVE_INFINITY;
+      }
+      if (!output.isTTY) {
+        const due = Math.floor(progress.rows / ROWS_A_LINE);
+        if (due > lines) output.write(`${text(progress)}\n`);
+        lines = due;
+        return;
+      }
+      if (now() - drawn < APART_MS && share(progress) < 1) return;
+      drawn = now();
+      const full = Math.round(share(progress) * CELLS);
+      output.write(`\r[${'#'.repeat(full)}${' '.repeat(CELLS - full)}] ${text(progress)}\u001B[K`);
+    },
+    end(): void {
+      if (output.isTTY && phase !== '') output.write('\n');
+    },
+  };
+}

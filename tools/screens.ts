@@ -1,0 +1,137 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { openBrowser, PHONE, visit, WIDE } from '#e2e/steps/browser.ts';
+import { type Listed, openGallery, putOn, showStory } from '#e2e/steps/gallery.ts';
+import { dataFolder, startServer } from '#e2e/steps/server.ts';
+import { longStep } from './long-step.ts';
+import { montages } from './montage.ts';
+import { type Brand, buildWebIfStale } from './web-build.ts';
+
+// npm run screens: pictures of every story of the gallery, in both brandings, light and dark, on a phone and wide, on a few large
+// sheets in docs/screens. Five minutes on a machine at rest. With a word (npm run screens -- checkout) only the stories whose id or
+// area has it, into tmp/screens.
+const NOW = '2026-11-24T00:30:00Z';
+const BRANDS = ['giftcard', 'product'] as const satisfies Brand[];
+const SCHEMES = ['light', 'dark'] as const;
+const SIZES = { phone: PHONE, wide: WIDE } as const;
+/** How wide each picture stands on a sheet. */
+const SHOWN = { phone: 220, wide: 380 } as const;
+/** What the README shows in full. */
+const LARGE = ['browse', 'templates', 'card'];
+const INTRODUCTION = `# Every screen in every state
+
+Made by \`npm run screens\` from the stories of the [gallery](../gallery.md). Each row is one story: the gift card store on a phone, light and dark, and on a wide screen,
+light above dark; then the same in the product store.
+`;
+
+type Shape = keyof typeof SIZES;
+type Eye = { page: Page; brand: Brand; shape: Shape };
+
+const [word = ''] = process.argv.slice(2);
+const target = join(import.meta.dirname, '..', word === '' ? 'docs/screens' : 'tmp/screens');
+mkdirSync(target, { recursive: true });
+for (const brand of BRANDS) await buildWebIfStale(brand, { gallery: true });
+const browser = await openBrowser();
+const shops = await Promise.all(BRANDS.map(openShop));
+try {
+  await pictureAreas(await openEyes());
+} finally {
+  await browser.close();
+  for (const { server, folder } of shops) {
+    await server.stop();
+    folder.remove();
+  }
+}
+
+async function openShop(brand: Brand) {
+  const folder = dataFolder();
+  const env = { DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand, HUMAN_CHECK: 'none', WEB: 'gallery' };
+  return { brand, folder, server: await startServer(env) };
+}
+
+/** A page for each store and size, all at the gallery. */
+function openEyes(): Promise<Eye[]> {
+  const wanted = shops.flatMap(({ brand, server }) =>
+    (Object.keys(SIZES) as Shape[]).map(async (shape) => {
+      const { page } = await visit(browser, { url: server.url, size: SIZES[shape] });
+      await page.clock.setFixedTime(NOW);
+      return { page, brand, shape };
+    }),
+  );
+  return Promise.all(wanted);
+}
+
+async function pictureAreas(eyes: Eye[]): Promise<void> {
+  const [listed = []] = await Promise.all(eyes.map(({ page }) => openGallery(page)));
+  const stories = listed.filter(({ id, area }) => `${id} ${area}`.toLowerCase().includes(word.toLowerCase()));
+  const kept = new Set(LARGE.map((id) => `${id}.webp`));
+  const lines: string[] = [];
+  for (const area of new Set(stories.map((story) => story.area))) {
+    const inArea = stories.filter((story) => story.area === area);
+    const names = await longStep(`${area}: ${inArea.length} stories`, () => pictureArea(eyes, area, inArea));
+    for (const name of names) kept.add(name);
+    const told = inArea.map(({ id, title }) => `${title} (\`${id}\`)`).join(', ');
+    lines.push(`## ${area}`, '', told, '', ...names.flatMap((name) => [`![${area}](${name})`, '']));
+  }
+  writeFileSync(join(target, 'README.md'), `${INTRODUCTION}\n${lines.join('\n')}`);
+  for (const old of readdirSync(target)) if (/\.(jpg|webp)$/.test(old) && !kept.has(old)) rmSync(join(target, old));
+}
+
+/** Answers the names of the sheets it wrote. */
+async function pictureArea(eyes: Eye[], area: string, stories: Listed[]): Promise<string[]> {
+  const pictures = new Map<string, Buffer>();
+  await Promise.all(
+    eyes.map(async (eye) => {
+      for (const { id } of stories) await pictureStory(eye, id, pictures);
+    }),
+  );
+  const rows = stories.map(({ id, title }) => ({ caption: `${title}   ·   ${id}`, cells: cells(id, pictures) }));
+  const sheets = await montages(rows);
+  return sheets.map((sheet, at) => {
+    const name = `${area.toLowerCase().replaceAll(' ', '-')}${sheets.length > 1 ? `-${at + 1}` : ''}-sheet.webp`;
+    writeFileSync(join(target, name), sheet);
+    return name;
+  });
+}
+
+async function pictureStory({ page, brand, shape }: Eye, id: string, pictures: Map<string, Buffer>): Promise<void> {
+  const failure = await showStory(page, id);
+  if (failure) console.error(`${id} (${brand}, ${shape}): ${failure}`);
+  for (const scheme of SCHEMES) {
+    await putOn(page, scheme);
+    const shot = await pictureOf(page);
+    const small = sharp(shot).resize({ width: SHOWN[shape] }).webp({ quality: 80 });
+    pictures.set([id, brand, shape, scheme].join(' '), await small.toBuffer());
+    if (LARGE.includes(id) && brand === 'giftcard' && shape === 'phone' && scheme === 'light')
+      await sharp(shot)
+        .webp({ quality: 78 })
+        .toFile(join(target, `${id}.webp`));
+  }
+  await putOn(page, 'light');
+}
+
+/** The screen once its pictures are there and what moves or changes colour has come to rest; what turns for ever turns on. */
+async function pictureOf(page: Page): Promise<Buffer> {
+  await page.evaluate(async () => {
+    const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+    const arrived = seen.map((image) => image.decode().catch(() => undefined));
+    await Promise.race([Promise.all(arrived), new Promise((resolve) => setTimeout(resolve, 3_000))]);
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    const rested = moving.map((one) => one.finished.catch(() => undefined));
+    await Promise.race([Promise.all(rested), new Promise((resolve) => setTimeout(resolve, 3_000))]);
+  });
+  return page.screenshot({ type: 'jpeg', quality: 90 });
+}
+
+/** Phone light, phone dark, wide light over wide dark; for each store. */
+function cells(id: string, pictures: Map<string, Buffer>): Buffer[][] {
+  const of = (brand: Brand, shape: Shape, scheme: string) =>
+    [pictures.get([id, brand, shape, scheme].join(' '))].filter((picture) => picture !== undefined);
+  return BRANDS.flatMap((brand) => [
+    ...SCHEMES.map((scheme) => of(brand, 'phone', scheme)),
+    SCHEMES.flatMap((scheme) => of(brand, 'wide', scheme)),
+  ]);
+}
