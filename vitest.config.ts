@@ -14,8 +14,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,db,tools,web}/**/*.test.{ts,tsx}'],
-          // Tests of properties and of whole files take a second; on a busy machine ten.
-          testTimeout: 20_000,
+          // Tests of properties and of whole files take a second; on a busy machine many.
+          testTimeout: 60_000,
         },
       },
       {
@@ -23,8 +23,11 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           ...databases,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Each file has databases of its own; two files keep two cores busy.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -36,10 +39,10 @@ export default defineConfig({
           retry: 2,
           // Each file has servers, data folders and browser profiles of its own; two files keep two cores busy.
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

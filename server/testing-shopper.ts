@@ -35,9 +35,21 @@ function must<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** Sends a code to the mobile, reads it on the phone, registers when the mobile is new, and signs in. */
-export async function signIn(send: Send, phone: ReadPhone, mobile: string): Promise<Shopper> {
-  const sent = await send('POST mobiledigital/sendmobilecode', { body: { mobile } });
+/**
+ * Sends a code to the mobile, reads it on the phone, registers when the mobile is new, and signs in. `wait` lets the seconds pass that a
+ * mobile waits between two codes; without it such a mobile throws.
+ */
+export async function signIn(
+  send: Send,
+  phone: ReadPhone,
+  mobile: string,
+  wait?: (seconds: number) => Promise<unknown>,
+): Promise<Shopper> {
+  let sent = await send('POST mobiledigital/sendmobilecode', { body: { mobile } });
+  if (wait && sent.body.retry_after) {
+    await wait(sent.body.retry_after);
+    sent = await send('POST mobiledigital/sendmobilecode', { body: { mobile } });
+  }
   if (!sent.body.status) throw new Error(`No code was sent: ${JSON.stringify(sent.body)}`);
   const [newest] = await phone(mobile);
   const code = must(/#(\d{6})$/.exec(must(newest, 'a message with the code').text)?.[1], 'a code in the message');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 /** How one kind of check ended; byDatabase counts the passed tests of suites named after a database. */
 export interface Outcome {
@@ -14,12 +14,16 @@ export interface Outcome {
 /** The parts of vitest's JSON report that are counted. */
 interface Report {
   testResults: {
+    name: string;
     status: string;
     assertionResults: { status: string; ancestorTitles: string[] }[];
   }[];
 }
 
 const root = join(import.meta.dirname, '..');
+const TRIED_AGAIN = join(root, 'tools/tried-again.ts');
+/** When more files than these fail, the shop is broken and not the moment. */
+const MOST_AGAIN = 5;
 
 /** Runs a check of node_modules; its output is shown only when it fails. */
 export async function runProgram(name: string, program: string, args: string[]): Promise<Outcome> {
@@ -32,17 +36,41 @@ export async function runProgram(name: string, program: string, args: string[]):
 /** Runs one project of vitest.config.ts and counts its tests. */
 export async function runVitest(name: string, project: string): Promise<Outcome> {
   console.log(`\n--- ${name} tests ---`);
+  return outcomeOf(name, await vitest(project));
+}
+
+/**
+ * Runs a project whose tests share the machine with servers, databases and browsers. Files that failed run once more at the end, one at
+ * a time, with servers and databases of their own: what fails there, too, has failed. Both runs are told.
+ */
+export async function runVitestTwice(name: string, project: string): Promise<Outcome> {
+  console.log(`\n--- ${name} tests ---`);
+  const first = await vitest(project);
+  const failed = first.report.testResults.filter(({ status }) => status === 'failed').map((file) => file.name);
+  if (first.code === 0 || failed.length === 0 || failed.length > MOST_AGAIN) return outcomeOf(name, first);
+  console.log(`\n--- ${name} tests: once more, alone ---\n${failed.map((file) => relative(root, file)).join('\n')}`);
+  const again = await vitest(project, ['--maxWorkers=1', ...failed]);
+  const fine = first.report.testResults.filter(({ status }) => status !== 'failed');
+  return outcomeOf(name, { code: again.code, report: { testResults: [...fine, ...again.report.testResults] } });
+}
+
+type Run = { code: number; report: Report };
+
+async function vitest(project: string, more: string[] = []): Promise<Run> {
   const folder = join(root, 'node_modules/.cache/handsel');
   const file = join(folder, `report-${project}-${process.pid}.json`);
   mkdirSync(folder, { recursive: true });
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const args = ['run', '--project', project, ...reporters];
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, `--reporter=${TRIED_AGAIN}`];
+  const args = ['run', '--project', project, ...reporters, ...more];
   const { code } = await run(join(root, 'node_modules/vitest/vitest.mjs'), args, { quiet: false });
-  const outcome = existsSync(file)
-    ? count(name, JSON.parse(readFileSync(file, 'utf8')))
-    : count(name, { testResults: [] });
+  const report: Report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { testResults: [] };
   rmSync(file, { force: true });
-  // An error outside of any test, such as an unhandled rejection, fails the run without failing a test.
+  return { code, report };
+}
+
+/** An error outside of any test, such as an unhandled rejection, fails the run without failing a test. */
+function outcomeOf(name: string, { code, report }: Run): Outcome {
+  const outcome = count(name, report);
   if (code !== 0 && outcome.failed === 0) outcome.failed = 1;
   return outcome;
 }

@@ -1,5 +1,5 @@
 import { longStep } from './long-step.ts';
-import { type Outcome, runProgram, runVitest } from './test-runs.ts';
+import { type Outcome, runProgram, runVitest, runVitestTwice } from './test-runs.ts';
 import { type Brand, buildWebIfStale } from './web-build.ts';
 
 const PARTS = ['static', 'unit', 'api', 'e2e'] as const;
@@ -30,7 +30,7 @@ for (const part of PARTS) {
   if (wanted.length > 0 && !wanted.includes(part)) continue;
   if (part === 'static') outcomes.push(...(await staticChecks()));
   if (part === 'unit') outcomes.push(await runVitest('unit', 'unit'));
-  if (part === 'api') outcomes.push(await runVitest('api', 'server'));
+  if (part === 'api') outcomes.push(await runVitestTwice('api', 'server'));
   if (part === 'e2e') outcomes.push(await browserJourneys());
 }
 report();
@@ -52,7 +52,7 @@ async function browserJourneys(): Promise<Outcome> {
     console.error((error as Error).message);
     return { name: 'e2e', passed: 0, failed: 1, skipped: 0, byDatabase: {} };
   }
-  return longStep('Browser journeys', () => runVitest('e2e', 'e2e'));
+  return longStep('Browser journeys', () => runVitestTwice('e2e', 'e2e'));
 }
 
 function report(): never {

@@ -25,7 +25,7 @@ describe('the card goes into the wallet of a phone', () => {
     gift = await giveCard(server, { to: '0491570157', message: 'Well done, Mia!', text: 'Lunch is on me' });
     browser = await openBrowser();
     // The carrier has the messages; the card is delivered when the shop has noted it.
-    await vi.waitFor(async () => expect((await card())?.pass_id).not.toBe(''), { timeout: 15_000, interval: 100 });
+    await vi.waitFor(async () => expect((await card())?.pass_id).not.toBe(''), { timeout: 30_000, interval: 100 });
   });
   afterEach(async () => {
     expect(seen?.noise ?? []).toEqual([]);

@@ -38,7 +38,6 @@ describe('a personal sign-in link', () => {
     const before = await memberOf(server(), '+61412000001');
     const card = await localCard(server().send, before, { at: '2026-11-20 09:30:00', complete: true });
     const page = await enter({ as: before, giftCards: { 'aaaaaaaa-0000-4000-8000-000000000001': card } });
-    const { names } = watchCalls(page);
     const release = await holdCall(page, 'POST mobiledigital/auth');
     await page.goto(await campaignLink({ mobile: member }));
     await page.getByText('Verifying Token...').waitFor();
@@ -46,11 +45,10 @@ describe('a personal sign-in link', () => {
     expect(await page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), stored)).toEqual(
       stored.map(() => null),
     );
+    // The link's own sign-in is held back all the while, so the server has signed the other one out first.
     await expect.poll(async () => (await server().send('GET customers/me', { token: before.token })).status).toBe(401);
     release();
     await page.waitForURL('**/browse');
-    expect(names.indexOf('POST mobiledigital/signout')).toBeGreaterThanOrEqual(0);
-    expect(names.indexOf('POST mobiledigital/signout')).toBeLessThan(names.indexOf('POST mobiledigital/auth'));
   });
 
   test('is verified by its own token, and says so until it is [RT-40, AL-02]', async () => {

@@ -80,7 +80,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   );
   context.on('weberror', (error) => keep(String(error.error())));
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   return { page, context, noise, close: () => context.close() };
 }
 
