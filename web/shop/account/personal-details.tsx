@@ -2,15 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { showMobile } from '#contract/rules/mobile.ts';
-import type { Customer } from '#contract/shapes.ts';
 import { customerQuery } from '../../api/queries.ts';
-import { brand } from '../../brand/brand.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
-import { Logo } from '../shell/logo.tsx';
 import { AccountPage } from './account-page.tsx';
+import { MemberCard } from './member-card.tsx';
 import { dayText } from './order-words.ts';
 import { QueryState } from './query-state.tsx';
-import { DetailsWaiting, detailsCell, detailsGrid, memberCard } from './waiting.tsx';
+import { DetailsWaiting, detailsCell, detailsGrid } from './waiting.tsx';
 
 /** AC-35, AC-36. */
 export default function PersonalDetails() {
@@ -27,7 +25,9 @@ function Details() {
     <QueryState query={useQuery(customerQuery)} waiting={<DetailsWaiting />}>
       {(customer) => (
         <div className={detailsGrid}>
-          <MemberCard customer={customer} />
+          <MemberCard name={customer.fullname} label={<Trans>Member since</Trans>}>
+            <Day instant={customer.created_at} />
+          </MemberCard>
           <dl className="grid gap-3 sm:gap-4 md:auto-rows-fr">
             <Row icon="mail" label={<Trans>Email</Trans>}>
               {customer.email}
@@ -48,32 +48,6 @@ function Details() {
 function Day({ instant }: { instant: string }) {
   const { i18n } = useLingui();
   return dayText(i18n, instant);
-}
-
-/** Who is signed in, as a card in the shop's own colour. */
-function MemberCard({ customer: { fullname, created_at } }: { customer: Pick<Customer, 'fullname' | 'created_at'> }) {
-  return (
-    <div className={`${memberCard} bg-accent text-on-accent shadow-float`}>
-      <Logo className="absolute -right-8 -bottom-10 size-52! rotate-[-12deg] fill-current! opacity-15" />
-      <p className="relative font-display text-17 font-bold tracking-tight">{brand.title}</p>
-      <dl className="relative mt-auto space-y-2 pt-8">
-        <div>
-          <dt className="text-13">
-            <Trans>Name</Trans>
-          </dt>
-          <dd className="font-display text-25 leading-tight font-bold wrap-anywhere">{fullname}</dd>
-        </div>
-        <div>
-          <dt className="text-13">
-            <Trans>Member since</Trans>
-          </dt>
-          <dd className="text-17 font-semibold">
-            <Day instant={created_at} />
-          </dd>
-        </div>
-      </dl>
-    </div>
-  );
 }
 
 function Row({ icon, label, children }: { icon: IconName; label: ReactNode; children: ReactNode }) {

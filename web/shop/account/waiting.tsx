@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { memberCard } from './member-card.tsx';
 
 /** The shapes of the account's pages while what stands in them is on its way. */
 
@@ -8,7 +9,6 @@ const card = 'rounded-card border border-line bg-surface p-5';
 
 /** The member's card, and two facts beside it where there is room. */
 export const detailsGrid = 'grid gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-6';
-export const memberCard = 'relative flex min-h-56 flex-col overflow-hidden rounded-card p-6';
 export const detailsCell = 'relative rounded-card border border-line bg-surface p-4 pl-14 sm:p-5 sm:pl-15';
 
 const times = (count: number, shape: (at: number) => ReactNode) => Array.from({ length: count }, (_, at) => shape(at));
