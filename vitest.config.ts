@@ -3,6 +3,8 @@ import { languagePlugins } from './tools/language-plugins.ts';
 import { SlowFirst } from './tools/slow-first.ts';
 
 const databases = { globalSetup: ['tools/test-databases.ts'] };
+/** Ends what hangs, and nothing else: a busy machine takes many times as long as an idle one. */
+const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 export default defineConfig({
   test: {
@@ -14,8 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,db,tools,web}/**/*.test.{ts,tsx}'],
-          // Tests of properties and of whole files take a second; on a busy machine many.
-          testTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -26,8 +27,7 @@ export default defineConfig({
           // Each file has databases of its own; two files keep two cores busy.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
       {

@@ -1,4 +1,5 @@
-import type { Progress } from '#server/commands/command.ts';
+/** A stage of long work: so much of so much is done, in rows or bytes. */
+export type Progress = { phase: string; done: number; total: number; rows: number };
 
 const CELLS = 24;
 /** Between two lines of a log, and between two drawings on a terminal in milliseconds. */
@@ -38,7 +39,6 @@ export function progressLine(output: Output, now: () => number = performance.now
     },
     end(): void {
       if (output.isTTY && phase !== '') output.write('\n');
-      phase = '';
     },
   };
 }

@@ -34,7 +34,7 @@ export type StripeShop = {
 /** A shop with a signed-in shopper that takes its payments by the stand-in for Stripe. */
 export async function openStripeShop(kind: DatabaseKind, env: Record<string, string> = {}): Promise<StripeShop> {
   const stripe = await startTestingStripe();
-  const proxy = await startFaultProxy({ port: stripe.port, slowMs: 5_000 });
+  const proxy = await startFaultProxy({ port: stripe.port });
   const shop = await openTestShop(kind, {
     env: {
       PAYMENTS: 'stripe',
@@ -42,7 +42,6 @@ export async function openStripeShop(kind: DatabaseKind, env: Record<string, str
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_BASE: proxy.url,
-      STRIPE_TIMEOUT_MS: '3000',
       ...env,
     },
   });

@@ -45,12 +45,14 @@ describe.each(databaseKinds())('a new time at the moment of approval on %s', (ki
       if (!first) return answer;
       first = false;
       // Another call holds the details, changed but not committed, while the order is approved.
+      const changed = Promise.withResolvers<void>();
       paid = shop.context.database.transaction(async (tx) => {
         const change = { scheduledDelivery: '2026-11-20 12:30:00' };
         await tx.update(giftCardDetails).set(change).where(eq(giftCardDetails.recipientMobile, '+61491570156'));
+        changed.resolve();
         await sleep(300);
       });
-      await sleep(50);
+      await Promise.race([changed.promise, paid]);
       return answer;
     };
     await shop.buy();

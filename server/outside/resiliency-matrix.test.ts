@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { expect, test, vi } from 'vitest';
 import { testShop } from '../catalogue/testing.ts';
 import { openTestShop, type Send, type TestShop } from '../testing-shop.ts';
@@ -30,9 +29,10 @@ const card: CardWish = {
   zone: 'Australia/Sydney',
 };
 const FRIEND = '+61491570156';
-const SLOW = 9_000;
+/** Well below or above the limits of the calls (payments 14 s, a step of the mail 15 s, messages 10 s), also on a machine that stalls. */
+const slowMs = (service: Service) => (service === 'payments' || service === 'mail' ? 4_000 : 12_000);
 /** Longer than the queue's first waits and a breaker's rest. */
-const PATIENCE = { timeout: 90_000, interval: 250 };
+const PATIENCE = { timeout: 180_000, interval: 250 };
 
 /** Tests that run at once must not use expect.poll: it belongs to one of them. */
 const until = (isSo: () => boolean | Promise<boolean>) =>
@@ -53,19 +53,23 @@ type World = {
 /** What happened: it worked, it did not (and what the shopper saw), or it was still open and went on when the service came back. */
 type Seen = 'works' | 'later' | { unavailable: string };
 
+/** An order that waits for its payment is looked after in the background, and would trouble the probes after it. */
+const inTurn = (service: Service): readonly Area[] =>
+  service === 'payments' ? [...AREAS.filter((area) => area !== 'payment'), 'payment'] : AREAS;
+
 /** One test per service and fault, with every part of the shop in it; a cell that is missing in the matrix does not compile. */
 const cases = SERVICES.flatMap((service) => FAULTS.map((fault) => ({ service, fault })));
 test.concurrent.each(cases)(
   'while $service is $fault every part of the shop does what the matrix says',
   async ({ service, fault }) => {
     const standIn = await startTestingService(service);
-    const proxy = await startFaultProxy({ port: standIn.port });
+    const proxy = await startFaultProxy({ port: standIn.port, slowMs: slowMs(service) });
     const shop = await openTestShop('embedded', { env: standIn.env(proxy.url), working: true });
     try {
       const world = await prepare({ service, standIn, proxy, shop });
       await proxy.set(fault);
       const seen: Partial<Record<Area, string>> = {};
-      for (const area of AREAS) seen[area] = await look(world, area);
+      for (const area of inTurn(service)) seen[area] = await look(world, area);
       expect(seen).toEqual(Object.fromEntries(AREAS.map((area) => [area, expected({ service, fault, area })])));
     } finally {
       await shop.close();
@@ -73,7 +77,7 @@ test.concurrent.each(cases)(
       await standIn.close();
     }
   },
-  300_000,
+  900_000,
 );
 
 function expected(at: { service: Service; fault: Fault; area: Area }): string {
@@ -82,17 +86,17 @@ function expected(at: { service: Service; fault: Fault; area: Area }): string {
   return 'degraded' in cell ? 'degraded' : `unavailable: ${cell.unavailable}`;
 }
 
-/** A probe that succeeds while the service fails behind it, or after ten seconds of it, is degraded. */
+/** A probe that succeeds while the service fails behind it, or answers late, is degraded. */
 async function look(world: World, area: Area): Promise<string> {
   // Receipts are tried again in the background all the while: only their own probe speaks for them.
   const lines = world.service === 'mail' ? [] : world.shop.context.services;
-  const failed = () => lines.reduce((sum, line) => sum + line().failed, 0);
-  const before = failed();
-  const began = performance.now();
+  // Payments alone are waited for so long; a late answer to the others meets nobody.
+  const late = () => (world.service === 'payments' ? world.proxy.delayed() : 0);
+  const troubles = () => lines.reduce((sum, line) => sum + line().failed, late());
+  const before = troubles();
   const seen = await PROBES[area](world);
   if (typeof seen === 'object') return `unavailable: ${seen.unavailable}`;
-  const slow = performance.now() - began > SLOW && area !== 'receipt' && area !== 'delivery';
-  return seen === 'later' || slow || failed() > before ? 'degraded' : 'works';
+  return seen === 'later' || troubles() > before ? 'degraded' : 'works';
 }
 
 type Preparing = { service: Service; standIn: TestingService; proxy: FaultProxy; shop: TestShop };
@@ -108,20 +112,24 @@ async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<Wo
     standIn.texts
       ? standIn.texts(to).map((text) => ({ text }) as Awaited<ReturnType<ReadPhone>>[number])
       : (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
-  const buyer = await signIn(send, phone, BUYER);
+  // The human check gives up after three seconds, and then no code goes out.
+  const buyer = await vi.waitFor(() => signIn(send, phone, BUYER), PATIENCE);
   for (const at of ['2026-11-02 12:00:00', '2026-11-02 12:30:00']) {
     await fillCart(send, buyer, [{ ...card, at }]);
     const placed = await pay(send, buyer, 'pm_card_visa');
     if (placed.status !== 200) throw new Error(`The first order was not placed: ${JSON.stringify(placed.body)}`);
   }
-  const receipts = 'select state from receipts';
-  const written = async () => (await shop.context.database.query(receipts)).rows.every(({ state }) => state === 'sent');
-  await until(written);
-  const linkOf = async () => /\/card\/(\S+)/.exec((await phone(FRIEND)).map(({ text }) => text).join('\n'))?.[1];
-  await until(async () => (await linkOf()) !== undefined);
-  await send('POST mobiledigital/sendmobilecode', { body: { mobile: SECOND } });
-  const code = /#(\d{6})$/.exec((await phone(SECOND))[0]?.text ?? '')?.[1] ?? '';
-  return { service, proxy, shop, send, buyer, code, secret: String(await linkOf()) };
+  const unsent = `select state from receipts where state <> 'sent'
+    union all select state from gift_cards where send_at < '2026-11-02T01:15:00Z' and state not in ('sent', 'delivered')`;
+  await until(async () => (await shop.context.database.query(unsent)).rows.length === 0);
+  const secret = /\/card\/(\S+)/.exec((await phone(FRIEND)).map(({ text }) => text).join('\n'))?.[1] ?? '';
+  const code = await vi.waitFor(async () => {
+    await send('POST mobiledigital/sendmobilecode', { body: { mobile: SECOND } });
+    const [, digits] = /#(\d{6})$/.exec((await phone(SECOND))[0]?.text ?? '') ?? [];
+    if (!digits) throw new Error(`No code came to ${SECOND}.`);
+    return digits;
+  }, PATIENCE);
+  return { service, proxy, shop, send, buyer, code, secret };
 }
 
 const get = (world: World, url: string) => world.shop.app.inject(url.startsWith('/media') ? url : `${REST}/${url}`);
@@ -202,19 +210,21 @@ const PROBES: Record<Area, (world: World) => Promise<Seen>> = {
         'select state, attempts from outgoing_messages where gift_card_id = (select max(id) from gift_cards where send_at < $1)';
       return (await shop.context.database.query(text, ['2026-11-02T01:45:00Z'])).rows.map(({ state }) => state);
     };
+    const failures = () =>
+      shop.context.services.map((line) => line()).find((one) => one.service === 'messages')?.failed;
+    const before = failures();
     await shop.moveTo('2026-11-02T01:31:00.000Z');
-    const tried = () => shop.context.services.some((line) => line().service === 'messages' && line().failed > 0);
     const over = async () => {
       const now = await states();
       return now.length === 2 && now.every((state) => ['sent', 'delivered', 'unknown'].includes(state));
     };
-    await until(async () => (await over()) || tried());
-    if (!(await over()) && (await states()).every((state) => state === 'queued')) {
+    const waits = async () => failures() !== before && (await states()).every((state) => state === 'queued');
+    await until(async () => (await over()) || (await waits()));
+    if (!(await over())) {
       await proxy.set('works');
       await until(over);
       return 'later';
     }
-    await until(over);
     return (await states()).includes('unknown') ? 'later' : 'works';
   },
   async receipt({ shop, proxy, service }) {

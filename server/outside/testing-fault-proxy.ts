@@ -13,6 +13,8 @@ export type FaultProxy = {
   url: string;
   /** Connections opened since the proxy started, in whichever mode. */
   connections(): number;
+  /** Of these, those that were passed on after the wait of `slow`. */
+  delayed(): number;
   set(mode: FaultMode): Promise<void>;
   close(): Promise<void>;
 };
@@ -26,11 +28,15 @@ const GARBAGE = answerOf('200 OK', '<html>!\u0000{"a":[}}');
 export async function startFaultProxy(target: { port: number; slowMs?: number }): Promise<FaultProxy> {
   let mode: FaultMode = 'works';
   let opened = 0;
+  let delayed = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     opened += 1;
     keep(sockets, socket);
-    answer(socket, { mode, port: target.port, slowMs: target.slowMs ?? 10_000, sockets });
+    const onDelayed = () => {
+      delayed += 1;
+    };
+    answer(socket, { mode, port: target.port, slowMs: target.slowMs ?? 10_000, onDelayed, sockets });
   });
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
@@ -46,6 +52,7 @@ export async function startFaultProxy(target: { port: number; slowMs?: number })
     port,
     url: `http://127.0.0.1:${port}`,
     connections: () => opened,
+    delayed: () => delayed,
     async set(wanted) {
       mode = wanted;
       // Kept connections would go on in the old mode.
@@ -57,9 +64,9 @@ export async function startFaultProxy(target: { port: number; slowMs?: number })
   };
 }
 
-type Answering = { mode: FaultMode; port: number; slowMs: number; sockets: Set<Socket> };
+type Answering = { mode: FaultMode; port: number; slowMs: number; onDelayed: () => void; sockets: Set<Socket> };
 
-function answer(socket: Socket, { mode, port, slowMs, sockets }: Answering): void {
+function answer(socket: Socket, { mode, port, slowMs, onDelayed, sockets }: Answering): void {
   if (mode === 'half-open') return;
   if (mode === 'busy' || mode === 'garbage') {
     onWholeRequest(socket, () => socket.end(mode === 'busy' ? BUSY : GARBAGE));
@@ -77,7 +84,10 @@ function answer(socket: Socket, { mode, port, slowMs, sockets }: Answering): voi
     pass();
     return;
   }
-  const later = setTimeout(pass, slowMs);
+  const later = setTimeout(() => {
+    onDelayed();
+    pass();
+  }, slowMs);
   socket.on('close', () => clearTimeout(later));
 }
 

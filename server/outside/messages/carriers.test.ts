@@ -17,21 +17,23 @@ const text: OutgoingMessage = { ref: 'gift-1-sms', to: '+61491570156', kind: 'sm
 const mediaUrl = 'https://shop.test/picture-messages/name.jpg';
 const picture: OutgoingMessage = { ...text, ref: 'gift-1-mms', kind: 'mms', text: '', mediaUrl };
 
-const guard = () =>
-  createGuard({ service: 'messages', provider: 'test', clock, timeoutMs: 250, backoffMs: 1, failuresInARow: 99 });
+const guard = (timeoutMs = 10_000) =>
+  createGuard({ service: 'messages', provider: 'test', clock, timeoutMs, backoffMs: 1, failuresInARow: 99 });
 
 const twilioSettings = {
   ...{ accountSid: ACCOUNT, user: ACCOUNT, password: 'the auth token of the tests', from: '+61491570110' },
   ...{ messagingServiceSid: '', shopsName: '', receiptsUrl: 'http://shop.test/hooks/messages/twilio/receipts' },
 };
 
-const make: Record<Messages['name'] & ('twilio' | 'clicksend' | 'webhook'), (base: string) => Messages> = {
-  twilio: (apiBase) => createTwilio(guard(), { ...twilioSettings, apiBase }),
-  clicksend: (apiBase) =>
-    createClickSend(guard(), {
+type Make = (base: string, timeoutMs?: number) => Messages;
+const make: Record<Messages['name'] & ('twilio' | 'clicksend' | 'webhook'), Make> = {
+  twilio: (apiBase, timeoutMs) => createTwilio(guard(timeoutMs), { ...twilioSettings, apiBase }),
+  clicksend: (apiBase, timeoutMs) =>
+    createClickSend(guard(timeoutMs), {
       ...{ username: 'shop@example.com', apiKey: 'the key of the tests', from: '', shopsName: '', apiBase },
     }),
-  webhook: (base) => createWebhook(guard(), { url: `${base}/send`, secret: SECRET, shopsName: '', clock }),
+  webhook: (base, timeoutMs) =>
+    createWebhook(guard(timeoutMs), { url: `${base}/send`, secret: SECRET, shopsName: '', clock }),
 };
 const start = { twilio: startTwilio, clicksend: startClickSend, webhook: () => startGateway(now) };
 
@@ -62,7 +64,7 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
   test.each(faults)('that is %s: %s, perhaps carried out: %s', async (mode, fault, carriedOut) => {
     const proxy = await startFaultProxy({ port: carrier.standIn.port, slowMs: 600 });
     await proxy.set(mode);
-    const error = await make[name](proxy.url)
+    const error = await make[name](proxy.url, fault === 'too slow' ? 250 : undefined)
       .send({ ...text, ref: `fault-${mode}` })
       .catch((thrown) => thrown);
     await proxy.close();

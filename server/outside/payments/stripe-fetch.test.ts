@@ -23,7 +23,7 @@ async function asked(status: number, body: unknown, headers: Record<string, stri
   const client = createStripeClient({
     secretKey: 'sk_test_1',
     apiBase: `http://127.0.0.1:${port}`,
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
     clock: createClock({ movable: false }),
   });
   return client

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createClock } from '../../clock.ts';
 import { type FaultProxy, startFaultProxy } from '../testing-fault-proxy.ts';
@@ -24,6 +24,7 @@ beforeEach(async () => {
   proxy = await startFaultProxy({ port: (server.address() as AddressInfo).port, slowMs: 400 });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await proxy.close();
   await new Promise((resolve) => server.close(resolve));
 });
@@ -33,7 +34,7 @@ const guardOf = (options: Partial<GuardOptions> = {}) =>
     service: 'messages',
     provider: 'test',
     clock: createClock({ movable: false }),
-    timeoutMs: 150,
+    timeoutMs: 10_000,
     backoffMs: 1,
     ...options,
   });
@@ -70,13 +71,13 @@ test('a definite refusal is an answer, not a failure of the service', async () =
 
 test.each([
   { mode: 'down', kind: 'no answer', carriedOut: false },
-  { mode: 'slow', kind: 'too slow', carriedOut: true },
-  { mode: 'half-open', kind: 'too slow', carriedOut: true },
+  { mode: 'slow', kind: 'too slow', carriedOut: true, timeoutMs: 150 },
+  { mode: 'half-open', kind: 'too slow', carriedOut: true, timeoutMs: 150 },
   { mode: 'busy', kind: 'too busy', carriedOut: false },
   { mode: 'garbage', kind: 'garbage', carriedOut: true },
-] as const)('a service that is $mode fails as "$kind"', async ({ mode, kind, carriedOut }) => {
+] as const)('a service that is $mode fails as "$kind"', async ({ mode, kind, carriedOut, ...limits }) => {
   await proxy.set(mode);
-  const guard = guardOf();
+  const guard = guardOf(limits);
   expect(await faultOf(call(guard))).toEqual({ kind, carriedOut });
   expect(guard.health()).toMatchObject({ state: 'failing', lastFailure: { kind } });
 });
@@ -105,8 +106,9 @@ test('a short 429 is waited for, a long one is left to the caller', async () => 
 });
 
 test('a service that keeps failing is left alone, then tried by one call and used again', async () => {
-  await proxy.set('half-open');
-  const guard = guardOf({ failuresInARow: 2, restMs: 300 });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await proxy.set('garbage');
+  const guard = guardOf({ failuresInARow: 2, restMs: 15_000 });
   await faultOf(call(guard));
   await faultOf(call(guard));
   const before = proxy.connections();
@@ -114,21 +116,16 @@ test('a service that keeps failing is left alone, then tried by one call and use
   expect(proxy.connections()).toBe(before);
   expect(guard.health().state).toBe('resting');
   await proxy.set('works');
-  await expect
-    .poll(
-      () =>
-        call(guard)
-          .then((one) => one.ok)
-          .catch(() => false),
-      { timeout: 5_000 },
-    )
-    .toBe(true);
+  vi.setSystemTime(Date.now() + 14_999);
+  expect(await faultOf(call(guard))).toEqual({ kind: 'resting', carriedOut: false });
+  vi.setSystemTime(Date.now() + 1);
+  expect((await call(guard)).ok).toBe(true);
   expect(guard.health().state).toBe('working');
 });
 
 test('an answer without end and a redirect are not followed', async () => {
   answer = (_request, response) => response.end(`"${'x'.repeat(2 * 1024 * 1024)}"`);
-  expect((await faultOf(call(guardOf({ timeoutMs: 10_000 })))).kind).toBe('no answer');
+  expect((await faultOf(call(guardOf()))).kind).toBe('no answer');
   answer = (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
   expect((await faultOf(call())).kind).toBe('garbage');
 });
