@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { DEFAULT_LANGUAGE } from '../../languages/languages.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { clauseId, clauseNumber, type LegalSection } from './legal-text.ts';
+import { useBeingRead } from './use-being-read.ts';
 
 /**
- * Contents that stay at hand: at the side with the clauses of the section being read, on a phone a bar below the header that names that
- * section and unfolds.
+ * Contents that stay at hand: on a phone a bar below the header that names the section being read and unfolds; at the side where there
+ * is room for it, and on wide windows the clauses of that section at the other side of the text.
  */
 export function LegalContents({ sections }: { sections: readonly LegalSection[] }) {
   const { t } = useLingui();
-  const reading = useSectionBeingRead(sections);
+  const [first] = sections;
+  const here = useBeingRead(sections.map(({ id }) => id));
+  const reading = sections.find(({ id }) => id === here) ?? first;
   const folding = useRef<HTMLDetailsElement>(null);
   const fold = () => folding.current?.removeAttribute('open');
   return (
-    <nav
-      aria-label={t`Contents`}
-      className="sticky top-(--header-height) z-20 mb-8 self-start lg:top-20 lg:mb-0 print:hidden"
-    >
+    <nav aria-label={t`Contents`} className="sticky top-(--header-height) z-20 mb-8 lg:contents print:hidden">
       <details ref={folding} className="group -mx-(--gutter) border-b border-line bg-surface px-(--gutter) lg:hidden">
         <summary className="flex min-h-14 list-none items-center gap-3 font-semibold [&::-webkit-details-marker]:hidden">
           <span>
@@ -35,23 +35,39 @@ export function LegalContents({ sections }: { sections: readonly LegalSection[] 
         </summary>
         <Links sections={sections} reading={reading} onFollow={fold} />
       </details>
-      <div className="hidden max-h-[calc(100dvh-6rem)] overflow-y-auto lg:block">
-        <p className="text-13 font-semibold text-muted">
+      <div className={`${SIDE} lg:block print:hidden`}>
+        <p className="mb-2 text-13 font-semibold text-muted">
           <Trans>Contents</Trans>
         </p>
         <Links sections={sections} reading={reading} />
       </div>
+      {reading && (
+        <div className={`${SIDE} xl:col-start-3 xl:block print:hidden`}>
+          <p className="mb-2 text-13 font-semibold text-muted">
+            <Trans>In this section</Trans>
+          </p>
+          <Clauses section={reading} at={sections.indexOf(reading)} />
+        </div>
+      )}
     </nav>
   );
 }
+
+const SIDE = 'sticky top-20 row-start-1 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto';
+
+/** What is being read stands out by more than its colour. */
+const line = (here: boolean) => (here ? 'lg:border-accent font-semibold' : 'lg:border-line');
 
 type LinksProps = { sections: readonly LegalSection[]; reading: LegalSection | undefined; onFollow?: () => void };
 
 function Links({ sections, reading, onFollow }: LinksProps) {
   return (
-    <ol lang={DEFAULT_LANGUAGE} className="max-h-[60dvh] overflow-y-auto py-1 lg:max-h-none">
+    <ol
+      lang={DEFAULT_LANGUAGE}
+      className="max-h-[60dvh] overflow-y-auto py-1 lg:max-h-none lg:overflow-visible lg:py-0"
+    >
       {sections.map((section, at) => {
-        const { id, title, clauses } = section;
+        const { id, title } = section;
         const here = section === reading;
         return (
           <li key={id}>
@@ -60,27 +76,19 @@ function Links({ sections, reading, onFollow }: LinksProps) {
               aria-current={here ? 'true' : undefined}
               onClick={onFollow}
               className={classes(
-                '-mx-3 flex min-h-12 items-center gap-3 rounded-control px-3 text-15 hover:bg-sunken lg:mx-0 lg:min-h-10',
-                here && 'font-semibold',
+                '-mx-3 flex min-h-12 items-center gap-3 rounded-control px-3 text-15 hover:bg-sunken',
+                'lg:mx-0 lg:min-h-11 lg:rounded-l-none lg:border-l-2',
+                line(here),
+                here && 'lg:bg-accent-soft',
               )}
             >
               <span className="w-4 shrink-0 font-normal tabular text-muted">{at + 1}</span>
               {title}
             </a>
             {here && (
-              <ol className="mb-2 ml-3 hidden border-l border-line pl-4 lg:block">
-                {clauses.map((clause, index) => (
-                  <li key={clause.title}>
-                    <a
-                      href={`#${clauseId(section, index)}`}
-                      className="flex min-h-8 items-center gap-2 rounded-control text-13 text-muted hover:text-ink"
-                    >
-                      <span className="shrink-0 tabular">{clauseNumber(at, index)}</span>
-                      {clause.title}
-                    </a>
-                  </li>
-                ))}
-              </ol>
+              <div className="mb-2 ml-9 hidden lg:block xl:hidden">
+                <Clauses section={section} at={at} />
+              </div>
             )}
           </li>
         );
@@ -89,22 +97,31 @@ function Links({ sections, reading, onFollow }: LinksProps) {
   );
 }
 
-/** The section that crosses the upper part of the screen; the first until then. */
-function useSectionBeingRead(sections: readonly LegalSection[]): LegalSection | undefined {
-  const [id, setId] = useState('');
-  useEffect(() => {
-    const watcher = new IntersectionObserver(
-      (seen) => {
-        const entered = seen.find(({ isIntersecting }) => isIntersecting);
-        if (entered) setId(entered.target.id);
-      },
-      { rootMargin: '-20% 0px -75% 0px' },
-    );
-    for (const section of sections) {
-      const element = document.getElementById(section.id);
-      if (element) watcher.observe(element);
-    }
-    return () => watcher.disconnect();
-  }, [sections]);
-  return sections.find((section) => section.id === id) ?? sections[0];
+function Clauses({ section, at }: { section: LegalSection; at: number }) {
+  const ids = section.clauses.map((_, index) => clauseId(section, index));
+  const reading = useBeingRead(ids) || ids[0];
+  return (
+    <ol lang={DEFAULT_LANGUAGE}>
+      {section.clauses.map((clause, index) => {
+        const id = clauseId(section, index);
+        const here = id === reading;
+        return (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={here ? 'true' : undefined}
+              className={classes(
+                'flex min-h-8 items-center gap-2 border-l-2 py-1 pl-3 text-13 hover:text-ink',
+                line(here),
+                here ? 'text-ink' : 'text-muted',
+              )}
+            >
+              <span className="shrink-0 font-normal tabular">{clauseNumber(at, index)}</span>
+              {clause.title}
+            </a>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }

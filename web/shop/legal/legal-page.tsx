@@ -13,6 +13,7 @@ import {
   type Clause,
   clauseId,
   clauseNumber,
+  dateText,
   fillIn,
   type LegalSection,
   type LegalText,
@@ -22,7 +23,8 @@ import {
 
 /** A legal text: contents at hand, numbered clauses, an anchor for each section and clause, references that lead there. */
 export function LegalPage({ text }: { text: LegalText }) {
-  const { version } = text;
+  const { i18n } = useLingui();
+  const version = dateText(text.version, i18n.locale);
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   const names = {
     operator: settings?.operator_name ?? '',
@@ -31,39 +33,43 @@ export function LegalPage({ text }: { text: LegalText }) {
     shop: brand.title,
   };
   return (
-    <div className="page pb-16">
+    <div className="pb-16">
       <PageHead title={`${text.title} | ${brand.title}`} description={text.summary} />
-      <header className="max-w-2xl pt-8 pb-6 sm:pt-14 sm:pb-10">
-        <div lang={DEFAULT_LANGUAGE}>
-          <h1 className="text-32 sm:text-[2.75rem] sm:leading-[1.1]">{text.title}</h1>
-          <p className="mt-3 text-20 text-muted">{text.summary}</p>
+      <header className="lg:border-line lg:border-b lg:bg-surface print:border-0">
+        <div className="page pt-8 pb-6 sm:pt-14 sm:pb-10 lg:flex lg:items-end lg:justify-between lg:gap-12 lg:py-12">
+          <div lang={DEFAULT_LANGUAGE} className="max-w-2xl">
+            <h1 className="text-32 sm:text-[2.75rem] sm:leading-[1.1]">{text.title}</h1>
+            <p className="mt-3 text-20 text-muted">{text.summary}</p>
+          </div>
+          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 lg:mt-0 lg:shrink-0 lg:flex-nowrap">
+            <p className="inline-flex items-center gap-2 rounded-full bg-sunken px-4 py-1.5 text-15">
+              <Icon name="calendar" className="size-5 text-muted" />
+              <span>
+                <Trans>
+                  Version dated <strong className="font-semibold whitespace-nowrap">{version}</strong>
+                </Trans>
+              </span>
+            </p>
+            <Print />
+          </div>
         </div>
-        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-          <p className="inline-flex items-center gap-2 rounded-full bg-sunken px-4 py-1.5 text-15">
-            <Icon name="calendar" className="size-5 text-muted" />
-            <span>
-              <Trans>
-                Version dated <strong className="font-semibold">{version}</strong>
-              </Trans>
-            </span>
-          </p>
-          <Print />
-        </div>
-        <EnglishCounts />
       </header>
-      <div className="gap-x-16 lg:grid lg:grid-cols-[16rem_minmax(0,42rem)] print:block">
-        <LegalContents sections={text.sections} />
-        <div lang={DEFAULT_LANGUAGE}>
-          {text.sections.map((section, at) => (
-            <Section
-              key={section.id}
-              section={section}
-              at={at}
-              show={(words) => (
-                <Words parts={withLinks(fillIn(words, names), { text, section, contact: names.contact })} />
-              )}
-            />
-          ))}
+      <div className="page lg:mt-10">
+        <EnglishCounts />
+        <div className="gap-x-12 lg:grid lg:grid-cols-[15rem_minmax(0,40rem)] xl:grid-cols-[15rem_minmax(0,40rem)_1fr] print:block">
+          <LegalContents sections={text.sections} />
+          <div lang={DEFAULT_LANGUAGE} className="lg:col-start-2 lg:row-start-1">
+            {text.sections.map((section, at) => (
+              <Section
+                key={section.id}
+                section={section}
+                at={at}
+                show={(words) => (
+                  <Words parts={withLinks(fillIn(words, names), { text, section, contact: names.contact })} />
+                )}
+              />
+            ))}
+          </div>
         </div>
       </div>
     </div>
@@ -75,7 +81,7 @@ function EnglishCounts() {
   const { i18n } = useLingui();
   if (i18n.locale === DEFAULT_LANGUAGE) return null;
   return (
-    <Notice className="mt-5">
+    <Notice className="mb-6 max-w-2xl">
       <Trans>This text is in English, and the English text is the one that counts.</Trans>
     </Notice>
   );
@@ -99,7 +105,7 @@ function Section({ section, at, show }: { section: LegalSection; at: number; sho
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="scroll-mt-32 border-t border-line py-8 first:border-0 first:pt-0 sm:py-12 lg:scroll-mt-20"
+      className="scroll-mt-14 border-t border-line py-8 first:border-0 first:pt-0 sm:py-12 lg:scroll-mt-2"
     >
       <h2 id={`${id}-title`} className="text-25 sm:text-32">
         <span className="mr-3 text-accent tabular">{at + 1}</span>
@@ -121,7 +127,7 @@ function Section({ section, at, show }: { section: LegalSection; at: number; sho
 
 function ClauseText({ id, clause: { title, body }, number, show }: ClauseProps) {
   return (
-    <div id={id} className="scroll-mt-32 lg:scroll-mt-20 print:break-inside-avoid">
+    <div id={id} className="scroll-mt-14 lg:scroll-mt-2 print:break-inside-avoid">
       <h3 className="mt-7 text-17">
         <span className="mr-2 font-sans text-15 font-normal text-muted tabular">{number}</span>
         {title}

@@ -1,4 +1,4 @@
-/** A legal text as data: the page lays it out, a test holds the facts against it. */
+/** A legal text as data: the page lays it out, a test holds the facts against it. `version` is the day it is dated, as YYYY-MM-DD. */
 export type LegalText = { title: string; version: string; summary: string; sections: readonly LegalSection[] };
 
 /** `id` is the anchor. */
@@ -8,6 +8,11 @@ export type LegalSection = { id: string; title: string; intro?: string; clauses:
 export type Clause = { title: string; body: readonly (string | readonly string[])[] };
 
 export type Operator = { operator: string; abn: string; contact: string; shop: string };
+
+/** '2020-09-11' as a language writes it: '11 September 2020', '11. September 2020'. */
+export function dateText(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
 
 /** Puts the names of the settings into a text. */
 export function fillIn(text: string, names: Operator): string {

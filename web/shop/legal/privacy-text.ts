@@ -2,7 +2,7 @@ import type { LegalText } from './legal-text.ts';
 
 export const privacy: LegalText = {
   title: 'Privacy Policy',
-  version: '11 September 2020',
+  version: '2020-09-11',
   summary: 'What we know about you, why, who else sees it, and how to have it shown, corrected or deleted.',
   sections: [
     {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clauseId, fillIn, type LegalSection, type LegalText, withLinks, wordsOf } from './legal-text.ts';
+import { clauseId, dateText, fillIn, type LegalSection, type LegalText, withLinks, wordsOf } from './legal-text.ts';
 import { privacy } from './privacy-text.ts';
 import { terms } from './terms-text.ts';
 
@@ -27,7 +27,8 @@ describe('the terms and conditions', () => {
   });
 
   test('LG-19 are the version of 11 September 2020', () => {
-    expect(terms.version).toBe('11 September 2020');
+    expect(dateText(terms.version, 'en-AU')).toBe('11 September 2020');
+    expect(dateText(terms.version, 'de')).toBe('11. September 2020');
   });
 
   test('LG-11 name the five reasons for refusing an order', () => {

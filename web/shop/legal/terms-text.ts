@@ -7,7 +7,7 @@ import { fairUse, otherPractices, overview, websiteTerms } from './terms-website
 /** LG-13..LG-19: the sections in their order, vendor and member terms after the sample agreement. */
 export const terms: LegalText = {
   title: 'Terms & Conditions',
-  version: '11 September 2020',
+  version: '2020-09-11',
   summary: 'What holds between you, the businesses that sell here and us, in plain words.',
   sections: [overview, websiteTerms, fairUse, otherPractices, dataAgreement, vendorTerms, memberTerms],
 };
