@@ -1,9 +1,10 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { data } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { Said } from '../../languages/said.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { LostState } from '../../ui/lost-state.tsx';
 import { HousePicture } from '../shell/house-picture.tsx';
 
 export function loader() {
@@ -19,16 +20,19 @@ export default function NotFound() {
   return (
     <>
       <title>{`${title} | ${brand.title}`}</title>
-      <EmptyState
-        heading="h1"
-        picture={<HousePicture of="not-found" />}
+      <LostState
+        picture={<HousePicture of="not-found" large />}
         title={title}
         text={t`The link may be old, or a letter went missing on the way.`}
       >
         <LinkButton to="/browse">
           <Said words={brand.browseTitle} />
         </LinkButton>
-      </EmptyState>
+        <LinkButton to="/search" look="plain">
+          <Icon name="search" className="size-5" />
+          <Trans>Search</Trans>
+        </LinkButton>
+      </LostState>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 /** The house's own drawings for screens where nothing is to be shown (db/seed/art/house.ts), with their grounds. */
@@ -8,15 +9,19 @@ const GROUNDS = {
   error: '#f6dc96',
 } as const;
 
-/** A drawing in place of what is not there. Decoration: the words beside it say the same. */
-export function HousePicture({ of }: { of: keyof typeof GROUNDS }) {
+/** A drawing in place of what is not there. Decoration: the words beside it say the same. `large`: it has half of a wide window. */
+export function HousePicture({ of, large = false }: { of: keyof typeof GROUNDS; large?: boolean }) {
   return (
-    <span className="block w-64 max-w-[70vw] overflow-hidden rounded-card">
+    <span
+      className={classes('block w-64 max-w-[70vw] overflow-hidden rounded-card', large && 'lg:w-[30rem] xl:w-[34rem]')}
+    >
       <Picture
         picture={{ id: of, version: '1', width: 600, height: 480, ground: GROUNDS[of] }}
         alt=""
-        sizes="256px"
+        sizes={large ? '(min-width: 1280px) 544px, (min-width: 1024px) 480px, 256px' : '256px'}
         first
+        // The drawing has round corners of its own, larger than the card's.
+        className={large ? 'lg:scale-[1.04]' : ''}
       />
     </span>
   );
