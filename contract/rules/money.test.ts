@@ -9,7 +9,16 @@ import {
   TOKEN_TTL_MS,
   WEBSITE_ID,
 } from './limits.ts';
-import { priceText, shownPrice, tilePriceText, toCents, toDollars } from './money.ts';
+import {
+  amountBeforeCode,
+  amountText,
+  optionTitle,
+  priceText,
+  shownPrice,
+  tilePriceText,
+  toCents,
+  toDollars,
+} from './money.ts';
 import { shorten } from './short-text.ts';
 
 const au = { country: 'AU', usdRate: 1.5 };
@@ -34,6 +43,25 @@ test('writes prices as another language does, with the same currency', () => {
   expect(priceText(1234.5, { ...au, ...german })).toBe('1.234,50\u00a0AUD');
   expect(priceText(30, { ...us, ...german })).toBe('20,00\u00a0USD');
   expect(tilePriceText({ price: 25, type_id: 'configurable' }, { ...au, ...german })).toBe('ab 25,00\u00a0AUD');
+});
+test('writes an amount without its currency, and before it, as each language does', () => {
+  expect([25, 19.5, 1_250].map((dollars) => amountText(dollars))).toEqual(['$25', '$19.50', '$1,250']);
+  expect([25, 19.5, 1_250].map((dollars) => amountText(dollars, 'de'))).toEqual([
+    '25\u00a0$',
+    '19,50\u00a0$',
+    '1.250\u00a0$',
+  ]);
+  expect([60, 19.5].map((dollars) => amountBeforeCode(dollars))).toEqual(['$60', '$19.50']);
+  expect([60, 19.5].map((dollars) => amountBeforeCode(dollars, 'de'))).toEqual(['60', '19,50']);
+});
+test('writes an option that is an amount in the language, and leaves any other alone', () => {
+  expect(['$25', '$1,000.00', 'Red', 'About $25'].map((title) => optionTitle(title, 'de'))).toEqual([
+    '25\u00a0$',
+    '1.000\u00a0$',
+    'Red',
+    'About $25',
+  ]);
+  expect(['$25', '$1,000.00'].map((title) => optionTitle(title))).toEqual(['$25', '$1,000.00']);
 });
 test('loses no cent between cents and dollars', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (cents) => toCents(toDollars(cents)) === cents));

@@ -40,6 +40,26 @@ export function priceText(audDollars: number, view: CurrencyView): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }).format(value);
 }
 
+/** '$25', '$19.50' where no code of the currency stands beside it; '25 $', '19,50 $' in German. */
+export function amountText(dollars: number, locale: string = ENGLISH): string {
+  const look = { currencyDisplay: 'narrowSymbol', trailingZeroDisplay: 'stripIfInteger' } as const;
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'AUD', ...look }).format(dollars);
+}
+
+/** '$60', '$19.50' before the code of the currency; '60', '19,50' in other languages. */
+export function amountBeforeCode(dollars: number, locale: string = ENGLISH): string {
+  if (locale === ENGLISH) return amountText(dollars);
+  const digits = Number.isInteger(dollars) ? 0 : 2;
+  return dollars.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** The title of an option: a dollar amount as the language writes it, any other title as the catalogue has it. */
+export function optionTitle(title: string, locale: string = ENGLISH): string {
+  const amount = /^\$(\d[\d,]*(?:\.\d\d)?)$/.exec(title)?.[1];
+  if (amount === undefined || locale === ENGLISH) return title;
+  return amountText(Number(amount.replaceAll(',', '')), locale);
+}
+
 /** BR-16: 'From $x AUD' for a configurable product: its lowest variant price. */
 export function tilePriceText(product: { price: number; type_id: string }, view: CurrencyView): string {
   const text = priceText(product.price, view);

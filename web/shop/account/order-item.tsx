@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { OrderItem } from '#contract/account.ts';
-import { priceText } from '#contract/rules/money.ts';
+import { optionTitle, priceText } from '#contract/rules/money.ts';
 import { useAudView } from '../../state/session.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -30,6 +30,7 @@ export function OrderItemView({ item, among }: OrderItemProps) {
 }
 
 function Whole({ item }: { item: OrderItem }) {
+  const { i18n } = useLingui();
   const aud = useAudView();
   return (
     <div className="p-4 sm:p-5">
@@ -37,7 +38,7 @@ function Whole({ item }: { item: OrderItem }) {
         <ItemPicture item={item} className="w-full self-start sm:row-span-2" />
         <div>
           <Name item={item} />
-          <p className="text-13 text-muted">{aboutItem(item)}</p>
+          <p className="text-13 text-muted">{aboutItem(item, i18n.locale)}</p>
         </div>
         <dl className="col-span-2 flex flex-wrap justify-between gap-x-8 gap-y-1 text-15 sm:col-span-1 sm:col-start-2 sm:justify-start">
           <Fact label={<Trans>Price</Trans>}>
@@ -97,8 +98,8 @@ function Name({ item }: { item: OrderItem }) {
   return <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal text-pretty">{item.name}</h3>;
 }
 
-function aboutItem({ seller_name, options }: OrderItem): string {
-  return [seller_name, ...options.map(({ label, value }) => `${label} ${value}`)].join(' · ');
+function aboutItem({ seller_name, options }: OrderItem, locale: string): string {
+  return [seller_name, ...options.map(({ label, value }) => `${label} ${optionTitle(value, locale)}`)].join(' · ');
 }
 
 function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Facets } from '#contract/finding.ts';
 import type { ListWish } from '#contract/listing.ts';
-import { twoDecimals } from '#contract/rules/money.ts';
+import { amountBeforeCode } from '#contract/rules/money.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { type Chosen, chosenFilters } from './list-wish.ts';
 
@@ -58,12 +58,7 @@ function wordsOf(i18n: I18n, one: Chosen, facets: Facets | undefined): string {
 }
 
 function priceWords(i18n: I18n, { min, max }: { min: number | undefined; max: number | undefined }): string {
-  const [low, high] = [dollarText(i18n, min), dollarText(i18n, max)];
+  const [low, high] = [amountBeforeCode(min ?? 0, i18n.locale), amountBeforeCode(max ?? 0, i18n.locale)];
   if (min === undefined) return i18n._(msg`Up to ${high} AUD`);
   return max === undefined ? i18n._(msg`${low} AUD and more`) : i18n._(msg`${low} to ${high} AUD`);
-}
-
-/** '$60', '$19.50' */
-function dollarText({ locale }: I18n, dollars = 0): string {
-  return `$${Number.isInteger(dollars) ? dollars : twoDecimals(dollars, locale)}`;
 }

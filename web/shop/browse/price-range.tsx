@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Facets } from '#contract/finding.ts';
 import type { ListWish } from '#contract/listing.ts';
+import { amountText } from '#contract/rules/money.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { dollars } from './list-wish.ts';
 
@@ -10,7 +11,7 @@ type PriceRangeProps = { wish: ListWish; limits: Facets['price']; onPrices: (pri
 
 /** Two prices as they are typed; they count when a field is left or Enter is pressed. */
 export function PriceRange({ wish, limits, onPrices }: PriceRangeProps) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const [min, setMin] = useState(text(wish.price_min));
   const [max, setMax] = useState(text(wish.price_max));
   const [shown, show] = useState<Pick<ListWish, 'price_min' | 'price_max'>>(wish);
@@ -40,7 +41,7 @@ export function PriceRange({ wish, limits, onPrices }: PriceRangeProps) {
         {...field}
         label={t({ message: 'From', context: 'lowest price' })}
         name="price_min"
-        placeholder={limits ? `$${Math.floor(limits.min)}` : ''}
+        placeholder={limits ? amountText(Math.floor(limits.min), i18n.locale) : ''}
         value={min}
         onValue={setMin}
       />
@@ -48,7 +49,7 @@ export function PriceRange({ wish, limits, onPrices }: PriceRangeProps) {
         {...field}
         label={t({ message: 'To', context: 'highest price' })}
         name="price_max"
-        placeholder={limits ? `$${Math.ceil(limits.max)}` : ''}
+        placeholder={limits ? amountText(Math.ceil(limits.max), i18n.locale) : ''}
         value={max}
         onValue={setMax}
       />

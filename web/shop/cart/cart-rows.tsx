@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CartProduct } from '#contract/cart.ts';
 import { isComplete } from '#contract/rules/completeness.ts';
-import { priceText } from '#contract/rules/money.ts';
+import { optionTitle, priceText } from '#contract/rules/money.ts';
 import { shorten } from '#contract/rules/short-text.ts';
 import type { Picture as PictureData } from '#contract/shapes.ts';
 import { tileHeight } from '../../brand/brand.ts';
@@ -87,10 +87,10 @@ export function GiftCardRow({ id, card, onRemove }: { id: string; card: GiftCard
 export function LineRow({ line, onRemove }: { line: CartProduct; onRemove: () => void }) {
   const { product } = line;
   const { name, qty: left } = product;
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const [qty, setQty] = useLineQuantity(line);
   const price = priceText(product.price * qty, useCurrencyView());
-  const options = product.options.map(({ option_title }) => option_title).join(', ');
+  const options = product.options.map(({ option_title }) => optionTitle(option_title, i18n.locale)).join(', ');
   return (
     <Row
       name={product.name}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { missingParts } from '#contract/rules/completeness.ts';
 import { showMobile, toE164 } from '#contract/rules/mobile.ts';
-import { priceText } from '#contract/rules/money.ts';
+import { optionTitle, priceText } from '#contract/rules/money.ts';
 import { shorten } from '#contract/rules/short-text.ts';
 import { say } from '../../languages/say.ts';
 import { useCurrencyView } from '../../state/session.ts';
@@ -89,7 +89,7 @@ function CardOptions({ card }: { card: CardRow }) {
       {card.options.map(({ attribute_code, super_attribute_label, option_title }) => (
         <div key={attribute_code} className="flex gap-1.5">
           <dt className="text-muted">{super_attribute_label}</dt>
-          <dd className="font-semibold tabular">{option_title}</dd>
+          <dd className="font-semibold tabular">{optionTitle(option_title, i18n.locale)}</dd>
         </div>
       ))}
       {recipient && (

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { priceText } from '#contract/rules/money.ts';
+import { optionTitle, priceText } from '#contract/rules/money.ts';
 import { shorten } from '#contract/rules/short-text.ts';
 import { useCurrencyView } from '../../state/session.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -8,7 +8,7 @@ import type { LineRow } from './summary.ts';
 
 /** A product of the cart that is no gift card, with its quantity. */
 export function LineRowView({ line, busy, onRemove }: { line: LineRow; busy: boolean; onRemove: () => void }) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const price = priceText(line.price * line.qty, useCurrencyView());
   const product = line.shown.product;
   return (
@@ -24,7 +24,7 @@ export function LineRowView({ line, busy, onRemove }: { line: LineRow; busy: boo
           <dl className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
             <Pair term={t`Qty`} value={String(line.qty)} />
             {product.options.map(({ attribute_code, super_attribute_label, option_title }) => (
-              <Pair key={attribute_code} term={super_attribute_label} value={option_title} />
+              <Pair key={attribute_code} term={super_attribute_label} value={optionTitle(option_title, i18n.locale)} />
             ))}
           </dl>
           {product.short_desc && <p className="mt-1 text-13 text-muted">{shorten(product.short_desc)}</p>}

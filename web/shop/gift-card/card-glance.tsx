@@ -1,6 +1,5 @@
-import { Trans } from '@lingui/react/macro';
-import { cardValueText } from '#contract/rules/gift-picture.ts';
-import { toCents } from '#contract/rules/money.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { amountText } from '#contract/rules/money.ts';
 import type { Recipient } from '#contract/rules/recipient.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,6 +10,7 @@ import { useCardPicture } from './use-flow-card.ts';
 
 /** The card at a glance, its words changing as they are typed: beside the facts on a phone; large on wide screens, with the text below as it arrives. */
 export function CardGlance({ card, recipient }: { card: FlowCard; recipient: Recipient }) {
+  const { i18n } = useLingui();
   const { templates, chosen, words, product } = useCardPicture(card, recipient);
   const template = chosen ?? templates?.[0];
   return (
@@ -30,7 +30,7 @@ export function CardGlance({ card, recipient }: { card: FlowCard; recipient: Rec
         </div>
       )}
       <div className="min-w-0">
-        <p className="font-display text-32 font-bold tabular">{cardValueText(toCents(card.price))}</p>
+        <p className="font-display text-32 font-bold tabular">{amountText(card.price, i18n.locale)}</p>
         <p className="text-15 font-semibold">{product?.name}</p>
         <p className="mt-1 text-13 text-muted">
           {chosen ? chosen.name : template && <Trans>One of the wrappings. You choose next.</Trans>}

@@ -1,10 +1,10 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AmountLimits } from '#contract/rules/free-amount.ts';
-import { cardValueText } from '#contract/rules/gift-picture.ts';
+import { amountText, toDollars } from '#contract/rules/money.ts';
 
-/** '$10 to $500' */
+/** '$10 to $500', '10 $ bis 500 $' */
 export function rangeText(i18n: I18n, { minCents, maxCents }: AmountLimits): string {
-  const [low, high] = [cardValueText(minCents), cardValueText(maxCents)];
+  const [low, high] = [amountText(toDollars(minCents), i18n.locale), amountText(toDollars(maxCents), i18n.locale)];
   return i18n._(msg`${low} to ${high}`);
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
+import { optionTitle } from '#contract/rules/money.ts';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { rangeText } from './amount-range.ts';
@@ -62,7 +63,7 @@ export function Amounts({ product, problem, onChoose, onOwn }: AmountsProps) {
             onClick={() => onChoose(value)}
             className={classes(look, widthOf(at, count))}
           >
-            {title}
+            {optionTitle(title, i18n.locale)}
             {qty <= 0 && (
               <span className="font-sans text-13 font-semibold">
                 <Trans>Sold out</Trans>
