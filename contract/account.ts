@@ -53,6 +53,8 @@ export const orderShape = z.object({
   grand_total: money,
   subtotal: money,
   shipping_amount: money,
+  /** The GST in grand_total; gift cards hold none when they are sold. */
+  tax_amount: money,
   shipping_address: cartAddress,
   billing_address: cartAddress,
   refusal_reason: z.string().optional(),

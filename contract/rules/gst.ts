@@ -6,3 +6,10 @@
 export function gstCents(supply: { cents: number; isGiftcard?: boolean }): number {
   return supply.isGiftcard ? 0 : Math.floor((supply.cents * 2 + 11) / 22);
 }
+
+type Supplies = { lines: readonly { cents: number; isGiftcard: boolean }[]; shippingCents: number };
+
+/** GST in all of an order or a cart, in whole cents: of each line as it is paid, and of the shipping. */
+export function gstOfAll({ lines, shippingCents }: Supplies): number {
+  return lines.reduce((sum, line) => sum + gstCents(line), 0) + gstCents({ cents: shippingCents });
+}

@@ -46,6 +46,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
       status: 'approved',
       grand_total: 25,
       shipping_amount: 0,
+      tax_amount: 0,
       customer_name: 'Wren Banks',
     });
     const success = await shop.send('GET mobiledigital/checkoutsuccess', {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/calls.ts';
+import { gstCents } from '#contract/rules/gst.ts';
+import { toCents } from '#contract/rules/money.ts';
 import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
@@ -39,6 +41,9 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
     });
     expect(order.shipping_amount).toBeGreaterThanOrEqual(0);
     expect(order.grand_total).toBe(order.subtotal + order.shipping_amount);
+    const gst = gstCents({ cents: toCents(order.subtotal) }) + gstCents({ cents: toCents(order.shipping_amount) });
+    expect(toCents(order.tax_amount)).toBe(gst);
+    expect(gst).toBeGreaterThan(0);
     const query = { order_id: String(order.id) };
     const { body } = await shop.send('GET mobiledigital/order', { token: buyer.token, query });
     expect(JSON.parse(body.data ?? '')).toEqual(order);

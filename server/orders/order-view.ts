@@ -1,5 +1,6 @@
 import type { Order, OrderItem, OrderStatus } from '#contract/account.ts';
 import type { CardState, MessageProblem } from '#contract/gift-cards.ts';
+import { gstOfAll } from '#contract/rules/gst.ts';
 import { toDollars } from '#contract/rules/money.ts';
 import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
 import { imagePath } from '../catalogue/picture-address.ts';
@@ -9,6 +10,8 @@ import type { OrderRow, WholeLine } from './store.ts';
 
 /** An order as the calls answer it (EN-29, EN-30 and decisions 0b, gift card line). */
 export function orderView(order: OrderRow, { lines, offers }: { lines: readonly WholeLine[]; offers: Offers }): Order {
+  const own = lines.filter(({ line }) => line.orderId === order.id);
+  const sold = own.map(({ line }) => ({ cents: line.totalCents, isGiftcard: line.isGiftcard }));
   return {
     id: order.id,
     increment_id: incrementId(order.number ?? 0),
@@ -19,10 +22,11 @@ export function orderView(order: OrderRow, { lines, offers }: { lines: readonly 
     grand_total: toDollars(order.totalCents),
     subtotal: toDollars(order.subtotalCents),
     shipping_amount: toDollars(order.shippingCents),
+    tax_amount: toDollars(gstOfAll({ lines: sold, shippingCents: order.shippingCents })),
     shipping_address: order.shippingAddress,
     billing_address: order.billingAddress,
     ...(order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
-    items: lines.filter(({ line }) => line.orderId === order.id).map((whole) => itemView(order, whole, offers)),
+    items: own.map((whole) => itemView(order, whole, offers)),
   };
 }
 

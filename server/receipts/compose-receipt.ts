@@ -1,4 +1,4 @@
-import { gstCents } from '#contract/rules/gst.ts';
+import { gstOfAll } from '#contract/rules/gst.ts';
 import { twoDecimals } from '#contract/rules/money.ts';
 import type { LineOption } from '../database/schema.ts';
 import { incrementId } from '../orders/order-number.ts';
@@ -17,9 +17,8 @@ export function composeReceipt({ order, lines }: ReceiptFacts, shop: ReceiptShop
     `${line.qty} x ${line.name}${optionsOf(line.options)} (${sellerName})`,
     dollars(line.totalCents),
   ]);
-  const gst =
-    lines.reduce((sum, { line }) => sum + gstCents({ cents: line.totalCents, isGiftcard: line.isGiftcard }), 0) +
-    gstCents({ cents: order.shippingCents });
+  const sold = lines.map(({ line }) => ({ cents: line.totalCents, isGiftcard: line.isGiftcard }));
+  const gst = gstOfAll({ lines: sold, shippingCents: order.shippingCents });
   const sums: [string, string][] = [
     ...(order.shippingCents > 0 ? [['Shipping', dollars(order.shippingCents)] satisfies [string, string]] : []),
     ['Total', dollars(order.totalCents)],

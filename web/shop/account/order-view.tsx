@@ -62,7 +62,7 @@ function helpFirst(items: Order['items']): Order['items'] {
   return [...items.filter(asks), ...items.filter((item) => !asks(item))];
 }
 
-function Totals({ order: { subtotal, shipping_amount, grand_total } }: { order: Order }) {
+function Totals({ order: { subtotal, shipping_amount, tax_amount, grand_total, items } }: { order: Order }) {
   return (
     <section
       aria-labelledby="totals"
@@ -75,7 +75,13 @@ function Totals({ order: { subtotal, shipping_amount, grand_total } }: { order: 
         <Amount label={<Trans>Items</Trans>} dollars={subtotal} />
         <Amount label={<Trans>Shipping</Trans>} dollars={shipping_amount} />
         <Amount label={<Trans>Total</Trans>} dollars={grand_total} strong />
+        {tax_amount > 0 && <Amount label={<Trans>GST included</Trans>} dollars={tax_amount} />}
       </dl>
+      {items.some(({ gift_card }) => gift_card) && (
+        <p className="mt-2 text-13 text-muted">
+          <Trans>Gift cards hold no GST when they are sold.</Trans>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { priceText } from '#contract/rules/money.ts';
+import { gstOfAll } from '#contract/rules/gst.ts';
+import { priceText, toCents } from '#contract/rules/money.ts';
 import { useAudView, useCurrencyView } from '../../state/session.ts';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -71,7 +72,7 @@ export function SummaryList(props: SummaryListProps) {
 
 /**
  * OQ-107: the total is that of the lines; delivery and what is paid stand below it where there is anything to deliver. Nothing is
- * added for paying by card. Where prices are shown in US dollars, what the card is charged is said.
+ * added for paying by card; the GST in it is that of the goods and their delivery. Where prices are shown in US dollars, what the card is charged is said.
  */
 function Totals({ lines, totalCents, shippingCents, children }: SummaryListProps) {
   const { t } = useLingui();
@@ -80,6 +81,8 @@ function Totals({ lines, totalCents, shippingCents, children }: SummaryListProps
   const delivers = lines.length > 0;
   const shipped = shippingCents === null ? null : totalCents + shippingCents;
   const toPay = delivers ? shipped : totalCents;
+  const sold = lines.map(({ price, qty }) => ({ cents: toCents(price) * qty, isGiftcard: false }));
+  const gst = shippingCents === null ? null : gstOfAll({ lines: sold, shippingCents });
   const charged = toPay === null ? '' : priceText(toPay / 100, aud);
   const converted = toPay !== null && charged !== priceText(toPay / 100, view);
   return (
@@ -88,6 +91,7 @@ function Totals({ lines, totalCents, shippingCents, children }: SummaryListProps
         <Amount name="total" label={t`Total`} cents={totalCents} strong={!delivers} />
         {delivers && <Amount name="delivery" label={t`Delivery`} cents={shippingCents} />}
         {delivers && <Amount name="to pay" label={t`To pay`} cents={shipped} strong />}
+        {delivers && <Amount name="gst" label={t`GST included`} cents={gst} />}
       </dl>
       {converted && (
         <p data-converted className="rounded-control bg-sunken p-3 text-13 text-muted">
