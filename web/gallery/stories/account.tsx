@@ -148,6 +148,14 @@ export const account = inArea('Account', { session: member() }, [
     answers: { 'GET mobiledigital/savedcards': { status: true, data: savedCards } },
   },
   {
+    id: 'cards-remove',
+    title: 'Removing a saved card',
+    at: '/account/savedcards',
+    shows: 'Remove this card?',
+    answers: { 'GET mobiledigital/savedcards': { status: true, data: savedCards } },
+    act: ({ press }) => press('Remove the card ending in 4242'),
+  },
+  {
     id: 'cards-loading',
     title: 'Saved Cards, loading',
     at: '/account/savedcards',

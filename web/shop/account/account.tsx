@@ -4,7 +4,7 @@ import { customerQuery, ordersQuery } from '../../api/queries.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { AccountPage } from './account-page.tsx';
 import { addressBook } from './address-book.ts';
-import { AddressCard, AllAddresses } from './address-cards.tsx';
+import { AllAddresses, DefaultAddresses } from './address-cards.tsx';
 import { Greeting } from './greeting.tsx';
 import { MoreOrders } from './more-orders.tsx';
 import { OrdersList } from './orders-list.tsx';
@@ -17,32 +17,33 @@ export default function Account() {
   return (
     <AccountPage title={t`My Account`} waiting={<OrdersWaiting />}>
       <Greeting />
-      <section aria-labelledby="orders" className="mt-8">
-        <h2 id="orders" className="mb-3 text-20">
-          <Trans>Your Orders</Trans>
-        </h2>
-        <Orders />
-      </section>
-      <Addresses />
+      <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start xl:gap-6">
+        <section aria-labelledby="orders" className="min-w-0">
+          <h2 id="orders" className="mb-3 text-20">
+            <Trans>Your Orders</Trans>
+          </h2>
+          <Orders />
+        </section>
+        <Addresses />
+      </div>
     </AccountPage>
   );
 }
 
+/** On wide windows a column beside the orders, its first card in line with the first of them. */
 function Addresses() {
-  const { t } = useLingui();
   return (
-    <div className="mt-8">
-      <QueryState query={useQuery(customerQuery)} waiting={<AddressesWaiting />}>
+    <div className="min-w-0 xl:pt-9.5">
+      <QueryState query={useQuery(customerQuery)} waiting={<AddressesWaiting className={ADDRESSES} />}>
         {(customer) => {
           const book = addressBook(customer);
           return (
             <>
-              <div className="grid gap-4 sm:grid-cols-2">
-                <AddressCard title={t`Billing address`} address={book.default_billing_address} />
-                <AddressCard title={t`Default shipping address`} address={book.default_shipping_address} />
+              <div className={ADDRESSES}>
+                <DefaultAddresses book={book} />
+                <AllAddresses book={book} />
               </div>
-              <AllAddresses book={book} />
-              <LinkButton to="/account/addressinformation" look="plain" className="mt-4">
+              <LinkButton to="/account/addressinformation" look="plain" className="mt-4 xl:w-full">
                 <Trans>Manage addresses</Trans>
               </LinkButton>
             </>
@@ -52,6 +53,8 @@ function Addresses() {
     </div>
   );
 }
+
+const ADDRESSES = 'grid gap-8 xl:gap-4';
 
 function Orders() {
   const query = useInfiniteQuery(ordersQuery);

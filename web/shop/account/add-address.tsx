@@ -1,4 +1,4 @@
-import { t as said } from '@lingui/core/macro';
+import { msg, t as said } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -20,8 +20,15 @@ import { useAddressForm } from '../address/use-address-form.ts';
 import { type SavedAddress, savedAddresses } from '../checkout/shipping.ts';
 import { AccountPage, CardsSkeleton } from './account-page.tsx';
 import { withAdded, withChanged } from './address-book.ts';
+import { BESIDE_FACTS, type Fact, GoodToKnow } from './good-to-know.tsx';
 import { QueryState } from './query-state.tsx';
 
+const facts: Fact[] = [
+  { icon: 'truck', words: msg`Parcels go to addresses in Australia.` },
+  { icon: 'check', words: msg`Your first address becomes the default for bills and parcels. You can change that.` },
+];
+
+const FORM = 'lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-8';
 const BACK = '/account/addressinformation';
 
 /** AC-26..AC-34; with ?id= the saved address of that id is changed. */
@@ -92,16 +99,19 @@ function AddressForm({ customer, saved }: { customer: Customer; saved: SavedAddr
     if (!busy) void save();
   }
   return (
-    <form ref={form} noValidate aria-label={t`Address`} onSubmit={submit} className="max-w-xl">
-      <AddressFields address={address} />
-      <ActionBar>
-        <LinkButton to={BACK} look="plain" onClick={() => keepTyped(kept, null)}>
-          <Trans>Cancel</Trans>
-        </LinkButton>
-        <Button type="submit" busy={busy}>
-          <Trans>Save Address</Trans>
-        </Button>
-      </ActionBar>
-    </form>
+    <div className={BESIDE_FACTS}>
+      <form ref={form} noValidate aria-label={t`Address`} onSubmit={submit} className={FORM}>
+        <AddressFields address={address} />
+        <ActionBar>
+          <LinkButton to={BACK} look="plain" onClick={() => keepTyped(kept, null)}>
+            <Trans>Cancel</Trans>
+          </LinkButton>
+          <Button type="submit" busy={busy}>
+            <Trans>Save Address</Trans>
+          </Button>
+        </ActionBar>
+      </form>
+      <GoodToKnow facts={facts} />
+    </div>
   );
 }

@@ -9,11 +9,12 @@ import { placeOf } from '../address/address-text.ts';
 import type { SavedAddress } from '../checkout/shipping.ts';
 import { AccountPage } from './account-page.tsx';
 import { type AddressUse, addressBook } from './address-book.ts';
-import { AddressCard, AllAddresses } from './address-cards.tsx';
+import { AllAddresses, DefaultAddresses } from './address-cards.tsx';
 import { DefaultAddressSheet } from './default-address-sheet.tsx';
 import { QueryState } from './query-state.tsx';
 import { RemoveAddress } from './remove-address.tsx';
-import { AddressesWaiting } from './waiting.tsx';
+import { CardOutline } from './saved-card-tile.tsx';
+import { ADDRESS_COLUMNS, AddressesWaiting } from './waiting.tsx';
 
 const small = 'px-3! text-15! -ml-3';
 
@@ -34,7 +35,6 @@ export default function AddressInformation() {
 }
 
 function Book() {
-  const { t } = useLingui();
   const [picking, pick] = useState<AddressUse | null>(null);
   const [removing, remove] = useState<SavedAddress | null>(null);
   return (
@@ -45,25 +45,26 @@ function Book() {
         if (all.length === 0) return <NoAddresses />;
         return (
           <>
-            <div className="grid gap-4 sm:grid-cols-2">
-              <AddressCard title={t`Billing address`} address={billing}>
-                <Edit address={billing} />
-                <Pick use="billing" onPick={pick} />
-              </AddressCard>
-              <AddressCard title={t`Default shipping address`} address={shipping}>
-                <Edit address={shipping} />
-                <Pick use="shipping" onPick={pick} />
-              </AddressCard>
+            <div className={ADDRESS_COLUMNS}>
+              <DefaultAddresses
+                book={book}
+                actions={(address, use) => (
+                  <>
+                    <Edit address={address} />
+                    <Pick use={use} onPick={pick} />
+                  </>
+                )}
+              />
+              <AllAddresses
+                book={book}
+                actions={(address) => (
+                  <>
+                    <Edit address={address} />
+                    <Remove address={address} onRemove={remove} />
+                  </>
+                )}
+              />
             </div>
-            <AllAddresses
-              book={book}
-              actions={(address) => (
-                <>
-                  <Edit address={address} />
-                  <Remove address={address} onRemove={remove} />
-                </>
-              )}
-            />
             {picking && (
               <DefaultAddressSheet
                 use={picking}
@@ -133,7 +134,11 @@ function NoAddresses() {
   const { t } = useLingui();
   return (
     <EmptyState
-      picture={<Icon name="home" className="size-16" />}
+      picture={
+        <CardOutline>
+          <Icon name="home" className="size-16" />
+        </CardOutline>
+      }
       title={t`No addresses yet`}
       text={t`Save one, and parcels and bills know where to go.`}
     >

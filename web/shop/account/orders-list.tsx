@@ -4,6 +4,7 @@ import type { Order } from '#contract/account.ts';
 import { priceText } from '#contract/rules/money.ts';
 import { useAudView } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -12,6 +13,15 @@ import { HousePicture } from '../shell/house-picture.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { dayText, orderStatusWords } from './order-words.ts';
 import { StatusLine } from './status-line.tsx';
+
+/** Two beside each other where the list has room; the newest, and a last one that would stand alone, take a whole line. */
+export const ORDERS = 'grid gap-4 @3xl:grid-cols-2 @3xl:*:first:col-span-2 @3xl:*:last:even:col-span-2';
+/** Upright; lying where it has a line to itself. */
+export const ORDER =
+  'flex flex-col overflow-hidden rounded-card border border-line bg-surface @lg:flex-row @lg:items-stretch';
+export const SHELF =
+  'flex h-28 shrink-0 items-center justify-center gap-3 overflow-hidden bg-accent-soft px-4 ' +
+  '@lg:h-auto @lg:w-2/5 @lg:flex-wrap @lg:content-center @lg:p-5';
 
 /** AC-08..AC-14, OQ-131: newest first as the server sends them, amounts in AUD. */
 export function OrdersList({ orders, heading }: { orders: readonly Order[]; heading: 'h2' | 'h3' }) {
@@ -31,13 +41,15 @@ export function OrdersList({ orders, heading }: { orders: readonly Order[]; head
     );
   }
   return (
-    <ul className="grid gap-4 xl:grid-cols-2">
-      {orders.map((order) => (
-        <li key={order.id} className="grid">
-          <OrderCard order={order} heading={heading} />
-        </li>
-      ))}
-    </ul>
+    <div className="@container">
+      <ul className={ORDERS}>
+        {orders.map((order) => (
+          <li key={order.id} className="@container grid">
+            <OrderCard order={order} heading={heading} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -45,26 +57,25 @@ function OrderCard({ order, heading: Heading }: { order: Order; heading: 'h2' | 
   const { t, i18n } = useLingui();
   const number = order.increment_id;
   return (
-    <article
-      aria-label={t`Order ${number}`}
-      className="flex flex-col overflow-hidden rounded-card border border-line bg-surface p-5 pt-0"
-    >
+    <article aria-label={t`Order ${number}`} className={ORDER}>
       <Shelf items={order.items} />
-      <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3">
-        <Heading className="text-17 tabular">{number}</Heading>
-        <Price text={priceText(order.grand_total, useAudView())} />
-      </div>
-      <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-15 text-muted">
-        <span>{dayText(i18n, order.created_at)}</span>
-        <StatusLine status={orderStatusWords(i18n, order)} pill className="text-13!" />
-      </p>
-      <Contents items={order.items} />
-      <p className="mt-3 border-t border-line pt-3 text-15 font-semibold wrap-anywhere">{order.customer_name}</p>
-      <p className="text-15 text-muted wrap-anywhere">{placeOf(order.shipping_address)}</p>
-      <div className="mt-auto pt-4">
-        <LinkButton to={`/account/order/${order.id}`} look="plain" wide aria-label={t`View Order ${number}`}>
-          <Trans>View Order</Trans>
-        </LinkButton>
+      <div className="flex min-w-0 grow flex-col p-5 pt-4 @lg:pt-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <Heading className="text-17 tabular">{number}</Heading>
+          <Price text={priceText(order.grand_total, useAudView())} />
+        </div>
+        <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-15 text-muted">
+          <span>{dayText(i18n, order.created_at)}</span>
+          <StatusLine status={orderStatusWords(i18n, order)} pill className="text-13!" />
+        </p>
+        <Contents items={order.items} />
+        <p className="mt-3 border-t border-line pt-3 text-15 font-semibold wrap-anywhere">{order.customer_name}</p>
+        <p className="text-15 text-muted wrap-anywhere">{placeOf(order.shipping_address)}</p>
+        <div className="mt-auto pt-4">
+          <LinkButton to={`/account/order/${order.id}`} look="plain" wide aria-label={t`View Order ${number}`}>
+            <Trans>View Order</Trans>
+          </LinkButton>
+        </div>
       </div>
     </article>
   );
@@ -72,15 +83,23 @@ function OrderCard({ order, heading: Heading }: { order: Order; heading: 'h2' | 
 
 const SHOWN = 3;
 
-/** What was bought, set out on a coloured shelf; up to three pictures. */
+/** How wide a picture is on a lying shelf, and its `sizes`: a pair stands above each other until the shelf is wide. */
+const ALONE = ['@lg:w-full @lg:max-w-72', '(min-width: 640px) 288px, 112px'] as const;
+const PAIR = ['@lg:w-3/4 @3xl:w-[calc(50%-0.5rem)]', '160px'] as const;
+const MANY = ['@lg:w-[calc(50%-0.5rem)]', '160px'] as const;
+
+/** What was bought, set out on a coloured shelf; up to three pictures. One alone takes all the room there is. */
 function Shelf({ items }: { items: Order['items'] }) {
+  const [look, sizes] = items.length === 1 ? ALONE : items.length === 2 ? PAIR : MANY;
   return (
-    <div
-      aria-hidden="true"
-      className="-mx-5 flex h-28 items-center justify-center gap-3 overflow-hidden bg-accent-soft px-4"
-    >
+    <div aria-hidden="true" className={SHELF}>
       {items.slice(0, SHOWN).map((item) => (
-        <ItemPicture key={item.item_id} item={item} className="h-18 min-w-0 shrink! shadow-float" />
+        <ItemPicture
+          key={item.item_id}
+          item={item}
+          sizes={sizes}
+          className={classes('h-18 min-w-0 shrink! shadow-float @lg:h-auto', look)}
+        />
       ))}
       {items.length > SHOWN && (
         <span className="font-display text-20 font-bold tabular">{`+${items.length - SHOWN}`}</span>

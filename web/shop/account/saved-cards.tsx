@@ -1,15 +1,24 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SavedCard } from '#contract/checkout.ts';
 import { savedCardsQuery } from '../../api/queries.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { BrandMark } from '../payment/brand-mark.tsx';
-import { expiryText } from '../payment/card-number.ts';
 import { AccountPage } from './account-page.tsx';
+import { BESIDE_FACTS, type Fact, GoodToKnow } from './good-to-know.tsx';
 import { QueryState } from './query-state.tsx';
+import { RemoveCard } from './remove-card.tsx';
+import { CardOutline, SavedCardTile } from './saved-card-tile.tsx';
 import { SavedCardsWaiting } from './waiting.tsx';
+
+const facts: Fact[] = [
+  { icon: 'check', words: msg`The first card is chosen at checkout. You can take another one there.` },
+  { icon: 'shield', words: msg`Your card information will be encrypted securely to enable 1-click checkout.` },
+  { icon: 'plus', words: msg`A new card is saved when you pay with it.` },
+];
 
 /** AC-37..AC-41. */
 export default function SavedCards() {
@@ -22,43 +31,48 @@ export default function SavedCards() {
 }
 
 function List() {
+  const [removing, remove] = useState<SavedCard | null>(null);
   return (
     <QueryState query={useQuery(savedCardsQuery)} waiting={<SavedCardsWaiting />}>
       {(cards) =>
         cards.length === 0 ? (
           <NoCards />
         ) : (
-          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {cards.map((card) => (
-              <CardTile key={card.id} card={card} />
-            ))}
-          </ul>
+          <div className={BESIDE_FACTS}>
+            <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+              {cards.map((card, at) => (
+                <Row key={card.id} card={card} first={at === 0} onRemove={remove} />
+              ))}
+            </ul>
+            <GoodToKnow facts={facts} />
+            {removing && <RemoveCard card={removing} onClose={() => remove(null)} />}
+          </div>
         )
       }
     </QueryState>
   );
 }
 
-/** In the shape of the card it stands for. */
-function CardTile({ card }: { card: SavedCard }) {
+type RowProps = { card: SavedCard; first: boolean; onRemove: (card: SavedCard) => void };
+
+/** One card alone is as large as its column lets it be. */
+function Row({ card, first, onRemove }: RowProps) {
+  const { t } = useLingui();
   const { last4 } = card;
-  const expiry = expiryText(card);
   return (
-    <li className="flex aspect-[1.9] flex-col justify-between rounded-card border border-line bg-linear-to-br from-surface to-sunken p-5">
-      <span className="flex min-h-7 items-center justify-end">
-        <BrandMark brand={card.brand} />
-      </span>
-      <span className="flex flex-wrap items-end justify-between gap-x-4 tabular">
-        <span className="text-20 font-semibold whitespace-nowrap">
-          <Trans>
-            <span aria-hidden="true">•••• •••• ••••</span> <span className="sr-only">ending in</span> {last4}
-          </Trans>
-        </span>
-        <span className="text-15 text-muted">
-          <Trans>
-            expires <span className="font-semibold text-ink">{expiry}</span>
-          </Trans>
-        </span>
+    <li className="grid content-start sm:only:col-span-2 sm:only:max-w-[26rem]">
+      <SavedCardTile card={card} first={first} />
+      <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+        <span className="text-15 text-muted">{first && <Trans>Chosen at checkout</Trans>}</span>
+        <Button
+          look="quiet"
+          className="-mr-3 px-3! text-15! text-muted!"
+          aria-haspopup="dialog"
+          aria-label={t`Remove the card ending in ${last4}`}
+          onClick={() => onRemove(card)}
+        >
+          <Trans>Remove</Trans>
+        </Button>
       </span>
     </li>
   );
@@ -68,7 +82,11 @@ function NoCards() {
   const { t } = useLingui();
   return (
     <EmptyState
-      picture={<Icon name="card" className="size-16" />}
+      picture={
+        <CardOutline>
+          <Icon name="card" className="size-16" />
+        </CardOutline>
+      }
       title={t`No saved cards`}
       text={t`A card is saved with your first purchase, so the next one takes one tap.`}
     >

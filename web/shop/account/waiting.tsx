@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { BESIDE_FACTS } from './good-to-know.tsx';
 import { memberCard } from './member-card.tsx';
+import { ORDER, ORDERS, SHELF } from './orders-list.tsx';
 
 /** The shapes of the account's pages while what stands in them is on its way. */
 
@@ -26,21 +28,27 @@ function Waiting({ className, children }: { className?: string; children: ReactN
 
 export function OrdersWaiting() {
   return (
-    <Waiting className="grid gap-4 xl:grid-cols-2">
-      {times(2, (at) => (
-        <div key={at} className={`overflow-hidden pt-0! ${card}`}>
-          <div className="-mx-5 h-28 bg-accent-soft" />
-          <div className="mt-4 flex justify-between">
-            <Skeleton className="h-6 w-28" />
-            <Skeleton className="h-6 w-20" />
+    <Waiting className="@container">
+      <div className={ORDERS}>
+        {times(2, (at) => (
+          <div key={at} className="@container">
+            <div className={ORDER}>
+              <div className={SHELF} />
+              <div className="grow p-5 pt-4 @lg:pt-5">
+                <div className="flex justify-between">
+                  <Skeleton className="h-6 w-28" />
+                  <Skeleton className="h-6 w-20" />
+                </div>
+                <Skeleton className="mt-2 h-6 w-full" />
+                <Skeleton className="mt-3 h-5 w-3/5" />
+                <Skeleton className="mt-4 h-5 w-32" />
+                <Skeleton className="mt-2 h-4 w-44" />
+                <Skeleton className="mt-5 h-12 w-full" />
+              </div>
+            </div>
           </div>
-          <Skeleton className="mt-2 h-6 w-full" />
-          <Skeleton className="mt-3 h-5 w-3/5" />
-          <Skeleton className="mt-4 h-5 w-32" />
-          <Skeleton className="mt-2 h-4 w-44" />
-          <Skeleton className="mt-5 h-12 w-full" />
-        </div>
-      ))}
+        ))}
+      </div>
     </Waiting>
   );
 }
@@ -57,20 +65,24 @@ function AddressShape() {
   );
 }
 
-/** The two default addresses, then all of them. */
-export function AddressesWaiting() {
+/** The defaults, then all addresses; on wide windows beside each other. */
+export const ADDRESS_COLUMNS = 'grid gap-8 xl:grid-cols-[19rem_minmax(0,1fr)] xl:items-start xl:gap-5';
+
+export function AddressesWaiting({ className = ADDRESS_COLUMNS }: { className?: string }) {
   return (
-    <Waiting>
-      <div className="grid gap-4 sm:grid-cols-2">
+    <Waiting className={className}>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
         {times(2, (at) => (
           <AddressShape key={at} />
         ))}
       </div>
-      <Skeleton className="mt-8 h-6 w-48" />
-      <div className="mt-3 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {times(3, (at) => (
-          <AddressShape key={at} />
-        ))}
+      <div>
+        <Skeleton className="h-6 w-48 xl:hidden" />
+        <div className="mt-3 grid gap-4 sm:grid-cols-2 xl:mt-0 xl:grid-cols-1">
+          {times(2, (at) => (
+            <AddressShape key={at} />
+          ))}
+        </div>
       </div>
     </Waiting>
   );
@@ -78,13 +90,16 @@ export function AddressesWaiting() {
 
 export function SavedCardsWaiting() {
   return (
-    <Waiting className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {times(2, (at) => (
-        <div key={at} className={`flex aspect-[1.9] flex-col justify-between ${card}`}>
-          <Skeleton className="h-7 w-12 self-end" />
-          <Skeleton className="h-6 w-3/4" />
-        </div>
-      ))}
+    <Waiting className={BESIDE_FACTS}>
+      <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+        {times(2, (at) => (
+          <div key={at} className={`mb-13 flex aspect-[1.7] flex-col justify-between ${card}`}>
+            <Skeleton className="h-7 w-12 self-end" />
+            <Skeleton className="h-6 w-3/4" />
+          </div>
+        ))}
+      </div>
+      <div className="h-52 rounded-card bg-sunken" />
     </Waiting>
   );
 }

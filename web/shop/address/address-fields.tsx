@@ -14,8 +14,10 @@ type Props = { address: AddressState };
 export function AddressFields({ address }: Props) {
   return (
     <div className="space-y-5">
-      <FullnameField address={address} />
-      <MobileField address={address} />
+      <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
+        <FullnameField address={address} />
+        <MobileField address={address} />
+      </div>
       <PlaceFields address={address} />
     </div>
   );

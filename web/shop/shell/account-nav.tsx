@@ -75,7 +75,7 @@ const listLook = (current: boolean) =>
 /** Pills on a phone, lines of a column where there is room. */
 const rowLook = (current: boolean) =>
   classes(
-    'rounded-full border px-4 text-15 font-semibold lg:rounded-control lg:border-transparent lg:px-3',
+    'rounded-full border px-4 font-semibold lg:rounded-control lg:text-15 lg:border-transparent lg:px-3',
     current
       ? 'border-accent bg-accent-soft text-ink'
       : 'border-line bg-surface text-muted lg:bg-transparent lg:text-ink lg:hover:bg-sunken',

@@ -1,0 +1,114 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fillCart, pay } from '#server/testing-shopper.ts';
+import { giveSecondAddress } from '../steps/address-book.ts';
+import { axeProblems, WIDE } from '../steps/browser.ts';
+import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { memberOf, type Session } from '../steps/signed-in.ts';
+
+/** Where a part stands; a part that is not on screen is a fault. */
+async function box(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const found = await part.first().boundingBox();
+  if (!found) throw new Error(`${part} is not on screen.`);
+  return found;
+}
+const isRightOf = async (right: Locator, left: Locator): Promise<boolean> => {
+  const [one, other] = [await box(left), await box(right)];
+  return other.x >= one.x + one.width;
+};
+
+describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', (brand) => {
+  const shop = ownShop({ BRAND: brand, SESSION_SECRET: LINK_SECRET });
+  let member: Session;
+  let mobiles = 0;
+
+  beforeAll(async () => {
+    const { send } = shop.server();
+    member = await memberOf(shop.server());
+    await giveSecondAddress(shop.server(), member);
+    const at = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+    await fillCart(send, member, [await demoCard(send, member, at)]);
+    expect((await pay(send, member, 'pm_card_visa')).status).toBe(200);
+  });
+  const open = (path: string): Promise<Page> => shop.open(path, { as: member, size: WIDE });
+  const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+  test('registration: the form beside the member card, which shows the name while it is typed', async () => {
+    mobiles += 1;
+    const page = await shop.enter({ size: WIDE });
+    await page.goto(await campaignLink({ mobile: `+6141220010${mobiles}` }));
+    await page.getByRole('button', { name: 'Got it' }).click();
+    const name = page.getByLabel('Fullname');
+    await name.waitFor();
+    expect(await isRightOf(name, page.getByRole('heading', { level: 1 }))).toBe(true);
+    await name.fill('Bartholomew Featherstonehaugh');
+    await page.getByRole('definition', { includeHidden: true }).filter({ hasText: 'Featherstonehaugh' }).waitFor();
+    const button = await box(page.getByRole('button', { name: 'Register', exact: true }));
+    expect(button.y + button.height).toBeLessThan(WIDE.height);
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  test('the address book: all addresses beside the defaults', async () => {
+    const page = await open('/account/addressinformation');
+    const all = region(page, 'Shipping addresses');
+    await all.waitFor();
+    expect(await isRightOf(all, region(page, 'Billing address'))).toBe(true);
+    expect((await box(region(page, 'Default shipping address'))).y).toBeGreaterThan((await box(all)).y);
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  test('My Account: addresses beside the orders, and a picture that can be seen', async () => {
+    const page = await open('/account');
+    const order = page.getByRole('article');
+    await order.waitFor();
+    await region(page, 'Billing address').waitFor();
+    expect(await isRightOf(region(page, 'Billing address'), order)).toBe(true);
+    expect((await box(order.locator('img'))).width).toBeGreaterThan(150);
+    await page.goto('/account/orders');
+    await order.waitFor();
+    expect((await box(order.locator('img'))).width).toBeGreaterThan(250);
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  test.each([
+    ['/account/savedcards', (page: Page) => page.getByRole('button', { name: /^Remove the card/ })],
+    ['/account/addaddress', (page: Page) => page.getByRole('form', { name: 'Address' })],
+  ] as const)('%s has what is good to know beside it', async (path, part) => {
+    const page = await open(path);
+    await part(page).waitFor();
+    expect(await isRightOf(region(page, 'Good to know'), part(page))).toBe(true);
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  test('legal pages: contents at one side, the clauses of what is read at the other, both marked', async () => {
+    const page = await open('/terms');
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    const here = contents.locator('[aria-current]:visible');
+    const heading = page.getByRole('heading', { level: 2, name: /Vendor Terms/ });
+    await contents.getByRole('link', { name: 'Vendor Terms' }).click();
+    await here.filter({ hasText: 'Vendor Terms' }).waitFor();
+    await here.filter({ hasText: /^6\.1/ }).waitFor();
+    expect(await here.count()).toBe(2);
+    const section = page.getByRole('region', { name: /Vendor Terms/ });
+    expect(await isRightOf(section, contents.getByRole('link', { name: 'Vendor Terms' }))).toBe(true);
+    expect(await isRightOf(contents.getByRole('link', { name: /^6\.1/ }), section)).toBe(true);
+    const header = await box(page.getByRole('banner'));
+    expect((await box(heading)).y).toBeGreaterThan(header.height);
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  test('a page that is not there: words beside a picture that fills its half, and two ways on', async () => {
+    const page = await shop.enter({ size: WIDE, expected: /404/ });
+    await page.goto('/404');
+    const title = page.getByRole('heading', { level: 1, name: 'Page not found' });
+    await title.waitFor();
+    const picture = page.getByRole('main').locator('img');
+    expect(await isRightOf(picture, title)).toBe(true);
+    expect((await box(picture)).width).toBeGreaterThan(400);
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: 'Search' }).click();
+    await page.waitForURL('**/search');
+  });
+});
