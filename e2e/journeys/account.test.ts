@@ -112,6 +112,8 @@ describe('the account', () => {
     const dollars = (amount = 0) => `\\$${amount.toFixed(2)} AUD`;
     expect(amounts).toMatch(new RegExp(`Shipping\\s*${dollars(order?.shipping_amount)}`));
     expect(amounts).toMatch(new RegExp(`Total\\s*${dollars(order?.grand_total)}`));
+    expect(amounts).not.toContain('GST included');
+    expect(amounts).toContain('Gift cards hold no GST when they are sold.');
     await holds(page.getByRole('region', { name: 'Shipping address' }), FIRST);
     await holds(page.getByRole('region', { name: 'Billing address' }), FIRST);
   });

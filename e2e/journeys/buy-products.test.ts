@@ -79,6 +79,23 @@ describe('buying in the product store', () => {
     expect(await page.evaluate(() => Number(sessionStorage.getItem('taps')))).toBe(3);
   });
 
+  test('goods show the GST in what is paid, at checkout and in the order', async () => {
+    const page = await shop.enter({ as: member });
+    await page.goto(`/product/${mug.id}`);
+    await addToCart(page).click();
+    await toastCheckout(page).click();
+    await toPay(page).waitFor();
+    const gst = await page.locator('[data-amount=gst]', { hasText: '$' }).textContent();
+    expect(Number(gst?.match(/[\d.]+/)?.[0])).toBeGreaterThan(0);
+    await confirmButton(page).click();
+    await orderNumber(page);
+    await page.goto('/account/orders');
+    await page.getByRole('link', { name: 'View Order' }).first().click();
+    const amounts = page.getByRole('region', { name: 'Amounts' });
+    await amounts.getByText('GST included').waitFor();
+    expect(await amounts.textContent()).toContain(`GST included${gst}`);
+  });
+
   test('a US shopper sees US dollars and what the card is charged in Australian ones [BC-16]', async () => {
     const page = await shop.enter({ as: member });
     await page.addInitScript(() => {

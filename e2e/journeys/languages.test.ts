@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { axeProblems } from '../steps/browser.ts';
+import { axeProblems, WIDE } from '../steps/browser.ts';
 import { type Gift, giveCard } from '../steps/gift.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -100,7 +100,22 @@ describe('the shop in German', () => {
     await page.getByText('Dieser Text ist auf Englisch, und es gilt der englische Wortlaut.').waitFor();
     const heading = page.getByRole('heading', { level: 2 }).first();
     expect(await heading.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe('en-AU');
+    await page.getByText('11. September 2020').waitFor();
     expect(await axeProblems(page)).toEqual([]);
+  });
+
+  test('amounts of a gift card and hints of the filter have their sign where German has it', async () => {
+    const page = await german(await shop.enter({ size: WIDE }));
+    await page.goto(`/product/${gift.wish.productId}`);
+    const amounts = page.locator('[data-amount]:enabled');
+    await amounts.first().waitFor();
+    for (const text of await amounts.allInnerTexts()) expect(text).toMatch(/^\d+(,\d\d)?\s\$$/);
+    await page.goto('/browse');
+    const least = page.locator('[name=price_min]');
+    await page.waitForFunction(() => document.querySelector('[name=price_min][placeholder*="$"]'));
+    expect(await least.getAttribute('placeholder')).toMatch(/^\d+\s\$$/);
+    await page.goto('/browse?price_min=10&price_max=60');
+    await page.getByText(/^10 bis 60\sAUD$/).waitFor();
   });
 
   test('an order has its amounts as German writes them, on the list and on its page', async () => {
