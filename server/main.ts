@@ -7,8 +7,9 @@ async function main(): Promise<void> {
   const settings = readSettings();
   // The embedded database compiles while the rest of the house is being read: a third of a start's time.
   const [database, house] = await Promise.all([open(settings), import('./house.ts')]);
-  const { context, app } = await house.build(settings, database);
+  const { context, app, commands } = await house.build(settings, database);
   closeOnSignal(async () => {
+    await commands.close();
     await app.close();
     await context.jobs.stop();
     await database.close();
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
     throw portRefusal(error, settings);
   });
   await house.startWork(context);
+  await commands.listen();
   announce(settings);
 }
 

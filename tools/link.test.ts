@@ -9,7 +9,8 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 function link(...args: string[]) {
   const clock = { CLOCK: 'movable', CLOCK_FROM: '2026-11-02T01:00:00Z' };
-  const env = { ...process.env, ...clock, DATA_DIR: dataDir, NODE_ENV: 'test', PUBLIC_URL: 'https://shop.example' };
+  const shop = { DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'test', PUBLIC_URL: 'https://shop.example' };
+  const env = { ...process.env, ...clock, ...shop };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/link.ts', ...args], { env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
@@ -42,6 +43,21 @@ test.each([
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain(words);
   expect(refused.stderr).not.toMatch(/^\s+at /m);
+});
+
+test('a product that is not there is told of where there is a database to ask', { timeout: 120_000 }, () => {
+  const lamp = ['--mobile', '0412345678', '--product', '3'];
+  expect(link(...lamp)).toMatchObject({ status: 0, stderr: '' });
+  const env = { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'test', DATABASE_URL: '' };
+  expect(spawnSync(process.execPath, ['tools/export.ts', '--format', 'shopify'], { env }).status).toBe(0);
+  expect(link(...lamp)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'The shop has no product 3: take the number that stands in the address of its page.\n',
+  });
+  const nobody = { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' };
+  const options = { env: { ...env, ...nobody }, encoding: 'utf8' } as const;
+  expect(spawnSync(process.execPath, ['tools/link.ts', ...lamp], options)).toMatchObject({ status: 0, stderr: '' });
 });
 
 test('with --send the link is texted, once a campaign', { timeout: 120_000 }, () => {

@@ -1,5 +1,4 @@
-/** A stage of long work: so much of so much is done, in rows or bytes. */
-export type Progress = { phase: string; done: number; total: number; rows: number };
+import type { Progress } from '#server/commands/command.ts';
 
 const CELLS = 24;
 /** Between two lines of a log, and between two drawings on a terminal in milliseconds. */
@@ -39,6 +38,7 @@ export function progressLine(output: Output, now: () => number = performance.now
     },
     end(): void {
       if (output.isTTY && phase !== '') output.write('\n');
+      phase = '';
     },
   };
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Database, SqlRunner } from '../database/database.ts';
+import type { Database, SqlConnection, SqlRunner } from '../database/database.ts';
 import { isRetryable } from '../database/database-errors.ts';
 import { refusal } from '../database/refusal.ts';
 import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply-products.ts';
@@ -30,6 +30,8 @@ export type ImportOptions = {
   flatShippingCents?: number;
   network?: Network;
   onProgress?: (progress: ImportProgress) => void;
+  /** Ends it before its end: the file being written is rolled back, those before it stay. */
+  signal?: AbortSignal;
 };
 
 export type Counts = ApplyCounts & SharedCounts;
@@ -47,30 +49,40 @@ const TRIES = 4;
  */
 export async function importCatalogue(database: Database, options: ImportOptions): Promise<ImportResult> {
   return database.exclusive(async (run) => {
-    await lock(database, run);
+    const unlock = await lock(database, run);
     try {
       return await importInto(run, options);
     } finally {
       await run.exec(
         'drop table if exists import_products, import_variants, import_links, import_pictures, import_paths',
       );
-      if (database.kind === 'postgres') await run.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
+      await unlock();
     }
   });
 }
 
-/** The embedded database is behind the lock of the data folder already. */
-async function lock({ kind }: Database, run: SqlRunner): Promise<void> {
-  if (kind === 'embedded') return;
+/** Databases of this process that are being imported into: on the embedded one every import has the same connection. */
+const importing = new WeakSet<Database>();
+
+async function lock(database: Database, run: SqlRunner): Promise<() => Promise<void>> {
+  if (importing.has(database)) throw alreadyRunning();
+  if (database.kind === 'embedded') {
+    importing.add(database);
+    return async () => void importing.delete(database);
+  }
   const { rows } = await run.query('select pg_try_advisory_lock($1) as mine', [LOCK_KEY]);
-  if (!rows[0].mine)
-    throw refusal({
-      code: 'import-running',
-      sentence: 'Another import is running on this database; start this one when it is done.',
-    });
+  if (!rows[0].mine) throw alreadyRunning();
+  return async () => void (await run.query('select pg_advisory_unlock($1)', [LOCK_KEY]));
 }
 
-async function importInto(run: SqlRunner, options: ImportOptions): Promise<ImportResult> {
+const alreadyRunning = () =>
+  refusal({
+    code: 'import-running',
+    sentence: 'Another import is running on this database; start this one when it is done.',
+  });
+
+async function importInto(run: SqlConnection, given: ImportOptions): Promise<ImportResult> {
+  const options = { ...given, onProgress: progressOf(given) };
   const problems = collectProblems({ strict: options.strict ?? false });
   const formats = await readFiles(run, options, problems);
   if (problems.errors() === 0) await checkAll(run, { options, problems, formats });
@@ -82,13 +94,21 @@ async function importInto(run: SqlRunner, options: ImportOptions): Promise<Impor
       loaded.push({ file, counts: await loadFile(run, { file: at, options, progress }) });
     } catch (cause) {
       const before = loaded.length > 0 ? ` Loaded before it: ${loaded.map((one) => one.file).join(', ')}.` : '';
-      const sentence = `${file} was not loaded (${(cause as Error).message}); nothing of it is in the shop.${before} Import again.`;
+      const sentence = `${file} was not loaded (${(cause as Error).message.replace(/\.$/, '')}); nothing of it is in the shop.${before} Import again.`;
       throw refusal({ code: 'import-failed', sentence, cause });
     }
   }
   if (loaded.some(({ counts }) => changes(counts) > 0))
     await run.exec('analyze products, variants, product_categories, product_pictures');
   return { problems, loaded };
+}
+
+/** Every sign of progress is a place to end at. */
+function progressOf({ signal, onProgress }: ImportOptions): (progress: ImportProgress) => void {
+  return (progress) => {
+    signal?.throwIfAborted();
+    onProgress?.(progress);
+  };
 }
 
 type Formats = ReadonlyMap<number, Columns>;
@@ -162,15 +182,11 @@ async function loadingProgress(run: SqlRunner, { onProgress }: ImportOptions): P
 }
 
 /** A shopper who buys in the same moment may win: the file is then written again from its first row. */
-async function loadFile(run: SqlRunner, loading: Loading): Promise<Counts> {
+async function loadFile(connection: SqlConnection, loading: Loading): Promise<Counts> {
   for (let tries = 1; ; tries += 1) {
-    await run.exec('begin');
     try {
-      const counts = await writeFile(run, loading);
-      await run.exec('commit');
-      return counts;
+      return await connection.transaction((run) => writeFile(run, loading));
     } catch (error) {
-      await run.exec('rollback');
       if (tries === TRIES || !isRetryable(error)) throw error;
     }
   }

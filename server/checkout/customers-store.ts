@@ -1,38 +1,48 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Handle } from '../database/handle.ts';
+import type { Handle, Transaction } from '../database/handle.ts';
 import { paymentCustomers } from '../database/schema.ts';
 
 type Payer = { memberId: number; account: string };
+type Name = Payer & { customerId: string };
 export type CustomerRow = typeof paymentCustomers.$inferSelect;
 
-export async function customerRow(handle: Handle, { memberId, account }: Payer): Promise<CustomerRow | null> {
-  const same = and(eq(paymentCustomers.memberId, memberId), eq(paymentCustomers.account, account));
-  return (await handle.select().from(paymentCustomers).where(same))[0] ?? null;
-}
+/** Names kept before test and live mode were told apart (migration 0016): of Stripe, but of which mode only Stripe knows. */
+export const UNKNOWN_MODE = 'stripe';
 
-export async function knownCustomer(handle: Handle, payer: Payer): Promise<string | null> {
-  return (await customerRow(handle, payer))?.customerId ?? null;
+const of = ({ memberId, account }: Payer) =>
+  and(eq(paymentCustomers.memberId, memberId), eq(paymentCustomers.account, account));
+
+export async function customerRow(handle: Handle, payer: Payer): Promise<CustomerRow | null> {
+  return (await handle.select().from(paymentCustomers).where(of(payer)))[0] ?? null;
 }
 
 /** Keeps the first name the provider gave; the one kept is answered. */
-export async function keepCustomer(handle: Handle, wish: Payer & { customerId: string }): Promise<string> {
+export async function keepCustomer(handle: Handle, { memberId, account, customerId }: Name): Promise<string> {
   const [row] = await handle
     .insert(paymentCustomers)
-    .values(wish)
+    .values({ memberId, account, customerId })
     .onConflictDoUpdate({
       target: [paymentCustomers.memberId, paymentCustomers.account],
-      set: { customerId: sql`coalesce(${paymentCustomers.customerId}, ${wish.customerId})` },
+      set: { customerId: sql`coalesce(${paymentCustomers.customerId}, ${customerId})` },
     })
     .returning({ customerId: paymentCustomers.customerId });
-  return row?.customerId ?? wish.customerId;
+  return row?.customerId ?? customerId;
+}
+
+/** A name of unknown mode turned out to be this account's: it moves there, unless the account has one already. */
+export async function adoptCustomer(tx: Transaction, name: Name): Promise<string> {
+  const kept = await keepCustomer(tx, name);
+  const { memberId, customerId } = name;
+  const unknown = and(of({ memberId, account: UNKNOWN_MODE }), eq(paymentCustomers.customerId, customerId));
+  if (kept === customerId) await tx.delete(paymentCustomers).where(unknown);
+  return kept;
 }
 
 /** The provider no longer knows this name: the next payment asks for a new one. */
-export async function forgetCustomer(handle: Handle, { memberId, account }: Payer): Promise<void> {
-  const same = and(eq(paymentCustomers.memberId, memberId), eq(paymentCustomers.account, account));
+export async function forgetCustomer(handle: Handle, payer: Payer): Promise<void> {
   const { customerId, formerId } = paymentCustomers;
   await handle
     .update(paymentCustomers)
     .set({ customerId: null, formerId: sql`coalesce(${customerId}, ${formerId})` })
-    .where(same);
+    .where(of(payer));
 }

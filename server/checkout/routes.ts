@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { failure, isFailure } from '../http/failures.ts';
 import { serve } from '../http/serve.ts';
 import { checkoutSuccess } from '../orders/checkout-success.ts';
-import { ensurePaymentCustomer, whileAnswering } from './payment-customer.ts';
+import { findPaymentCustomer, whileAnswering } from './payment-customer.ts';
 import { placeOrder } from './place-order.ts';
 
 /** `pm_...`, also in the form `pm_...:brand:last4` (decisions, payment). */
@@ -30,15 +30,17 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
   });
 
   serve(app, context, 'GET mobiledigital/savedcards', async ({ member }) => {
-    const customerId = await ensurePaymentCustomer(context, member.memberId);
+    const customerId = await findPaymentCustomer(context, member.memberId);
     if (isFailure(customerId)) return customerId;
+    if (customerId === null) return { status: true, data: [] };
     const cards = await whileAnswering(context, () => context.outside.payments.savedCards(customerId));
     return isFailure(cards) ? cards : { status: true, data: cards };
   });
 
   serve(app, context, 'POST mobiledigital/deletesavedcard', async ({ body, member }) => {
-    const customerId = await ensurePaymentCustomer(context, member.memberId);
+    const customerId = await findPaymentCustomer(context, member.memberId);
     if (isFailure(customerId)) return customerId;
+    if (customerId === null) return { status: false };
     const { payments } = context.outside;
     const removed = await whileAnswering(context, () => payments.removeCard(customerId, body.payment_method));
     return isFailure(removed) ? removed : { status: removed };

@@ -4,7 +4,8 @@ import { issueCards } from '../gift-cards/issue-cards.ts';
 import { type Failure, failure } from '../http/failures.ts';
 import type { PaymentOutcome, PaymentRequest, Payments } from '../outside/payments/port.ts';
 import { queueReceipt } from '../receipts/send-receipt.ts';
-import { forgetCustomer, knownCustomer } from './customers-store.ts';
+import { forgetCustomer } from './customers-store.ts';
+import { paymentCustomerOf } from './payment-customer.ts';
 import * as store from './store.ts';
 
 /**
@@ -49,7 +50,9 @@ async function askProvider(context: Context, { payment, abandon }: Ask): Promise
   }
   if (known !== null && payment.state === 'requires_action') return payments.look(known);
   if (known !== null) return payments.confirm(known);
-  const opened = await payments.open(await requestOf(context, payment));
+  const request = await requestOf(context, payment);
+  if (request === null) return null;
+  const opened = await payments.open(request);
   if ('state' in opened) return opened;
   const { paymentId } = opened;
   const alive = await store.keepPaymentId(context.database.orm, {
@@ -72,12 +75,12 @@ function ofAnotherAccount({ id, provider }: store.PaymentRow): null {
   throw new Error(`Payment ${id} is of the account ${provider}, which the settings no longer name.`);
 }
 
-async function requestOf(context: Context, payment: store.PaymentRow): Promise<PaymentRequest> {
-  const { orm } = context.database;
-  const { account } = context.outside.payments;
-  const order = await store.orderById(orm, payment.orderId);
-  const customerId = order ? await knownCustomer(orm, { ...order, account }) : null;
-  if (!order || !customerId) throw new Error(`Order ${payment.orderId} has no payer.`);
+/** Null when the provider's name of the payer has gone: without a kept id nothing was confirmed, so the attempt can be given up. */
+async function requestOf(context: Context, payment: store.PaymentRow): Promise<PaymentRequest | null> {
+  const order = await store.orderById(context.database.orm, payment.orderId);
+  if (!order) throw new Error(`Order ${payment.orderId} is gone.`);
+  const customerId = await paymentCustomerOf(context, order.memberId);
+  if (customerId === null) return null;
   return {
     idempotencyKey: payment.idempotencyKey,
     orderId: order.id,

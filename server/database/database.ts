@@ -10,6 +10,15 @@ export interface SqlRunner {
   exec: (script: string) => Promise<void>;
 }
 
+/** One connection that work has for its whole length. */
+export interface SqlConnection extends SqlRunner {
+  /**
+   * Commits when `work` resolves, rolls back when it throws; never run again by itself. On the embedded database everybody else waits
+   * until it ends, so work must not wait for anything outside. `snapshot`: read only, all as it was at its first statement.
+   */
+  transaction: <T>(work: (run: SqlRunner) => Promise<T>, options?: { snapshot?: boolean }) => Promise<T>;
+}
+
 /** The shop's database: PostgreSQL's SQL on either driver, with the same values coming back. */
 export interface Database {
   kind: DatabaseKind;
@@ -22,8 +31,11 @@ export interface Database {
    * up to three times, after a serialization failure or a deadlock, so work must do nothing outside of the database.
    */
   transaction: <T>(work: (tx: Transaction) => Promise<T>, config?: PgTransactionConfig) => Promise<T>;
-  /** One connection for the whole of work, without a time limit on statements: for migrations and tools. */
-  exclusive: <T>(work: (run: SqlRunner) => Promise<T>) => Promise<T>;
+  /**
+   * One connection for the whole of work, without a time limit on statements: for migrations and commands. The embedded database has
+   * but one: between the statements of work, outside of its transactions, those of others run there, too.
+   */
+  exclusive: <T>(work: (connection: SqlConnection) => Promise<T>) => Promise<T>;
   /** What pg-boss speaks through; scripts of several statements come without values. */
   executeSql: (text: string, values?: unknown[]) => Promise<Rows>;
   close: () => Promise<void>;

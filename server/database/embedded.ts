@@ -4,12 +4,12 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Database, SqlRunner } from './database.ts';
+import type { Database, SqlConnection, SqlRunner } from './database.ts';
 import { durableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts';
 import type { Handle, Transaction } from './handle.ts';
 import { lockDataFolder } from './lock.ts';
 import * as schema from './schema.ts';
-import { transactionGuard } from './transaction-guard.ts';
+import { type TransactionGuard, transactionGuard } from './transaction-guard.ts';
 import { pgliteParsers } from './values.ts';
 
 /** What every embedded database is opened with, in a folder or in memory: the values and extensions the shop uses. */
@@ -23,6 +23,8 @@ export interface EmbeddedOptions {
   /** Called after every sync to disk, for the test that counts them */
   onSync?: (() => void) | undefined;
 }
+
+const SNAPSHOT = 'set transaction isolation level repeatable read read only';
 
 /** Opens the database kept in `dataDir`/db behind the folder's lock, making it first when there is none. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
@@ -72,7 +74,7 @@ export function embeddedDatabase(pglite: PGlite, hooks: { onClosed?: () => void 
       guard.refuseInside();
       return orm.transaction((tx) => guard.inside(() => work(tx as unknown as Transaction)), config);
     },
-    exclusive: (work) => work(runner(guarded)),
+    exclusive: (work) => work(connection(guarded, guard.inside)),
     async executeSql(text, values) {
       guard.refuseInside();
       return executeSql(pglite, text, values);
@@ -94,12 +96,24 @@ function guardedClient(pglite: PGlite, refuseInside: () => void): PGlite {
   });
 }
 
-function runner(pglite: PGlite): SqlRunner {
+function runner(client: Pick<PGlite, 'query' | 'exec'>): SqlRunner {
   return {
-    query: (text, values) => pglite.query(text, values),
+    query: (text, values) => client.query(text, values),
     async exec(script) {
-      await pglite.exec(script);
+      await client.exec(script);
     },
+  };
+}
+
+/** Transactions are PGlite's own: a `begin` sent as a statement would take the shop's next statements into it. */
+function connection(pglite: PGlite, inside: TransactionGuard['inside']): SqlConnection {
+  return {
+    ...runner(pglite),
+    transaction: (work, { snapshot = false } = {}) =>
+      pglite.transaction(async (tx) => {
+        if (snapshot) await tx.exec(SNAPSHOT);
+        return inside(() => work(runner(tx)));
+      }),
   };
 }
 

@@ -23,7 +23,8 @@ const ROWS = `
     (1, 1, 'CARD-25', 2500, 10, null, 5201), (2, 2, 'POT-RED', 5995, 3, 5001, null), (3, 2, 'POT', 4995, 0, null, null);
   insert into product_categories values (1, 10), (2, 11);
   insert into members (id, mobile, email, firstname, lastname, terms_version, terms_accepted_at, payment_customer_id, created_at) values
-    (5, '+61412345678', 'wren@example.com', 'Wren', 'Banks', '2020-09-11', '2026-01-01', 'cus_sandbox_5', '2026-01-01');
+    (5, '+61412345678', 'wren@example.com', 'Wren', 'Banks', '2020-09-11', '2026-01-01', 'cus_sandbox_5', '2026-01-01'),
+    (6, '+61412345679', 'kit@example.com', 'Kit', 'Low', '2020-09-11', '2026-01-01', 'cus_of_a_live_key', '2026-01-01');
   insert into carts (id, member_id, state, created_at, updated_at) values
     (20, 5, 'ordered', '2026-02-01', '2026-02-01'), (21, 5, 'open', '2026-02-02', '2026-02-02');
   insert into cart_lines (id, cart_id, variant_id, qty) values (30, 20, 1, 1), (31, 21, 2, 2);
@@ -96,9 +97,10 @@ describe.each(databaseKinds())('a shop of migration 0002 on %s', (kind) => {
     }
   });
 
-  test('its buyers keep their names with the payment provider', async () => {
-    expect(await rows('select member_id, account, customer_id from payment_customers')).toEqual([
+  test('its buyers keep their names with the payment provider; of which mode Stripe’s are is not guessed', async () => {
+    expect(await rows('select member_id, account, customer_id from payment_customers order by member_id')).toEqual([
       { member_id: 5, account: 'sandbox', customer_id: 'cus_sandbox_5' },
+      { member_id: 6, account: 'stripe', customer_id: 'cus_of_a_live_key' },
     ]);
   });
 

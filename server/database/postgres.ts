@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Database, DatabaseLogger, SqlRunner } from './database.ts';
+import type { Database, DatabaseLogger, SqlConnection, SqlRunner } from './database.ts';
 import { isRetryable } from './database-errors.ts';
 import type { Handle, Schema, Transaction } from './handle.ts';
 import { refusal } from './refusal.ts';
@@ -96,7 +96,7 @@ function postgresDatabase(pool: pg.Pool): Database {
       const client = await pool.connect();
       try {
         await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
-        return await work(runner(client));
+        return await work(connection(client));
       } finally {
         client.release(true);
       }
@@ -137,11 +137,25 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function runner(client: pg.PoolClient): SqlRunner {
-  return {
+function connection(client: pg.PoolClient): SqlConnection {
+  const run: SqlRunner = {
     query: (text, values) => client.query(text, values),
     async exec(script) {
       await client.query(script);
+    },
+  };
+  return {
+    ...run,
+    async transaction(work, { snapshot = false } = {}) {
+      await client.query(snapshot ? 'begin isolation level repeatable read read only' : 'begin');
+      try {
+        const result = await work(run);
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
     },
   };
 }

@@ -44,7 +44,7 @@ export const paymentCustomers = pgTable(
     memberId: integer('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** 'sandbox', 'stripe-test', 'stripe-live' */
+    /** 'sandbox', 'stripe-test', 'stripe-live'; 'stripe': of which mode has not been asked yet */
     account: text('account').notNull(),
     customerId: text('customer_id'),
     formerId: text('former_id'),

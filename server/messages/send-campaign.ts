@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterQuietHours } from '#contract/rules/send-time.ts';
 import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
-import { productById } from '../catalogue/product.ts';
+import { missingProduct } from '../catalogue/product.ts';
 import type { Context } from '../context.ts';
 import { withoutValues } from '../http/request-log.ts';
 import { isOutsideFault } from '../outside/service/port.ts';
@@ -37,7 +37,8 @@ export async function sendCampaignLink(context: Context, campaign: Campaign): Pr
   const { orm } = context.database;
   const { messages } = context.outside;
   const now = context.clock.now();
-  const missing = await missingProduct(context, campaign);
+  // A text cannot be called back, so a link to nothing is not sent.
+  const missing = campaign.productId === undefined ? null : await missingProduct(context, campaign.productId);
   if (missing) return { state: 'refused', reason: missing };
   if (await store.hasOptedOut(orm, { mobile, sender: messages.campaignSender })) return { state: 'opted out' };
   const from = new Date(afterQuietHours(now.getTime(), DEFAULT_ZONE));
@@ -65,12 +66,6 @@ export async function sendCampaignLink(context: Context, campaign: Campaign): Pr
     await store.recordMessage(orm, ref, { state, error: withoutValues(String(error)) });
     return { state: surelyNot ? 'not sent' : 'unknown' };
   }
-}
-
-/** A text cannot be called back, so a link to nothing is not sent. */
-async function missingProduct(context: Context, { productId }: Campaign): Promise<string | null> {
-  if (productId === undefined || (await productById(context, Number(productId)))) return null;
-  return `The shop has no product ${productId}: take the number that stands in the address of its page.`;
 }
 
 /** A ref shows in logs, so the number stands in it as a digest only. */

@@ -74,6 +74,8 @@ export type Payments = {
   publishableKey: string;
   /** The provider's own name for a member, made at most once a member. */
   createCustomer(customer: NewCustomer): Promise<string>;
+  /** Whether a customer's name is one of this account's and mode's, asked of the provider. */
+  hasCustomer(customerId: string): Promise<boolean>;
   /**
    * Makes the payment known to the provider without charging anything, and answers its id: kept before `confirm`, so that whatever
    * happens later can be asked for by id. The same key always names the same payment.

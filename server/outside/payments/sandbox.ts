@@ -27,6 +27,7 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
     account: 'sandbox',
     publishableKey: '',
     createCustomer: async ({ memberId }) => `cus_sandbox_${memberId}`,
+    hasCustomer: async (customerId) => customerId.startsWith('cus_sandbox_'),
     open: (request) => database.transaction((tx) => open(tx, { request, now: clock.now() })),
     confirm: (paymentId) => database.transaction((tx) => confirm(tx, paymentId)),
     async look(paymentId) {

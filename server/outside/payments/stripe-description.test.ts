@@ -40,6 +40,7 @@ async function everyCall(): Promise<void> {
   });
   const member = { memberId: 7, name: 'Wren Banks', email: 'w@example.com', phone: '+61412345678', former: null };
   const customerId = await payments.createCustomer(member);
+  await payments.hasCustomer(customerId);
   const request: PaymentRequest = {
     idempotencyKey: 'order-1-1',
     orderId: 1,

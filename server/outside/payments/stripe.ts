@@ -19,6 +19,7 @@ export function createStripePayments(client: StripeClient, options: StripeOption
     account: options.account,
     publishableKey: options.publishableKey,
     createCustomer: (customer) => createCustomer(client, customer),
+    hasCustomer: (customerId) => hasCustomer(client, { customerId, live: options.account === 'stripe-live' }),
     open: (request) => open(client, request),
     confirm: (paymentId) => confirm(client, { paymentId, returnUrl: options.returnUrl }),
     look: (paymentId) => look(client, paymentId),
@@ -38,6 +39,13 @@ async function createCustomer(client: StripeClient, customer: NewCustomer): Prom
   const key = { idempotencyKey: `customer-${memberId}-${print}` };
   const answer = await client.ask('customer', () => client.sdk.customers.create(fields, key));
   if (answer.ok) return answer.value.id;
+  throw refusalForLog(answer.refusal);
+}
+
+async function hasCustomer(client: StripeClient, wish: { customerId: string; live: boolean }): Promise<boolean> {
+  const answer = await client.ask('customer', () => client.sdk.customers.retrieve(wish.customerId));
+  if (answer.ok) return !answer.value.deleted && answer.value.livemode === wish.live;
+  if (answer.refusal.code === 'resource_missing') return false;
   throw refusalForLog(answer.refusal);
 }
 

@@ -130,10 +130,11 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
     refunds,
     disputes,
     createCustomer(body: Body) {
-      const customer = { id: newId('cus'), object: 'customer', ...body };
+      const customer = { id: newId('cus'), object: 'customer', livemode: false, ...body };
       customers.set(customer.id, customer);
       return customer;
     },
+    customerOf: (id: string) => customers.get(id) ?? missing('customer', id, 'id'),
     cardsOf(customer: string) {
       if (!customers.has(customer)) missing('customer', customer, 'customer');
       const data = [...methods.values()].filter((one) => one.customer === customer).reverse();

@@ -33,6 +33,7 @@ type Route = [method: string, path: RegExp, run: (state: StripeState, id: string
 
 const ROUTES: Route[] = [
   ['POST', /^\/v1\/customers$/, (state, _id, body) => state.createCustomer(body)],
+  ['GET', /^\/v1\/customers\/(\w+)$/, (state, id) => state.customerOf(id)],
   ['GET', /^\/v1\/customers\/(\w+)\/payment_methods$/, (state, id) => state.cardsOf(id)],
   ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, (state, id) => state.detach(id)],
   ['POST', /^\/v1\/payment_intents$/, (state, _id, body) => state.createIntent(body)],

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 import { createGuard } from '../service/guard.ts';
 import { isOutsideFault, type ServiceHealth } from '../service/port.ts';
-import { createEmbeddedPlaces } from './embedded.ts';
 import { createGooglePlaces } from './google.ts';
-import { readLocalities } from './localities-store.ts';
+import { createListedPlaces } from './listed.ts';
 import { createPhotonPlaces } from './photon.ts';
 import type { Places } from './port.ts';
 
@@ -15,8 +14,7 @@ const TIMEOUT_MS = 2_500;
 /** The address search the settings ask for. One that fails is stood in for by the list of suburbs. */
 export async function choosePlaces(parts: Parts): Promise<{ provider: Places; health: (() => ServiceHealth)[] }> {
   const { settings, clock, database, log } = parts;
-  const list = await readLocalities(database.orm);
-  const embedded = createEmbeddedPlaces(list ?? undefined);
+  const embedded = await createListedPlaces(database.orm);
   if (settings.PLACES === 'embedded') return { provider: embedded, health: [] };
   const guard = createGuard({ service: 'places', provider: settings.PLACES, clock, timeoutMs: TIMEOUT_MS, retries: 0 });
   const outside =

@@ -19,6 +19,12 @@ export async function readLocalities(handle: Handle): Promise<SuburbList | null>
   return { suburbs, attribution: list.attribution };
 }
 
+/** Another text whenever another list was loaded; null when there is none. */
+export async function localitiesVersion(handle: Handle): Promise<string | null> {
+  const [list] = await handle.select({ version: sql<string>`xmin::text` }).from(localityList);
+  return list?.version ?? null;
+}
+
 type Loading = { suburbs: readonly Suburb[]; attribution: string; now: Date };
 
 /** Puts a list in the place of the one before, wholly or not at all; `suburbs` best known first, each once. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
 import { createEmbeddedPlaces } from './embedded.ts';
+import { createListedPlaces } from './listed.ts';
 import { readLocalities, replaceLocalities } from './localities-store.ts';
 import { readLocalitiesCsv } from './read-localities.ts';
 
@@ -55,6 +56,24 @@ describe.each(databaseKinds())('a loaded list (%s)', (kind) => {
     expect(list).toEqual({ suburbs: [{ name: 'Birdsville', state: 'QLD', postcode: '4482' }], attribution: 'G-NAF' });
     const found = await createEmbeddedPlaces(list ?? undefined).search('1 Adelaide St, Birds', '');
     expect(found).toMatchObject({ attribution: 'G-NAF', places: [{ suburb: 'Birdsville', street: '1 Adelaide St' }] });
+    await database.close();
+  });
+
+  test('is searched from the moment it is loaded, and so is the next one', async () => {
+    const database = await openTestDatabase(kind);
+    const places = await createListedPlaces(database.orm);
+    const found = async () => (await places.search('Birdsv', '')).places.map(({ suburb }) => suburb);
+    const load = (name: string) =>
+      replaceLocalities(database, {
+        suburbs: [{ name, state: 'QLD', postcode: '4482' }],
+        attribution: 'G-NAF',
+        now: new Date('2026-11-02T01:00:00Z'),
+      });
+    expect(await found()).toEqual([]);
+    await load('Birdsville');
+    expect(await Promise.all([found(), found()])).toEqual([['Birdsville'], ['Birdsville']]);
+    await load('Quilpie');
+    expect(await found()).toEqual([]);
     await database.close();
   });
 });

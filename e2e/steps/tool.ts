@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export type Ended = { status: number | null; stdout: string; stderr: string };
+export type RunningTool = {
+  child: ChildProcess;
+  ended: Promise<Ended>;
+  /** Waits until it has said this, on either output. */
+  said(words: string): Promise<void>;
+};
+
+/** Starts `npm run NAME` as a process of its own, in the folder it is started in. */
+export function startTool(env: Record<string, string>, name: string, ...args: string[]): RunningTool {
+  const child = spawn(process.execPath, [join(root, `tools/${name}.ts`), ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (text) => {
+      said[name] += text;
+      child.emit('said');
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => child.on('close', (status) => resolve({ status, ...said })));
+  return {
+    child,
+    ended,
+    said: (words) =>
+      new Promise((resolve, reject) => {
+        const look = () => (said.stdout + said.stderr).includes(words) && resolve();
+        child
+          .on('said', look)
+          .on('close', () => reject(new Error(`It ended before it said "${words}": ${said.stderr}`)));
+        look();
+      }),
+  };
+}
+
+/** The same, waited for to its end. */
+export function runTool(env: Record<string, string>, name: string, ...args: string[]): Promise<Ended> {
+  return startTool(env, name, ...args).ended;
+}

@@ -1,0 +1,15 @@
+import type { Command } from './command.ts';
+
+/** Every command by its name in `npm run`; each is loaded when it is first given, so that none costs the server's start anything. */
+export const commands = {
+  import: async () => (await import('./import-catalogue.ts')).importCommand,
+  export: async () => (await import('./export-catalogue.ts')).exportCommand,
+  places: async () => (await import('./load-places.ts')).placesCommand,
+  link: async () => (await import('./print-link.ts')).linkCommand,
+} satisfies Record<string, () => Promise<Command>>;
+
+export type CommandName = keyof typeof commands;
+
+export function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/open.ts';
+import { refusal } from '../database/refusal.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Settings } from '../settings.ts';
+
+/** A stage of long work: so much of so much is done, in rows or bytes. */
+export type Progress = { phase: string; done: number; total: number; rows: number };
+
+/** Where a command speaks to: the terminal of whoever gave it, near or at the other end of a socket. */
+export type Output = {
+  /** A line of the result, for standard output. */
+  say(line: string): void;
+  /** A line about what is wrong, for standard error. */
+  complain(line: string): void;
+  progress(stage: Progress): void;
+  /** Text for standard output as it is; waits for a reader that is slower. */
+  write(text: string): Promise<void>;
+  /** Aborted with a refusal as its reason when whoever gave the command stops it or is gone, and when the shop closes. */
+  signal: AbortSignal;
+};
+
+/** What a command works on: the running server's own parts, or parts opened for this command alone when it first asks. */
+export type Shop = {
+  settings: Settings;
+  clock: Clock;
+  secrets(): Promise<Secrets>;
+  /** Open and migrated. */
+  database(): Promise<Database>;
+  /** The same for a question that is no must: null where there is no database yet, or none that answers. */
+  databaseToAsk(): Promise<Database | null>;
+  /** With providers and the job queue. */
+  context(): Promise<Context>;
+};
+
+/** Does what was wished and answers the exit status. Opens what it needs before it does anything. */
+export type Work = (shop: Shop, output: Output) => Promise<number>;
+
+/** A command of an operator: one way through it, whether a server runs it or the tool itself does (docs/decisions/024). */
+export type Command = {
+  usage: string;
+  /** Reads the words behind the command; paths are relative to `cwd`. Throws a TypeError or a refusal that says what is wrong. */
+  read(argv: string[], cwd: string): Work;
+};
+
+export const stopped = () => refusal({ code: 'stopped', sentence: 'You stopped it.' });
+export const shopCloses = () => refusal({ code: 'stopped', sentence: 'The shop is closing.' });
+
+/** The running server as a command sees it. */
+export function openShop(context: Context): Shop {
+  return {
+    settings: context.settings,
+    clock: context.clock,
+    secrets: async () => context.secrets,
+    database: async () => context.database,
+    databaseToAsk: async () => context.database,
+    context: async () => context,
+  };
+}

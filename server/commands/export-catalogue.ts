@@ -1,0 +1,66 @@
+import { createReadStream, createWriteStream, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { exportCatalogue } from '../catalogue-files/export.ts';
+import { refusal } from '../database/refusal.ts';
+import type { Command, Output, Shop } from './command.ts';
+
+const USAGE = 'Use: npm run export -- --format magento|shopify [FILE.csv]';
+
+type Format = 'magento' | 'shopify';
+type Target = { format: Format; file: string };
+
+/** Writes the catalogue as a product file of Magento 2 or Shopify, to a file or to the standard output. */
+export const exportCommand: Command = {
+  usage: USAGE,
+  read(argv, cwd) {
+    const options = { format: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
+    const format = (['magento', 'shopify'] as const).find((one) => one === values.format);
+    if (format === undefined) throw new TypeError('Say which format.');
+    if (positionals.length > 1) throw new TypeError('Name one file.');
+    const [name] = positionals;
+    return async (shop, output) => {
+      try {
+        if (name === undefined) await toStandardOutput(shop, format, output);
+        else output.say(`${name}: ${await toFile(shop, { format, file: resolve(cwd, name) }, output)} products.`);
+        return 0;
+      } catch (error) {
+        if (error === output.signal.reason) {
+          output.complain(`${(error as Error).message} The export was not finished.`);
+          return 1;
+        }
+        const { syscall, message } = error as NodeJS.ErrnoException;
+        if (name === undefined || !syscall) throw error;
+        throw refusal({ code: 'no-file', sentence: `${name} could not be written (${message}).`, cause: error });
+      }
+    };
+  },
+};
+
+/** A file that is there is whole: it takes its name when its last row is written. */
+async function toFile(shop: Shop, { format, file }: Target, { signal }: Output): Promise<number> {
+  const database = await shop.database();
+  const draft = `${file}.part`;
+  try {
+    const { publicUrl } = shop.settings;
+    const count = await exportCatalogue(database, createWriteStream(draft), { format, publicUrl, signal });
+    renameSync(draft, file);
+    return count;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** By way of a file: a reader that takes its time, such as a pager, must not keep the database from the shop. */
+async function toStandardOutput(shop: Shop, format: Format, output: Output): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-export-'));
+  try {
+    const file = join(folder, 'products.csv');
+    await toFile(shop, { format, file }, output);
+    for await (const text of createReadStream(file, 'utf8')) await output.write(text);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,106 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readCents } from '../catalogue-files/amounts.ts';
+import { type Counts, changes, type ImportResult, importCatalogue } from '../catalogue-files/import.ts';
+import { problemText } from '../catalogue-files/problems.ts';
+import { refusal } from '../database/refusal.ts';
+import type { Command, Output } from './command.ts';
+
+const USAGE =
+  'Use: npm run import -- FILE.csv... [--seller "NAME"] [--shipping 9.95] [--pictures FOLDER] [--strict] (docs/how-to/import-a-catalogue.md)';
+const MOST_SHOWN = 50;
+
+/** Loads product files of Magento 2 or Shopify into the shop's catalogue. */
+export const importCommand: Command = {
+  usage: USAGE,
+  read(argv, cwd) {
+    const { names, wish } = readWish(argv, cwd);
+    return async ({ settings, clock, database }, output) => {
+      const into = await database();
+      try {
+        const result = await importCatalogue(into, {
+          ...wish,
+          now: clock.now(),
+          publicUrl: settings.publicUrl,
+          onProgress: output.progress,
+          signal: output.signal,
+        });
+        return report(result, names, output);
+      } catch (error) {
+        if (error !== output.signal.reason) throw error;
+        output.complain(`${(error as Error).message} Nothing was loaded.`);
+        return 1;
+      }
+    };
+  },
+};
+
+function readWish(argv: string[], cwd: string) {
+  const { values, positionals: names } = parseArgs({
+    args: argv,
+    options: {
+      seller: { type: 'string' },
+      shipping: { type: 'string' },
+      pictures: { type: 'string' },
+      strict: { type: 'boolean' },
+    },
+    allowPositionals: true,
+  });
+  if (names.length === 0) throw new TypeError('Name at least one file.');
+  const files = names.map((name) => readableFile(name, cwd));
+  const { strict = false } = values;
+  const pictures = values.pictures === undefined ? null : resolve(cwd, values.pictures);
+  if (pictures !== null && !statSync(pictures, { throwIfNoEntry: false })?.isDirectory())
+    throw refusal({
+      code: 'no-folder',
+      sentence: `There is no folder ${values.pictures}; --pictures takes the folder of local pictures.`,
+    });
+  const shipping =
+    values.shipping === undefined || Number(values.shipping) === 0 ? { value: 0 } : readCents(values.shipping);
+  if ('wrong' in shipping) throw new TypeError(`--shipping ${shipping.wrong}`);
+  const seller = values.seller?.trim() || null;
+  return { names, wish: { files, pictures, strict, seller, flatShippingCents: shipping.value } };
+}
+
+function readableFile(name: string, cwd: string): string {
+  const file = resolve(cwd, name);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw refusal({ code: 'no-file', sentence: `There is no file ${name}.` });
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (cause) {
+    throw refusal({ code: 'no-file', sentence: `${name} may not be read; give yourself the right to read it.`, cause });
+  }
+  return file;
+}
+
+/** Files are told by the names they were given by. */
+function report({ problems, loaded }: ImportResult, names: string[], output: Output): number {
+  const kept = problems.kept();
+  for (const problem of kept.slice(0, MOST_SHOWN)) output.complain(problemText(problem, names));
+  const more = problems.errors() + problems.warnings() - Math.min(kept.length, MOST_SHOWN);
+  if (more > 0) output.complain(`... and ${more} more.`);
+  if (problems.errors() > 0) {
+    output.complain(`${problems.errors()} problems and ${problems.warnings()} warnings. Nothing was loaded.`);
+    return 1;
+  }
+  for (const [at, { counts }] of loaded.entries()) output.say(`${names[at]}: ${countsText(counts)}`);
+  return 0;
+}
+
+function countsText(counts: Counts): string {
+  if (changes(counts) === 0) return 'nothing to change.';
+  const parts: [number, string][] = [
+    [counts.newProducts, 'products new'],
+    [counts.changedProducts, 'products changed'],
+    [counts.newVariants, 'variants new'],
+    [counts.changedVariants, 'variants changed'],
+    [counts.moved, 'categories and pictures of products set'],
+    [counts.categories, 'categories new'],
+    [counts.sellers, 'sellers new'],
+    [counts.values, 'option values new'],
+  ];
+  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `${told.join(', ')}.`;
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { refusal } from '../database/refusal.ts';
+import { replaceLocalities } from '../outside/places/localities-store.ts';
+import { readLocalitiesCsv } from '../outside/places/read-localities.ts';
+import type { Command } from './command.ts';
+
+const USAGE = 'Use: npm run places -- FILE.csv [--attribution "whom the list must name"]';
+/** What the licence of the open list made from G-NAF asks to be shown. */
+const G_NAF =
+  'Incorporates or developed using G-NAF © Geoscape Australia licensed by the Commonwealth of Australia under the Open G-NAF End User Licence Agreement';
+const MOST_SHOWN = 20;
+
+/** Loads a full list of localities for the address search; servers take it at their next search. */
+export const placesCommand: Command = {
+  usage: USAGE,
+  read(argv, cwd) {
+    const options = { attribution: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
+    const [name] = positionals;
+    if (name === undefined || positionals.length > 1) throw new TypeError('Name one file.');
+    const text = readText(name, cwd);
+    return async (shop, output) => {
+      const { suburbs, problems } = readLocalitiesCsv(text);
+      if (problems.length > 0) {
+        for (const problem of problems.slice(0, MOST_SHOWN)) output.complain(`${name}: ${problem}`);
+        if (problems.length > MOST_SHOWN) output.complain(`... and ${problems.length - MOST_SHOWN} more.`);
+        output.complain('Nothing was loaded.');
+        return 1;
+      }
+      const attribution = values.attribution ?? G_NAF;
+      await replaceLocalities(await shop.database(), { suburbs, attribution, now: shop.clock.now() });
+      output.say(`${suburbs.length} localities are loaded; the address search has them from now on.`);
+      return 0;
+    };
+  },
+};
+
+function readText(name: string, cwd: string): string {
+  try {
+    return readFileSync(resolve(cwd, name), 'utf8');
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const sentence = code === 'ENOENT' ? `There is no file ${name}.` : `${name} could not be read (${message}).`;
+    throw refusal({ code: 'no-file', sentence, cause });
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectTo, linesOf, listenIn, removeSocket } from './socket.ts';
+
+describe.each([
+  ['a folder', 'data'],
+  ['a folder with a longer name than sockets take', 'a-data-folder-with-a-long-name'.repeat(6)],
+])('the socket in %s', (_kind, name) => {
+  let root: string;
+  let folder: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'handsel-socket-'));
+    folder = join(root, name);
+    mkdirSync(folder);
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  /** Says the same to everybody who connects. */
+  async function listening(words: string) {
+    const server = createServer((socket) => socket.end(`${words}\n`));
+    await listenIn(folder, server);
+    return { close: () => new Promise((resolve) => server.close(resolve)) };
+  }
+  async function heard(): Promise<string[] | null> {
+    const socket = await connectTo(folder);
+    return socket && Array.fromAsync(linesOf(socket));
+  }
+
+  test('is for its owner alone and lies in the folder, with nothing beside it', async () => {
+    const server = await listening('hello');
+    expect(readdirSync(folder)).toEqual(['commands.sock']);
+    expect(statSync(join(folder, 'commands.sock')).mode & 0o777).toBe(0o600);
+    expect(await heard()).toEqual(['hello']);
+    removeSocket(folder);
+    await server.close();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await heard()).toBeNull();
+  });
+
+  test('takes the place of what a killed process has left', async () => {
+    mkdirSync(join(folder, 'commands.new'));
+    writeFileSync(join(folder, 'commands.new', 'commands.sock'), '');
+    const before = await listening('the first');
+    const after = await listening('the second');
+    expect(await heard()).toEqual(['the second']);
+    await before.close();
+    expect(await heard()).toEqual(['the second']);
+    await after.close();
+    // As after a kill: the socket is there, and nobody listens.
+    expect(readdirSync(folder)).toEqual(['commands.sock']);
+    expect(await heard()).toBeNull();
+  });
+});

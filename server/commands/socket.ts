@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { connect, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Progress } from './command.ts';
+
+/** What a tool sends first, as one line of JSON; a second line, of any text, stops the command. */
+export type Request = { command: string; argv: string[]; cwd: string };
+
+/** What comes back, a line of JSON each; `exit` is the last. */
+export type Message =
+  | { say: string }
+  | { complain: string }
+  | { write: string }
+  | { progress: Progress }
+  | { exit: number };
+
+const NAME = 'commands.sock';
+/** Where the socket is made; nobody else may enter the folder. */
+const DRAFT = 'commands.new';
+/** macOS takes 103 bytes, Linux 107. */
+const LONGEST = 100;
+
+/**
+ * Lets `server` listen in the data folder whose lock this process holds: what a killed process has left there is replaced. Nobody but the
+ * owner may connect (mode 0600), from the first moment on: the socket takes its place when it is complete.
+ */
+export async function listenIn(dataDir: string, server: Server): Promise<void> {
+  if (process.platform === 'win32') return listenAt(server, pipeName(dataDir));
+  const folder = join(dataDir, DRAFT);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  try {
+    await withShortName(dataDir, (short) => listenAt(server, join(short, DRAFT, NAME)));
+    chmodSync(join(folder, NAME), 0o600);
+    renameSync(join(folder, NAME), join(dataDir, NAME));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Nobody finds the socket any more; pipes go by themselves. */
+export function removeSocket(dataDir: string): void {
+  if (process.platform !== 'win32') rmSync(join(dataDir, NAME), { force: true });
+}
+
+/** A connection to the server that has this data folder; null when none listens. */
+export async function connectTo(dataDir: string): Promise<Socket | null> {
+  try {
+    if (process.platform === 'win32') return await connectAt(pipeName(dataDir));
+    return await withShortName(dataDir, (short) => connectAt(join(short, NAME)));
+  } catch (error) {
+    // There is none, or it is what a killed server has left.
+    if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
+}
+
+/** The lines of a connection, the next one when the one before is dealt with, until its end, however it ends. */
+export async function* linesOf(socket: Socket): AsyncGenerator<string> {
+  let rest = '';
+  try {
+    for await (const text of socket.setEncoding('utf8')) {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch {
+    // Cut off: the other end is gone, which is all there is to know.
+  }
+}
+
+function listenAt(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function connectAt(path: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.off('error', reject);
+      resolve(socket);
+    });
+  });
+}
+
+/**
+ * The system takes about a hundred bytes for a socket's path. A longer folder is reached through a link of its own with a short path,
+ * which is needed only while the name is used.
+ */
+async function withShortName<T>(folder: string, work: (short: string) => Promise<T>): Promise<T> {
+  if (Buffer.byteLength(join(folder, DRAFT, NAME)) <= LONGEST) return work(folder);
+  const room = Buffer.byteLength(join('handsel-123456', 'd', DRAFT, NAME)) + 1;
+  const base = Buffer.byteLength(tmpdir()) + room <= LONGEST ? tmpdir() : '/tmp';
+  const link = mkdtempSync(join(base, 'handsel-'));
+  try {
+    symlinkSync(realpathSync(folder), join(link, 'd'));
+    return await work(join(link, 'd'));
+  } finally {
+    rmSync(link, { recursive: true });
+  }
+}
+
+/** Windows has pipes in place of sockets, with names for the whole machine. */
+function pipeName(dataDir: string): string {
+  const digest = createHash('sha256').update(realpathSync(dataDir).toLowerCase()).digest('hex');
+  return `\\\\.\\pipe\\handsel-${digest.slice(0, 32)}`;
+}

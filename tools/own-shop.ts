@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClock } from '#server/clock.ts';
+import type { Shop } from '#server/commands/command.ts';
+import type { Context } from '#server/context.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { type Database, openDatabase } from '#server/database/open.ts';
+import { isRefusal } from '#server/database/refusal.ts';
+import { createSecrets, readSecret } from '#server/secrets.ts';
+import type { Settings } from '#server/settings.ts';
+
+/** The shop for one command in this process: each part is opened when it is first asked for, and closed at the end. */
+export function ownShop(settings: Settings): { shop: Shop; close: () => Promise<void> } {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SESSION_SECRET: secret } = settings;
+  let opened: Promise<Database> | undefined;
+  let context: Context | undefined;
+  const database = () => (opened ??= openMigrated({ dataDir, databaseUrl }));
+  const shop: Shop = {
+    settings,
+    clock: createClock({ movable: false }),
+    secrets: async () => createSecrets(await readSecret({ dataDir, secret })),
+    database,
+    async databaseToAsk() {
+      if (databaseUrl === undefined && !existsSync(join(dataDir, 'db'))) return null;
+      return database().catch((error: unknown) => {
+        if (isRefusal(error)) return null;
+        throw error;
+      });
+    },
+    async context() {
+      const { createWorld } = await import('#server/world.ts');
+      context ??= (await createWorld(settings, await database())).context;
+      return context;
+    },
+  };
+  return {
+    shop,
+    async close() {
+      await context?.jobs.stop();
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+async function openMigrated(options: { dataDir: string; databaseUrl: string | undefined }): Promise<Database> {
+  const database = await openDatabase(options);
+  try {
+    await migrate(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
