@@ -20,6 +20,10 @@ type FlowScreenProps = {
   children: (card: FlowCard) => ReactNode;
 };
 
+/** On wide screens the step at the left, up to three rows of it, and the friend's phone at the right (gift-thread.tsx). */
+const columns =
+  'page flex grow flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12';
+
 /** The frame of every step: members only (OQ-104), the card of the address, the trail of steps, the title. */
 export function FlowScreen(props: FlowScreenProps) {
   const { i18n } = useLingui();
@@ -41,10 +45,12 @@ function WithCard({ step, title, lead, children }: FlowScreenProps) {
   if ('error' in card) return <NotLoaded heading="h1" {...card} elsewhere={false} />;
   if (!canChange(card.state)) return <OnItsWay state={card.state} />;
   return (
-    <div className="page flex max-w-[64rem] grow flex-col">
-      <StepTrail card={card} current={step} />
-      <h1 className="mt-5 text-25 sm:text-32">{i18n._(title)}</h1>
-      {lead && <p className="mt-1 text-17 text-muted">{i18n._(lead)}</p>}
+    <div className={columns}>
+      <div>
+        <StepTrail card={card} current={step} />
+        <h1 className="mt-5 text-25 sm:text-32">{i18n._(title)}</h1>
+        {lead && <p className="mt-1 text-17 text-muted">{i18n._(lead)}</p>}
+      </div>
       {children(card)}
     </div>
   );
@@ -97,15 +103,18 @@ function OnItsWay({ state }: { state: FlowCard['state'] }) {
 
 function Waiting() {
   return (
-    <div aria-busy="true" className="page max-w-[64rem] space-y-5 pt-6">
-      <h1 className="sr-only">
-        <Trans>Loading</Trans>
-      </h1>
-      <Skeleton className="h-10 w-full max-w-xl" />
-      <Skeleton className="h-9 w-4/5 max-w-md" />
-      <Skeleton className="h-48 w-36 rounded-card" />
-      <Skeleton className="h-12 w-full max-w-xl" />
-      <Skeleton className="h-12 w-full max-w-xl" />
+    <div aria-busy="true" className={columns}>
+      <div className="space-y-5 pt-6">
+        <h1 className="sr-only">
+          <Trans>Loading</Trans>
+        </h1>
+        <Skeleton className="h-10 w-full max-w-xl" />
+        <Skeleton className="h-9 w-4/5 max-w-md" />
+        <Skeleton className="h-48 w-36 rounded-card lg:hidden" />
+        <Skeleton className="h-12 w-full max-w-xl" />
+        <Skeleton className="h-12 w-full max-w-xl" />
+      </div>
+      <Skeleton className="mt-5 hidden rounded-[2.75rem] lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:block lg:h-160" />
     </div>
   );
 }

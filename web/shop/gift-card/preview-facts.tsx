@@ -58,7 +58,7 @@ export function Facts({ card, words, now }: { card: FlowCard; words: SendWords |
   const { recipient_firstname, recipient_lastname, recipient_mobile } = card.recipient;
   return (
     <>
-      <dl className="divide-y divide-line rounded-card border border-line bg-surface px-4">
+      <dl className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface px-4 lg:grid lg:grid-cols-2 lg:gap-px lg:divide-y-0 lg:bg-line lg:px-0">
         <Fact label={t`Deliver To`} card={card} step="recipient" change={t`Edit who it is for`}>
           {`${recipient_firstname} ${recipient_lastname}`.trim() || t`Nobody yet`}
         </Fact>
@@ -102,7 +102,7 @@ type FactProps = { label: string; card: FlowCard; step: Step; change: string; ch
 
 function Fact({ label, card, step, change, children }: FactProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2.5">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-surface py-2.5 lg:px-5 lg:py-3.5">
       <dt className="text-13 text-muted">{label}</dt>
       <dd className="row-start-2 text-17 font-semibold break-words">{children}</dd>
       <dd className="row-span-2">

@@ -7,8 +7,10 @@ import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/field.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { CardGlance } from './card-glance.tsx';
 import { type FlowCard, mayFinish, stepPath } from './flow-card.ts';
+import { ThreadBeside } from './gift-thread.tsx';
 import { PickContact } from './pick-contact.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
 import { saveRecipient } from './use-flow-card.ts';
@@ -20,6 +22,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
   const [typed, setTyped] = useState(() => readDraft(card.detailsId).recipient ?? card.recipient);
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
+  const wide = useWide();
 
   function change(part: Partial<Recipient>) {
     const next = { ...typed, ...part };
@@ -60,24 +63,27 @@ export function RecipientForm({ card }: { card: FlowCard }) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="mt-5 flex grow flex-col">
-      <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_16rem] sm:gap-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <CardGlance card={card} recipient={typed} />
-        <div className="flex min-w-0 flex-col gap-5 sm:order-first">
-          <PickContact multiple={false} onPicked={([person]) => person && change(person)} />
-          <RecipientFields typed={typed} problems={problems} onChange={change} />
+    <>
+      <form ref={form} noValidate onSubmit={submit} className="mt-5 flex min-w-0 grow flex-col">
+        <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_16rem] sm:gap-10 lg:grid-cols-1">
+          {!wide && <CardGlance card={card} recipient={typed} />}
+          <div className="flex min-w-0 flex-col gap-5 sm:order-first">
+            <PickContact multiple={false} onPicked={([person]) => person && change(person)} />
+            <RecipientFields typed={typed} problems={problems} onChange={change} />
+          </div>
         </div>
-      </div>
-      <ActionBar>
-        {card.local && mayFinish(card) && (
-          <Button look="plain" onClick={() => void save('/checkout')}>
-            <Trans>Finish</Trans>
+        <ActionBar>
+          {card.local && mayFinish(card) && (
+            <Button look="plain" onClick={() => void save('/checkout')}>
+              <Trans>Finish</Trans>
+            </Button>
+          )}
+          <Button type="submit" busy={busy} className="sm:min-w-56">
+            <Trans>Continue</Trans>
           </Button>
-        )}
-        <Button type="submit" busy={busy} className="sm:min-w-56">
-          <Trans>Continue</Trans>
-        </Button>
-      </ActionBar>
-    </form>
+        </ActionBar>
+      </form>
+      <ThreadBeside card={card} recipient={typed} />
+    </>
   );
 }

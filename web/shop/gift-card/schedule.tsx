@@ -15,6 +15,7 @@ import { ToggleChip } from '../../ui/toggle-chip.tsx';
 import { Calendar } from './calendar.tsx';
 import { type FlowCard, stepPath } from './flow-card.ts';
 import { FlowScreen } from './flow-screen.tsx';
+import { ThreadBeside } from './gift-thread.tsx';
 import { SendNotice } from './send-notice.tsx';
 import { sendWords } from './send-words.ts';
 import { TimeSpinner } from './time-spinner.tsx';
@@ -70,50 +71,53 @@ function ScheduleForm({ card }: { card: FlowCard }) {
 
   const words = sendWords({ i18n, at: writeWallTime(time), zone, now, ownZone: ownZone(), paid: !card.local });
   return (
-    <form onSubmit={(event) => void save(event)} className="mt-4 flex grow flex-col">
-      <QuickChoices place={place} wish={wish} onWish={change} />
-      <div className="mt-4 grid gap-5 sm:grid-cols-2 sm:gap-10">
-        <Calendar
-          value={time}
-          today={wallTimeAt(now, zone)}
-          onValue={({ year, month, day }) => change({ ...time, year, month, day })}
-        />
-        <div className="flex flex-col gap-5">
-          <div className="flex items-end justify-center gap-3 sm:justify-start">
-            <TimeSpinner part="hour" value={time.hour} count={24} onValue={(hour) => change({ ...time, hour })} />
-            <span aria-hidden="true" className="self-center pt-6 font-display text-25 font-bold">
-              :
-            </span>
-            <TimeSpinner
-              part="minute"
-              value={time.minute}
-              count={60}
-              onValue={(minute) => change({ ...time, minute })}
-            />
-          </div>
-          <Select
-            label={t`Time zone`}
-            name="timezone"
-            value={zone}
-            options={zones}
-            onValue={(next) => change(inZone(wish, { zone: next, now }), next)}
-            hint={t`Where your friend is when it arrives.`}
+    <>
+      <form onSubmit={(event) => void save(event)} className="mt-4 flex min-w-0 grow flex-col">
+        <QuickChoices place={place} wish={wish} onWish={change} />
+        <div className="mt-4 grid gap-5 sm:grid-cols-2 sm:gap-10 lg:gap-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:gap-10">
+          <Calendar
+            value={time}
+            today={wallTimeAt(now, zone)}
+            onValue={({ year, month, day }) => change({ ...time, year, month, day })}
           />
-          {words && <SendNotice words={words} />}
-          {refused && <Notice tone="bad">{refusalText(i18n, refused, t`Please choose another time.`)}</Notice>}
+          <div className="flex flex-col gap-5">
+            <div className="flex items-end justify-center gap-3 sm:justify-start">
+              <TimeSpinner part="hour" value={time.hour} count={24} onValue={(hour) => change({ ...time, hour })} />
+              <span aria-hidden="true" className="self-center pt-6 font-display text-25 font-bold">
+                :
+              </span>
+              <TimeSpinner
+                part="minute"
+                value={time.minute}
+                count={60}
+                onValue={(minute) => change({ ...time, minute })}
+              />
+            </div>
+            <Select
+              label={t`Time zone`}
+              name="timezone"
+              value={zone}
+              options={zones}
+              onValue={(next) => change(inZone(wish, { zone: next, now }), next)}
+              hint={t`Where your friend is when it arrives.`}
+            />
+            {words && <SendNotice words={words} />}
+            {refused && <Notice tone="bad">{refusalText(i18n, refused, t`Please choose another time.`)}</Notice>}
+          </div>
         </div>
-      </div>
-      <ActionBar>
-        <div className="flex flex-col gap-2">
-          <p aria-hidden="true" className="text-13 font-semibold sm:hidden">
-            {words?.sentence}
-          </p>
-          <Button type="submit" busy={busy} className="sm:min-w-56">
-            <Trans>Save</Trans>
-          </Button>
-        </div>
-      </ActionBar>
-    </form>
+        <ActionBar>
+          <div className="flex flex-col gap-2">
+            <p aria-hidden="true" className="text-13 font-semibold sm:hidden">
+              {words?.sentence}
+            </p>
+            <Button type="submit" busy={busy} className="sm:min-w-56">
+              <Trans>Save</Trans>
+            </Button>
+          </div>
+        </ActionBar>
+      </form>
+      <ThreadBeside card={{ ...card, timezone: zone, scheduled_delivery: writeWallTime(time) }} />
+    </>
   );
 }
 

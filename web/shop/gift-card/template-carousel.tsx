@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import type { Template } from '#contract/catalogue.ts';
 import type { PictureWords } from '#contract/rules/gift-picture.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Dots, Sides } from './carousel-moves.tsx';
 import { GiftPicture } from './gift-picture.tsx';
 import { useSlides } from './use-slides.ts';
 
@@ -19,6 +20,14 @@ type TemplateCarouselProps = {
   onChoose: (template: Template) => void;
   onShown: (template: Template) => void;
 };
+
+/**
+ * On a phone one slide stands in the middle and scrolling turns to the next; from tablets on they stand in a row, several in view, and
+ * are picked (use-slides.ts tells by the snapping).
+ */
+const stripLook =
+  'relative -mx-(--gutter) flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain px-[calc(50%+var(--gutter)-min(9.5rem,38vw))] pt-3 pb-6 [scrollbar-width:none] ' +
+  'sm:snap-none sm:gap-5 sm:mask-x-from-[calc(100%-var(--gutter))] sm:px-(--gutter)';
 
 /** RT-21, RT-22: one slide a template, moved by swiping, arrows, dots, the arrow keys and a tap on the next one. */
 export function TemplateCarousel({ templates, words, chosen, first, busy, onChoose, onShown }: TemplateCarouselProps) {
@@ -55,7 +64,7 @@ export function TemplateCarousel({ templates, words, chosen, first, busy, onChoo
           aria-label={t`Use the arrow keys to turn through the wrappings`}
           onKeyDown={onKeyDown}
           onScroll={onScroll}
-          className="relative -mx-(--gutter) flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain px-[calc(50%+var(--gutter)-min(9.5rem,38vw))] pt-3 pb-6 [scrollbar-width:none] sm:gap-6 sm:mask-x-from-90%"
+          className={stripLook}
         >
           {templates.map((template, index) => (
             <Slide
@@ -96,8 +105,10 @@ function Slide({ template, words, place, chosen, busy, onChoose, onFront }: Slid
     <li
       aria-roledescription="slide"
       aria-label={t`${position} of ${count}`}
+      // By keyboard only: a press must find its button where it was.
+      onFocus={({ target }) => target.matches(':focus-visible') && onFront()}
       className={classes(
-        'w-[min(19rem,76vw)] shrink-0 snap-center transition-[scale] duration-200',
+        'w-[min(19rem,76vw)] shrink-0 snap-center transition-[scale] duration-200 sm:flex sm:w-64 sm:flex-col lg:w-56',
         !current && 'scale-[0.96]',
       )}
     >
@@ -106,11 +117,11 @@ function Slide({ template, words, place, chosen, busy, onChoose, onFront }: Slid
         <GiftPicture
           template={template}
           words={words}
-          sizes="(min-width: 400px) 304px, 76vw"
+          sizes="(min-width: 1024px) 224px, (min-width: 640px) 256px, (min-width: 400px) 304px, 76vw"
           first={index < 2}
           className={classes(
             'rounded-card shadow-float transition-opacity duration-200',
-            !current && 'opacity-75',
+            !current && 'opacity-75 sm:opacity-100',
             chosen && 'outline-3 outline-offset-4 outline-good',
           )}
         />
@@ -118,7 +129,7 @@ function Slide({ template, words, place, chosen, busy, onChoose, onFront }: Slid
       <p
         id={id}
         className={classes(
-          'mt-3 mb-2 flex min-h-6 items-center justify-center gap-1 text-15',
+          'mt-3 mb-2 flex min-h-6 grow items-center justify-center gap-1 text-15 lg:text-13',
           current ? 'font-semibold' : 'text-muted',
         )}
       >
@@ -135,61 +146,5 @@ function Slide({ template, words, place, chosen, busy, onChoose, onFront }: Slid
         <Trans>Continue</Trans>
       </Button>
     </li>
-  );
-}
-
-type Moves = { at: number; show: (index: number) => void };
-
-/** Arrows where a hand does not swipe; on a phone the next picture at the side says the same. */
-function Sides({ at, last, show }: Moves & { last: number }) {
-  const { t } = useLingui();
-  if (last < 1) return null;
-  const look =
-    'absolute! top-[42%] -translate-y-1/2 border border-line bg-surface! shadow-float disabled:opacity-0 max-sm:hidden!';
-  return (
-    <>
-      <IconButton
-        label={t`Previous wrapping`}
-        disabled={at === 0}
-        onClick={() => show(at - 1)}
-        className={classes(look, 'left-0')}
-      >
-        <Icon name="back" />
-      </IconButton>
-      <IconButton
-        label={t`Next wrapping`}
-        disabled={at === last}
-        onClick={() => show(at + 1)}
-        className={classes(look, 'right-0')}
-      >
-        <Icon name="forward" />
-      </IconButton>
-    </>
-  );
-}
-
-function Dots({ templates, at, show }: Moves & { templates: readonly Template[] }) {
-  const { t } = useLingui();
-  if (templates.length < 2) return null;
-  return (
-    <div className="flex flex-wrap items-center justify-center">
-      {templates.map(({ id, name }, index) => (
-        <button
-          key={id}
-          type="button"
-          aria-label={t`Show ${name}`}
-          aria-current={index === at || undefined}
-          onClick={() => show(index)}
-          className="grid size-11 place-items-center rounded-full"
-        >
-          <span
-            className={classes(
-              'block h-2 rounded-full transition-[width,background-color] duration-200',
-              index === at ? 'w-5 bg-accent' : 'w-2 bg-edge',
-            )}
-          />
-        </button>
-      ))}
-    </div>
   );
 }

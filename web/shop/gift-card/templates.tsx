@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Template } from '#contract/catalogue.ts';
 import { type Recipient, recipientProblems } from '#contract/rules/recipient.ts';
@@ -9,6 +9,7 @@ import { refusalText } from '../../api/refusal.ts';
 import { dropDraft, keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { openPopup } from '../../state/popups.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusFirstError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -16,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { NotLoaded } from '../shell/not-loaded.tsx';
 import { type FlowCard, stepPath } from './flow-card.ts';
 import { FlowScreen } from './flow-screen.tsx';
+import { ThreadBeside } from './gift-thread.tsx';
 import { TemplateCarousel } from './template-carousel.tsx';
 import { saveRecipient, saveTemplate, useCardPicture } from './use-flow-card.ts';
 import { WordsOnThem } from './words-on-them.tsx';
@@ -41,6 +43,8 @@ function Wrappings({ card }: { card: FlowCard }) {
   const { templates, failed, words } = useCardPicture(card, recipient);
   const { recipient_message: problem } = recipientProblems(recipient);
   const [busy, setBusy] = useState('');
+  const [first] = useState(() => readDraft(card.detailsId).template ?? card.mms_template_id);
+  const [shown, setShown] = useState<Template | null>(null);
   const changed = recipient.recipient_message !== card.recipient.recipient_message;
 
   function change(recipient_message: string) {
@@ -65,22 +69,44 @@ function Wrappings({ card }: { card: FlowCard }) {
     }
   }
 
-  if (!templates) return failed ? <NotLoaded {...failed} elsewhere={false} /> : <Waiting />;
-  if (templates.length === 0) return <NoTemplates />;
+  if (failed && !templates)
+    return (
+      <Across>
+        <NotLoaded {...failed} elsewhere={false} />
+      </Across>
+    );
+  if (!templates) return <Waiting card={card} />;
+  if (templates.length === 0)
+    return (
+      <Across>
+        <NoTemplates />
+      </Across>
+    );
+  const front = shown ?? templates.find(({ mms_template_id }) => mms_template_id === first) ?? templates[0];
   return (
     <>
-      <div ref={field} className="contents">
-        <WordsOnThem message={recipient.recipient_message} problem={changed ? problem : undefined} onMessage={change} />
+      <div className="flex min-w-0 flex-col">
+        <div ref={field} className="contents">
+          <WordsOnThem
+            message={recipient.recipient_message}
+            problem={changed ? problem : undefined}
+            onMessage={change}
+          />
+        </div>
+        <TemplateCarousel
+          templates={templates}
+          words={words}
+          chosen={card.mms_template_id}
+          first={first}
+          onShown={(template) => {
+            setShown(template);
+            keepDraft(card.detailsId, { template: template.mms_template_id });
+          }}
+          busy={busy}
+          onChoose={(template) => void choose(template)}
+        />
       </div>
-      <TemplateCarousel
-        templates={templates}
-        words={words}
-        chosen={card.mms_template_id}
-        first={readDraft(card.detailsId).template ?? card.mms_template_id}
-        onShown={({ mms_template_id }) => keepDraft(card.detailsId, { template: mms_template_id })}
-        busy={busy}
-        onChoose={(template) => void choose(template)}
-      />
+      <ThreadBeside card={card} recipient={recipient} template={front} />
     </>
   );
 }
@@ -107,14 +133,29 @@ function NoTemplates() {
   );
 }
 
-function Waiting() {
+/** In place of the step and the phone beside it. */
+function Across({ children }: { children: ReactNode }) {
+  return <div className="lg:col-span-2">{children}</div>;
+}
+
+function Waiting({ card }: { card: FlowCard }) {
   return (
-    <div aria-busy="true" className="mx-auto w-[min(19rem,76vw)] space-y-4 py-6">
-      <span className="sr-only">
-        <Trans>Loading</Trans>
-      </span>
-      <Skeleton className="rounded-card" style={{ aspectRatio: '720 / 900' }} />
-      <Skeleton className="h-12 w-full" />
-    </div>
+    <>
+      <div
+        aria-busy="true"
+        className="mx-auto flex w-[min(19rem,76vw)] gap-5 overflow-hidden py-6 sm:mx-0 sm:w-auto sm:pt-19"
+      >
+        <span className="sr-only">
+          <Trans>Loading</Trans>
+        </span>
+        {[0, 1, 2, 3].map((at) => (
+          <div key={at} className={classes('w-full shrink-0 space-y-4 sm:w-64 lg:w-56', at > 0 && 'max-sm:hidden')}>
+            <Skeleton className="rounded-card" style={{ aspectRatio: '720 / 900' }} />
+            <Skeleton className="h-12 w-full" />
+          </div>
+        ))}
+      </div>
+      <ThreadBeside card={card} />
+    </>
   );
 }

@@ -3,13 +3,16 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 const SETTLED_AFTER_MS = 250;
 
 type Slides = {
-  /** The slide in the middle at the start. */
+  /** The slide that counts at the start. */
   first: number;
-  /** Told when the strip has come to rest on another slide. */
+  /** Told when another slide counts; while one scrolls, once the strip has come to rest. */
   onSettled: (index: number) => void;
 };
 
-/** Slides side by side in a scrolling strip with snap points: which one is in the middle, and how to bring another there. */
+/**
+ * Slides side by side in a scrolling strip. With snap points the one in the middle counts, however it came there. Without them several
+ * are in view at once: scrolling only moves them, and the one that was asked for counts.
+ */
 export function useSlides(strip: RefObject<HTMLElement | null>, { first, onSettled }: Slides) {
   const [at, setAt] = useState(first);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -25,10 +28,16 @@ export function useSlides(strip: RefObject<HTMLElement | null>, { first, onSettl
     at,
     show(wanted: number): void {
       const last = (strip.current?.children.length ?? 1) - 1;
+      const next = Math.min(last, Math.max(0, wanted));
       const quiet = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      scrollTo(strip.current, Math.min(last, Math.max(0, wanted)), quiet ? 'instant' : 'smooth');
+      if (isRow(strip.current)) {
+        setAt(next);
+        if (next !== at) onSettled(next);
+      }
+      scrollTo(strip.current, next, quiet ? 'instant' : 'smooth');
     },
     onScroll(): void {
+      if (isRow(strip.current)) return;
       const middle = middleSlide(strip.current);
       setAt(middle);
       clearTimeout(settling.current);
@@ -38,6 +47,10 @@ export function useSlides(strip: RefObject<HTMLElement | null>, { first, onSettl
       }, SETTLED_AFTER_MS);
     },
   };
+}
+
+function isRow(strip: HTMLElement | null): boolean {
+  return strip !== null && getComputedStyle(strip).scrollSnapType === 'none';
 }
 
 function scrollTo(strip: HTMLElement | null, index: number, behavior: ScrollBehavior): void {
