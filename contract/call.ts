@@ -8,6 +8,8 @@ export type Call = {
   summary: string;
   /** True: needs a bearer token, 401 without (OQ-007). */
   bearer: boolean;
+  /** True: takes the header Idempotency-Key; sent again with the same key, it is done once (docs/decisions/025). */
+  idempotencyKey?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

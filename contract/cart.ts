@@ -73,6 +73,7 @@ export const cartCalls = callTable({
   'POST carts/mine/items': {
     summary: 'Adds a line; with item_id it sets that line to the quantity given (OQ-074)',
     bearer: true,
+    idempotencyKey: true,
     body: z.object({
       cartItem: z.object({
         sku: z.string().max(200),

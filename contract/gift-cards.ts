@@ -164,12 +164,14 @@ export const giftCardCalls = callTable({
   'POST mobiledigital/resendgiftcard': {
     summary: 'Sends an unopened card to its recipient once more; a second tap within half a minute changes nothing',
     bearer: true,
+    idempotencyKey: true,
     body: z.object({ gift_card_details_id: detailsId }),
     answer: sentAgain,
   },
   'POST mobiledigital/correctgiftcardmobile': {
     summary: 'Gives an unopened card the right number and sends it there; links sent before stop working',
     bearer: true,
+    idempotencyKey: true,
     body: z.object({ gift_card_details_id: detailsId, recipient_mobile: z.string().max(40) }),
     answer: sentAgain,
   },

@@ -65,6 +65,7 @@ export const signInCalls = callTable({
   'POST mobiledigital/createAccount': {
     summary: 'Registers a mobile that a code or a campaign link has proved in the last 15 minutes',
     bearer: false,
+    idempotencyKey: true,
     body: z.object({
       customer: z.object({
         email: z.string().trim().max(254),

@@ -13,10 +13,10 @@ import { readSettings } from './settings.ts';
 import { startWork } from './work.ts';
 import { createWorld, type World } from './world.ts';
 
-/** One call as a client makes it; `token` of the shopper who sends it. */
+/** One call as a client makes it; `token` of the shopper who sends it, `key` its Idempotency-Key. */
 export type Send = <Name extends CallName>(
   name: Name,
-  sending?: Partial<RequestOf<Name>> & { token?: string; store?: string },
+  sending?: Partial<RequestOf<Name>> & { token?: string; store?: string; key?: string },
 ) => Promise<{ status: number; body: AnswerOf<Name> & { message?: string; parameters?: unknown } }>;
 
 export type TestShop = {
@@ -73,11 +73,14 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
   if (options.working) await startWork(context);
   const send: Send = async (name, sending = {}) => {
     const { method, url } = callUrl(name, sending as never);
-    const { token, body } = sending as { token?: string; body?: unknown };
+    const { token, key, body } = sending as { token?: string; key?: string; body?: unknown };
     const answer = await app.inject({
       method: method as 'GET',
       url,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
       ...(body === undefined ? {} : { payload: body as object }),
     });
     return { status: answer.statusCode, body: answer.json() };

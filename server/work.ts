@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { deliverCard } from './gift-cards/deliver-card.ts';
 import { deliverDueCards } from './gift-cards/deliver-due-cards.ts';
 import { forgetOldNumbers } from './gift-cards/forget-numbers.ts';
+import { forgetOldKeys } from './http/idempotency.ts';
 import { sendRefund, sendWaitingRefunds } from './payments/send-refund.ts';
 import { sendReceipt } from './receipts/send-receipt.ts';
 import { forgetOldSignIns } from './sign-in/forget-old-sign-ins.ts';
@@ -22,6 +23,7 @@ export async function startWork(context: Context): Promise<void> {
       () => sendWaitingRefunds(context),
       () => forgetOldSignIns(context),
       () => forgetOldNumbers(context),
+      () => forgetOldKeys(context),
     ],
   );
 }

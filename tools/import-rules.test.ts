@@ -18,8 +18,8 @@ describe('imports point down', () => {
       imports.filter(({ target }) => target?.startsWith('server/')).map(({ target }) => `${path} -> ${target}`),
     );
     expect(reached).toEqual([]);
-    // A call is told by what goes there and what comes back.
-    const told = ['summary', 'bearer', 'params', 'query', 'body', 'answer'];
+    // A call is told by what goes there, headers included, and what comes back.
+    const told = ['summary', 'bearer', 'idempotencyKey', 'params', 'query', 'body', 'answer'];
     for (const [name, call] of Object.entries(calls)) {
       expect([name, Object.keys(call).filter((part) => !told.includes(part))]).toEqual([name, []]);
     }

@@ -6,6 +6,7 @@ import type { VariantRow } from '../catalogue/variants.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import { type Failure, failure, isFailure } from '../http/failures.ts';
+import { type Idempotency, idempotent } from '../http/idempotency.ts';
 import { cartItemOf } from './cart-item.ts';
 import { type CartLine, cartLinesOf } from './cart-lines.ts';
 import { chooseVariant } from './choose-variant.ts';
@@ -29,12 +30,12 @@ type Adding = {
 
 /**
  * Adds to the member's open cart, or, with `item_id`, sets that line to the quantity given (OQ-074; the line decides what is
- * bought, the sku is not looked at then). Answers the line as it is afterwards, or a failure: invalid_value, unknown_sku,
+ * bought, the sku is not looked at then; doing that twice is doing it once). Answers the line as it is afterwards, or a failure: invalid_value, unknown_sku,
  * options_needed, amount_refused, no_active_cart, line_not_in_cart, not_available (ER-14), qty_not_available (ER-15).
  */
 export async function addItem(
   context: Context,
-  { memberId, item }: { memberId: number; item: Wish },
+  { memberId, item, idempotency }: { memberId: number; item: Wish; idempotency: Idempotency | null },
 ): Promise<CartItem | Failure> {
   const qty = readQuantity(item.qty);
   if (qty === null) return invalidQty(item.qty);
@@ -48,7 +49,7 @@ export async function addItem(
   if (offer.isGiftcard && qty !== 1) return invalidQty(item.qty);
   const amountCents = chosenAmount(amountLimits(variant), asked?.giftcard_item_option?.custom_giftcard_amount);
   if (isFailure(amountCents)) return amountCents;
-  return context.database.transaction(async (tx) => {
+  return idempotent<CartItem | Failure>(context, idempotency, async (tx) => {
     const cart = await lockOpenCart(tx, memberId);
     if (!cart) return failure('no_active_cart');
     const lines = await cartLinesOf(tx, cart.id);

@@ -15,8 +15,8 @@ export function registerCart(app: FastifyInstance, context: Context): void {
   serve(app, context, 'POST mobiledigital/clearcart', async ({ member }) => clearCart(context, member.memberId));
   serve(app, context, 'GET mobiledigital/cartproducts', async ({ member }) => cartProducts(context, member.memberId));
 
-  serve(app, context, 'POST carts/mine/items', async ({ member, body }) =>
-    addItem(context, { memberId: member.memberId, item: body.cartItem }),
+  serve(app, context, 'POST carts/mine/items', async ({ member, body, idempotency }) =>
+    addItem(context, { memberId: member.memberId, item: body.cartItem, idempotency }),
   );
 
   serve(app, context, 'GET carts/mine/items', async ({ member }) => readItems(context, member.memberId));

@@ -109,16 +109,16 @@ function registerDetails(app: FastifyInstance, context: Context): void {
 }
 
 function registerSecondSends(app: FastifyInstance, context: Context): void {
-  serve(app, context, 'POST mobiledigital/resendgiftcard', async ({ body, member }) => {
+  serve(app, context, 'POST mobiledigital/resendgiftcard', async ({ body, member, idempotency }) => {
     const id = knownId(body.gift_card_details_id);
-    const sent = id === null ? null : await resendCard(context, { memberId: member.memberId, id });
+    const sent = id === null ? null : await resendCard(context, { memberId: member.memberId, id, idempotency });
     return sent ?? unknownDetails(body.gift_card_details_id);
   });
 
-  serve(app, context, 'POST mobiledigital/correctgiftcardmobile', async ({ body, member }) => {
+  serve(app, context, 'POST mobiledigital/correctgiftcardmobile', async ({ body, member, idempotency }) => {
     const id = knownId(body.gift_card_details_id);
-    const { memberId } = member;
-    const sent = id === null ? null : await correctMobile(context, { memberId, id, mobile: body.recipient_mobile });
+    const wish = { memberId: member.memberId, mobile: body.recipient_mobile, idempotency };
+    const sent = id === null ? null : await correctMobile(context, { ...wish, id });
     return sent ?? unknownDetails(body.gift_card_details_id);
   });
 }

@@ -92,6 +92,22 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(shop.sent.map((message) => message.to)).toEqual([wrong, wrong, right, right, right, right]);
   });
 
+  test('a wish whose answer was lost is answered as the first time, however late it is repeated with its key', async () => {
+    await shop.buy();
+    await shop.deliver();
+    const corrected = await shop.correct(undefined, undefined, 'first');
+    await shop.deliver();
+    await shop.moveTo(minutes(10));
+    expect((await shop.correct()).body.status).toBe(false);
+    expect(await shop.correct(undefined, undefined, 'first')).toEqual(corrected);
+    const again = await shop.resend(undefined, 'second');
+    await shop.deliver();
+    await shop.moveTo(minutes(12));
+    expect((await shop.resend()).body.status).toBe(false);
+    expect(await shop.resend(undefined, 'second')).toEqual(again);
+    expect(shop.sent.map((message) => message.to)).toEqual([wrong, wrong, right, right, right, right]);
+  });
+
   test('a failed card can be sent again at once, with the life of a card that starts anew', async () => {
     await shop.buy();
     shop.carrier.says = async () => ({ state: 'refused', reason: 'no such number' });

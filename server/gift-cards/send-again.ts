@@ -2,6 +2,8 @@ import { afterQuietHours } from '#contract/rules/send-time.ts';
 import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
+import type { Failure } from '../http/failures.ts';
+import { type Idempotency, idempotent } from '../http/idempotency.ts';
 import { reachableMobile } from '../sign-in/mobile-number.ts';
 import { withNewSecrets } from './card-secrets.ts';
 import { isEditable } from './card-states.ts';
@@ -16,6 +18,8 @@ export type SentAgain =
   | { status: true; send_at: string | null; moved: 'quiet' | null }
   | { status: false; input_validation: Record<string, string>; retry_after?: number };
 
+/** Whose card, and the key of the call if it came with one. */
+type Wish = { memberId: number; id: number; idempotency: Idempotency | null };
 type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
 type Issued = { card: Card; details: store.DetailsRow };
 
@@ -23,9 +27,9 @@ type Issued = { card: Card; details: store.DetailsRow };
  * resendgiftcard: hands an unopened card to the carrier once more, by the same link, at once or after the quiet hours of its
  * zone. A second tap answers what the first one did. Null: the shopper has no such card.
  */
-export async function resendCard(context: Context, wish: { memberId: number; id: number }): Promise<SentAgain | null> {
+export async function resendCard(context: Context, wish: Wish): Promise<SentAgain | Failure | null> {
   const now = context.clock.now();
-  return context.database.transaction(async (tx) => {
+  return idempotent<SentAgain | null>(context, wish.idempotency, async (tx) => {
     const issued = await lockIssued(tx, wish);
     if (!issued) return null;
     if (!issued.card) return refused('gift_card_details_id', { message: 'This gift card has not gone out yet' }, now);
@@ -45,17 +49,17 @@ export async function resendCard(context: Context, wish: { memberId: number; id:
   });
 }
 
-type Correction = { memberId: number; id: number; mobile: string };
+type Correction = Wish & { mobile: string };
 
 /**
  * correctgiftcardmobile: an unopened card gets the right number. What has been sent to the old one stops working: the card is put
  * behind a new link and its picture message under a new address, then it goes out at once (or after quiet hours). Code, balance
  * and words stay. Before its first send only the number changes. Null: the shopper has no such card.
  */
-export async function correctMobile(context: Context, wish: Correction): Promise<SentAgain | null> {
+export async function correctMobile(context: Context, wish: Correction): Promise<SentAgain | Failure | null> {
   const mobile = wish.mobile.trim() === '' ? null : reachableMobile(wish.mobile);
   const now = context.clock.now();
-  return context.database.transaction(async (tx) => {
+  return idempotent<SentAgain | null>(context, wish.idempotency, async (tx) => {
     const issued = await lockIssued(tx, wish);
     if (!issued) return null;
     if (mobile === null) {

@@ -68,11 +68,13 @@ export async function openCardShop(kind: DatabaseKind, env: Record<string, strin
       if (!found) throw new Error('The order has no gift card line.');
       return found;
     },
-    resend: (token = state.buyer.token) =>
-      shop.send('POST mobiledigital/resendgiftcard', { token, body: { gift_card_details_id: state.id } }),
-    correct: (recipient_mobile = '0491570157', token = state.buyer.token) =>
+    /** `key`: of the header Idempotency-Key; none when left out. */
+    resend: (token = state.buyer.token, key = '') =>
+      shop.send('POST mobiledigital/resendgiftcard', { token, key, body: { gift_card_details_id: state.id } }),
+    correct: (recipient_mobile = '0491570157', token = state.buyer.token, key = '') =>
       shop.send('POST mobiledigital/correctgiftcardmobile', {
         token,
+        key,
         body: { gift_card_details_id: state.id, recipient_mobile },
       }),
     editDetails: (id: number, data: Record<string, unknown>) =>

@@ -20,6 +20,10 @@ const CATALOGUE = {
   input_exceptions: { status: 400, message: 'One or more input exceptions have occurred.' },
   body_not_json: { status: 400, message: 'The request body is not valid JSON.' },
   unreadable_text: { status: 400, message: 'The request holds characters that are no text.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was sent with another request. Send a new key with each request.',
+  },
   body_too_large: { status: 413, message: 'The request body is too large.' },
   wrong_content_type: { status: 415, message: 'Send the request body as application/json.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },

@@ -5,12 +5,15 @@ import { type AnswerOf, type CallName, calls, type InputOf } from '#contract/cal
 import type { Context } from '../context.ts';
 import { memberOfRequest, type SignedIn } from './bearer.ts';
 import { type Failure, failure, failureAnswer, isFailure } from './failures.ts';
+import { IDEMPOTENCY_HEADER, type Idempotency, idempotencyOf, keptAnswer } from './idempotency.ts';
 import { readInput } from './read-input.ts';
 
 type Who<Name extends CallName> = (typeof calls)[Name]['bearer'] extends true ? SignedIn : SignedIn | null;
 
 export type Incoming<Name extends CallName> = InputOf<Name> & {
   member: Who<Name>;
+  /** Of a call that takes an Idempotency-Key, when it was sent: for idempotent(). */
+  idempotency: Idempotency | null;
   address: string;
   request: FastifyRequest;
 };
@@ -20,7 +23,7 @@ export type Handler<Name extends CallName> = (incoming: Incoming<Name>) => Promi
 const PREFIX = '/rest/:store/V1/';
 
 /**
- * Registers one call of the contract: bearer -> parse -> handler -> answer. The handler gets parsed input only, whatever the
+ * Registers one call of the contract: bearer -> parse -> what its Idempotency-Key was answered before -> handler -> answer. The handler gets parsed input only, whatever the
  * content type claimed; outside production the answer is held against the contract before it leaves.
  */
 export function serve<Name extends CallName>(
@@ -43,13 +46,21 @@ export function serve<Name extends CallName>(
       if (call.bearer && !member) return answerFailure(reply, failure('not_authorised', { resources: 'self' }));
       const input = parseInput(call, request);
       if (isFailure(input)) return answerFailure(reply, input);
-      const incoming = { ...input, member, address: request.ip, request } as unknown as Incoming<Name>;
-      const answer = await handler(incoming);
+      const asked = { name, memberId: member?.memberId, input };
+      const idempotency = call.idempotencyKey ? idempotencyOf(request, asked) : null;
+      if (isFailure(idempotency)) return answerFailure(reply, idempotency);
+      const incoming = { ...input, member, idempotency, address: request.ip, request } as unknown as Incoming<Name>;
+      const kept = idempotency && (await keptAnswer(context.database.orm, idempotency));
+      const answer = kept ? keptOrFailure<Name>(kept) : await handler(incoming);
       if (isFailure(answer)) return answerFailure(reply, answer);
       if (call.bearer) reply.header('cache-control', 'no-store');
       return reply.type('application/json; charset=utf-8').send(checked(context, { name, call, answer }));
     },
   });
+}
+
+function keptOrFailure<Name extends CallName>(kept: { answer: unknown } | Failure): AnswerOf<Name> | Failure {
+  return isFailure(kept) ? kept : (kept.answer as AnswerOf<Name>);
 }
 
 export function answerFailure(reply: FastifyReply, found: Failure): FastifyReply {
@@ -82,6 +93,19 @@ function parseInput(call: Call, request: FastifyRequest): Record<string, unknown
   return input;
 }
 
+const IDEMPOTENCY_KEY = {
+  type: 'object',
+  properties: {
+    [IDEMPOTENCY_HEADER]: {
+      type: 'string',
+      maxLength: 255,
+      description:
+        'A new uuid for each request. Sent again with the same key within 24 hours, the request is done once and gets its first answer; ' +
+        'another request with the same key is answered 422.',
+    },
+  },
+};
+
 function describe(call: Call, path: string): Record<string, unknown> {
   return {
     summary: call.summary,
@@ -90,6 +114,7 @@ function describe(call: Call, path: string): Record<string, unknown> {
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
+    ...(call.idempotencyKey ? { headers: IDEMPOTENCY_KEY } : {}),
     response: { 200: call.answer },
   };
 }

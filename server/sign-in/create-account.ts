@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { violates } from '../database/database-errors.ts';
 import type { Transaction } from '../database/handle.ts';
 import type { Failure } from '../http/failures.ts';
+import { type Idempotency, idempotent } from '../http/idempotency.ts';
 import { isPerson, NOT_A_PERSON } from './human.ts';
 import { readJwt } from './jwts.ts';
 import { insertMember } from './members-store.ts';
@@ -32,7 +33,11 @@ const NOT_AUSTRALIAN = 'Please use an Australian mobile to register.';
  */
 export async function createAccount(
   context: Context,
-  { registration, address }: { registration: Registration; address: string },
+  {
+    registration,
+    address,
+    idempotency,
+  }: { registration: Registration; address: string; idempotency: Idempotency | null },
 ): Promise<Answer | Failure> {
   const mobile = reachableMobile(registration.mobile);
   const problems = problemsOf(registration, mobile);
@@ -44,7 +49,7 @@ export async function createAccount(
   const holder = await holderOf(context, { jwt: registration.jwt, mobile, address });
   if (!holder) return refused({ mobile: NOT_PROVED });
   try {
-    return await context.database.transaction((tx) => register(context, tx, { registration, mobile, holder }));
+    return await idempotent(context, idempotency, (tx) => register(context, tx, { registration, mobile, holder }));
   } catch (error) {
     if (violates(error, 'members_email')) return refused({ email: EMAIL_TAKEN });
     if (violates(error, 'members_mobile_unique')) return refused({ mobile: HAS_ACCOUNT });

@@ -26,8 +26,8 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
   serve(app, context, 'POST mobiledigital/auth', ({ body, address }) =>
     authenticate(context, { jwt: body.jwt, address }),
   );
-  serve(app, context, 'POST mobiledigital/createAccount', ({ body, address }) =>
-    createAccount(context, { registration: body, address }),
+  serve(app, context, 'POST mobiledigital/createAccount', ({ body, address, idempotency }) =>
+    createAccount(context, { registration: body, address, idempotency }),
   );
   serve(app, context, 'POST mobiledigital/signout', async ({ member }) => {
     await closeSession(context, member.tokenHash);

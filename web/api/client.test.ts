@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useGiftCards } from '../state/gift-cards.ts';
 import { signIn, useSession } from '../state/session.ts';
 import { fakeStorage } from '../state/testing.ts';
@@ -90,6 +90,73 @@ test('ER-07 no answer is offline; a call given up is aborted', async () => {
   const signal = AbortSignal.abort();
   await expect(api('GET mobiledigital/categories', {}, { fetch: fails, signal })).rejects.toMatchObject({
     kind: 'aborted',
+  });
+});
+
+describe('a write that would be done twice', () => {
+  const mug = { body: { cartItem: { sku: 'MUG', qty: 1 } } };
+  const lamp = { body: { cartItem: { sku: 'LAMP', qty: 1 } } };
+  const line = { item_id: 1, sku: 'MUG', qty: 1 };
+  const ADD = 'POST carts/mine/items';
+  /** A server whose answers, in this order, are: lost, an error status, or a line; the last one goes on. */
+  function server(...says: ('lost' | number)[]) {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => {
+      const said = says.length > 1 ? says.shift() : says[0];
+      if (said === 'lost') throw new TypeError('Failed to fetch');
+      return new Response(JSON.stringify(line), { status: said ?? 200 });
+    });
+    return { fetch, keys: () => fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key')) };
+  }
+  beforeEach(() => {
+    signIn(member);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  async function tap(given: typeof mug, { fetch }: { fetch: typeof globalThis.fetch }): Promise<unknown> {
+    const made = api(ADD, given, { fetch }).catch((error) => error.kind);
+    await vi.advanceTimersByTimeAsync(1_000);
+    return made;
+  }
+  const different = (keys: readonly unknown[]) => new Set(keys).size;
+
+  test('has a new key for each tap, and other calls have none', async () => {
+    const shop = server(200);
+    await tap(mug, shop);
+    await tap(mug, shop);
+    await api('GET carts/mine', {}, shop);
+    const [first, second, none] = shop.keys();
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect([first === second, none]).toEqual([false, null]);
+  });
+
+  test('goes out once more by itself with the same key when its answer is lost', async () => {
+    const shop = server('lost', 200);
+    expect(await tap(mug, shop)).toEqual(line);
+    expect([shop.keys().length, different(shop.keys())]).toEqual([2, 1]);
+  });
+
+  test.each([
+    ['no answer', ['lost', 'lost', 200] as const, 'offline', 3],
+    ['an answer of something between', [502, 200] as const, 'http', 2],
+  ])('keeps its key for the next tap after %s, and only until it is answered', async (_, says, kind, tries) => {
+    const shop = server(...says);
+    expect(await tap(mug, shop)).toBe(kind);
+    expect(await tap(mug, shop)).toEqual(line);
+    expect([shop.keys().length, different(shop.keys())]).toEqual([tries, 1]);
+    await tap(mug, shop);
+    expect(different(shop.keys())).toBe(2);
+  });
+
+  test('another wish has another key, and a cart that was changed since asks anew', async () => {
+    const shop = server('lost', 'lost', 200);
+    await tap(mug, shop);
+    await tap(lamp, shop);
+    expect(different(shop.keys())).toBe(2);
+    await api('DELETE carts/mine/items/{itemId}', { params: { itemId: 1 } }, shop);
+    await tap(mug, shop);
+    expect(different(shop.keys().filter(Boolean))).toBe(3);
   });
 });
 

@@ -1,9 +1,10 @@
 import type { CallName } from '#contract/calls.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
+import { keyOf, noteAnswered, noteLost } from '../state/lost-answers.ts';
 import { clearSession, endOverdueSession, useSession } from '../state/session.ts';
 import { isRecord } from '../state/storage.ts';
 import type { Answer, Given, PublicCall } from './answers.ts';
-import { apiError, fillMessage } from './api-error.ts';
+import { apiError, fillMessage, isApiError } from './api-error.ts';
 import { leaveForSignIn } from './session-expired.ts';
 
 export type ApiOptions = {
@@ -39,12 +40,17 @@ const PUBLIC: Record<PublicCall, true> = {
   'GET mobiledigital/place': true,
 };
 
+const PAUSE_MS = 1_000;
+/** Whoever waited longer has waited enough. */
+const AT_ONCE_MS = 10_000;
+
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /**
  * Makes one call of the contract and answers its parsed JSON. Throws an ApiError for everything else: any status outside
  * 2xx (ER-01), no answer within 30 seconds, or a call given up. A 401 on an authenticated call, or a token that has run
- * out, also signs the shopper out and leads to /signin (ER-11, ER-12, OQ-033, OQ-034).
+ * out, also signs the shopper out and leads to /signin (ER-11, ER-12, OQ-033, OQ-034). A write that would be done twice carries a key
+ * by which the server knows it again (docs/decisions/025): without an answer it is tried once more, and so is the shopper's next tap.
  */
 export async function api<Name extends CallName>(
   name: Name,
@@ -52,8 +58,17 @@ export async function api<Name extends CallName>(
   options: ApiOptions = {},
 ): Promise<Answer<Name>> {
   const bearer = Object.hasOwn(PUBLIC, name) ? '' : bearerToken();
-  const { answer, text } = await send(request(name, given as Parts, bearer), options);
+  const parts: Parts = given;
+  const key = keyOf(name, parts);
+  const made = request(name, parts, bearer, key);
+  const { answer, text } = await (key === '' ? send(made, options) : sendTwice(made, options)).catch((error) => {
+    noteLost(name, parts, key);
+    throw error;
+  });
   const value = parseAnswer(text);
+  // Whoever stands between may have said these, with the server's answer lost.
+  if (answer.status >= 500 || value === unreadable) noteLost(name, parts, key);
+  else noteAnswered(name, parts);
   if (answer.ok && value !== unreadable) return value as Answer<Name>;
   if (answer.status === 401 && bearer !== '') endSession();
   throw httpError(answer.status, value);
@@ -77,6 +92,7 @@ export function request(
   name: CallName,
   { params = {}, query = {}, body }: Parts,
   bearer: string,
+  key = '',
 ): { url: string; init: RequestInit } {
   const [method = 'GET', template = ''] = name.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')));
@@ -84,6 +100,7 @@ export function request(
   const search = new URLSearchParams(queryPairs(query)).toString();
   const headers = new Headers({ accept: 'application/json' });
   if (bearer !== '') headers.set('authorization', `Bearer ${bearer}`);
+  if (key !== '') headers.set('idempotency-key', key);
   if (body !== undefined) headers.set('content-type', 'application/json');
   const url = `/rest/${store}/V1/${path}${search === '' ? '' : `?${search}`}`;
   return { url, init: { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) } };
@@ -96,6 +113,19 @@ function queryPairs(given: object, path = ''): [string, string][] {
     if (value === undefined || value === null) return [];
     return typeof value === 'object' ? queryPairs(value, name) : [[name, String(value)]];
   });
+}
+
+/** A call with a key that got no answer goes out once more after a second: most gaps of a phone on the move are that short. */
+async function sendTwice(made: ReturnType<typeof request>, options: ApiOptions): ReturnType<typeof send> {
+  const began = Date.now();
+  try {
+    return await send(made, options);
+  } catch (error) {
+    const soon = isApiError(error) && error.kind === 'offline' && Date.now() - began < AT_ONCE_MS;
+    if (!soon) throw error;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    return send(made, options);
+  }
 }
 
 async function send(

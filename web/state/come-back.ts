@@ -1,4 +1,5 @@
 import { addBack, type GiftCards, isGiftCards } from './gift-cards.ts';
+import { forgetLostAnswers } from './lost-answers.ts';
 import { isRecord } from './storage.ts';
 import { readTab, writeTab } from './tab-storage.ts';
 import { forgetTyped } from './typed.ts';
@@ -61,10 +62,11 @@ export function restoreComeBack(): void {
   if (globalThis.location.pathname !== '/signin') forgetPlace();
 }
 
-/** Nothing waits any more, typed texts included: they left by themselves, or somebody else is here. */
+/** Nothing waits any more, typed texts and lost answers included: they left by themselves, or somebody else is here. */
 export function forgetWaiting(): void {
   writeTab(KEY, null);
   forgetTyped();
+  forgetLostAnswers();
 }
 
 function isWaiting(value: unknown): value is Waiting {

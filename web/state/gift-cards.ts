@@ -3,6 +3,7 @@ import type { ChosenOption } from '#contract/catalogue.ts';
 import type { Picture } from '#contract/shapes.ts';
 import { forgetDrafts } from './gift-card-drafts.ts';
 import { isRecord, readJson, writeJson } from './storage.ts';
+import { newUuid } from './uuid.ts';
 
 /** A gift card that waits in this browser until checkout; field names as the specification has them (EN-34..EN-44). */
 export type GiftCardEntry = {
@@ -60,7 +61,7 @@ export function restoreGiftCards(): void {
 
 /** Adds an entry under a new uuid and answers that key: it stands in /giftcard/add/{key}. */
 export function addGiftCard(entry: GiftCardEntry): string {
-  const key = newKey();
+  const key = newUuid();
   keep({ ...useGiftCards.getState().entries, [key]: entry });
   return key;
 }
@@ -104,14 +105,4 @@ function keep(entries: GiftCards): void {
 /** For whoever reads them from elsewhere: a record of entries that name what they are. */
 export function isGiftCards(value: unknown): value is GiftCards {
   return isRecord(value) && Object.values(value).every((entry) => isRecord(entry) && typeof entry.sku === 'string');
-}
-
-/** A version 4 uuid. crypto.randomUUID is missing where the shop is opened over plain http, as on a phone beside the desk. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, at) => {
-    const fixed = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return fixed.toString(16).padStart(2, '0');
-  }).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

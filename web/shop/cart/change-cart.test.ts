@@ -11,11 +11,12 @@ import { debounced } from './debounce.ts';
 type Made = [name: string, given: Record<string, unknown>];
 
 /** A server that refuses the calls `refuses` names, by their number from 1. */
-function server(refuses: Record<number, number> = {}) {
+function server(refuses: Record<number, number | 'offline'> = {}) {
   const made: Made[] = [];
   const call = (async (name: string, given: Record<string, unknown>) => {
     made.push([name, given]);
     const status = refuses[made.length];
+    if (status === 'offline') throw apiError({ kind: 'offline' });
     if (status) throw apiError({ kind: 'http', status, message: 'No' });
     return {};
   }) as CallApi;
@@ -64,6 +65,13 @@ describe('changing the quantity', () => {
     const change = setLineQuantity(call, { line: lineOf('configurable'), qty: 300, cartId: 9 });
     await expect(change).rejects.toMatchObject({ status: 400 });
     expect(made[2]).toEqual(['POST carts/mine/items', { body: { cartItem: item(1) } }]);
+  });
+
+  test('if the add got no answer, nothing is put beside it', async () => {
+    const { call, names } = server({ 2: 'offline' });
+    const change = setLineQuantity(call, { line: lineOf('configurable'), qty: 3, cartId: 9 });
+    await expect(change).rejects.toMatchObject({ kind: 'offline' });
+    expect(names()).toEqual(['DELETE carts/mine/items/{itemId}', 'POST carts/mine/items']);
   });
 
   test('a simple product changes in place', async () => {

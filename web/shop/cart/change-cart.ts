@@ -9,7 +9,8 @@ type Item = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'item_i
 
 /**
  * Makes `next` of a cart line (OQ-074): a simple product changes in place, a configurable one is taken out and added again
- * (ST-062, ST-064). If the add fails, the old line goes back (OQ-076). Throws an ApiError for showAddProblem().
+ * (ST-062, ST-064). If the add is refused, the old line goes back (OQ-076); without an answer it may have worked, and the old line
+ * would be added to it. Throws an ApiError for showAddProblem().
  */
 export async function changeLine(call: CallApi, { line, next }: { line: CartProduct; next: Item }): Promise<void> {
   const put = (cartItem: Item & { item_id?: number }) => call('POST carts/mine/items', { body: { cartItem } });
@@ -21,6 +22,7 @@ export async function changeLine(call: CallApi, { line, next }: { line: CartProd
   try {
     await put(next);
   } catch (error) {
+    if (isApiError(error) && error.kind !== 'http') throw error;
     await put({ ...itemOf(line), quote_id: next.quote_id });
     throw error;
   }

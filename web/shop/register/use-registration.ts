@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { fieldMessages } from '../../api/field-messages.ts';
 import { humanToken, prepareHumanToken } from '../../api/human-check.ts';
 import { showProblem } from '../../api/problems.ts';
+import { answerWasLost } from '../../state/lost-answers.ts';
 import { useSession } from '../../state/session.ts';
 import { typedBefore, useKeepTyped } from '../../state/typed.ts';
 import { focusFirstError } from '../../ui/field.tsx';
@@ -29,6 +30,11 @@ const FIELDS: Record<keyof RegistrationForm, readonly string[]> = {
 };
 
 const FORM = 'register';
+const CREATE = 'POST mobiledigital/createAccount';
+
+function isFree(email: string): Promise<boolean> {
+  return api('POST customers/isEmailAvailable', { body: { customerEmail: email.trim(), websiteId: WEBSITE_ID } });
+}
 
 function only(typed: Record<string, string> | null, mobile: string): Record<string, string> | null {
   return typed?.mobile === mobile ? typed : null;
@@ -60,12 +66,12 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
     const filled = { ...address.form, mobile, email, terms };
     const found = registrationProblems(filled);
     if (Object.keys(found).length > 0) return refuse(found);
-    const customerEmail = email.trim();
-    const free = await api('POST customers/isEmailAvailable', { body: { customerEmail, websiteId: WEBSITE_ID } });
-    if (!free) return refuse({ email: EMAIL_TAKEN });
-    const body = registrationPayload(filled, { r_token: await humanToken('login'), campaign_id });
-    if (!body) return;
-    const answer = await api('POST mobiledigital/createAccount', { body: jwt ? { ...body, jwt } : body });
+    const unproved = registrationPayload(filled, { r_token: '', campaign_id });
+    if (!unproved) return;
+    const body = jwt ? { ...unproved, jwt } : unproved;
+    // After a lost answer the account may be there already, with this very email.
+    if (!answerWasLost(CREATE, { body }) && !(await isFree(email))) return refuse({ email: EMAIL_TAKEN });
+    const answer = await api(CREATE, { body: { ...body, r_token: await humanToken('login') } });
     if (!answer.status) {
       prepareHumanToken('login');
       return refuse(fieldMessages(answer.input_validation, FIELDS));

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Product } from '#contract/catalogue.ts';
+import { answerCall, watchCalls } from '../steps/calls.ts';
+import { isSimple, productOf, someTile } from '../steps/catalogue.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { memberOf, type Session } from '../steps/signed-in.ts';
+
+const ADD = 'POST carts/mine/items';
+
+describe('an answer that is lost on its way to the phone', () => {
+  const shop = ownShop();
+  let member: Session;
+  let product: Product;
+  let people = 0;
+
+  // A shopper of its own for each try, so that a second try finds an empty cart.
+  beforeEach(async () => {
+    people += 1;
+    member = await memberOf(shop.server(), `+614123456${String(people).padStart(2, '0')}`);
+    product = await productOf(shop.server(), await someTile(shop.server(), isSimple));
+  });
+
+  const addButton = (page: Page) => page.getByRole('button', { name: 'Add to Cart' });
+  const held = async () =>
+    (await shop.server().send('GET carts/mine/items', { token: member.token })).body.map(({ sku, qty }) => [sku, qty]);
+
+  /** The server's first answers to the add are lost, so many of them; answers the keys that the page sends. */
+  async function openLosing(count: number): Promise<{ page: Page; keys: () => (string | undefined)[] }> {
+    const page = await shop.enter({ as: member, expected: /ERR_CONNECTION_FAILED/ });
+    let lost = 0;
+    await answerCall(page, ADD, 'lost', () => {
+      lost += 1;
+      return lost <= count;
+    });
+    const calls = watchCalls(page);
+    await page.goto(`/product/${product.id}`);
+    await addButton(page).click();
+    return { page, keys: () => calls.of(ADD).map((request) => request.headers()['idempotency-key']) };
+  }
+
+  test('is asked for once more by the shop itself: one piece is in the cart', async () => {
+    const { page, keys } = await openLosing(1);
+    await page.getByText('Added to your cart').first().waitFor();
+    expect(await held()).toEqual([[product.sku, 1]]);
+    expect(keys()).toHaveLength(2);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  test('is asked for again by the shopper’s next tap: one piece is in the cart', async () => {
+    const { page, keys } = await openLosing(2);
+    await page.getByRole('button', { name: 'Refresh' }).waitFor();
+    expect(await held()).toEqual([[product.sku, 1]]);
+    // The page is loaded anew by it.
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.waitForLoadState('networkidle');
+    await addButton(page).click();
+    await page.getByText('Added to your cart').first().waitFor();
+    expect(await held()).toEqual([[product.sku, 1]]);
+    expect([keys().length, new Set(keys()).size, keys()[0]?.length]).toEqual([3, 1, 36]);
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { databaseKinds } from '../database/testing.ts';
+import { openTestShop, type TestShop } from '../testing-shop.ts';
+import { type PhoneMessage, type Shopper, signIn } from '../testing-shopper.ts';
+import { forgetOldKeys } from './idempotency.ts';
+
+const ADD = 'POST carts/mine/items';
+const KEY = 'c0a80101-0000-4000-8000-000000000001';
+const mug = { sku: 'MUG', qty: 1 };
+
+describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s', (kind) => {
+  let shop: TestShop;
+  let shopper: Shopper;
+  const query = async (text: string) => (await shop.context.database.query(text)).rows;
+  const phone = async (to: string): Promise<PhoneMessage[]> =>
+    (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
+  const enter = async (mobile: string): Promise<Shopper> => {
+    const entered = await signIn(shop.send, phone, mobile);
+    await shop.send('POST carts/mine', { token: entered.token });
+    return entered;
+  };
+  const add = (cartItem: object, key?: string, { token } = shopper) =>
+    shop.send(ADD, { token, body: { cartItem: cartItem as typeof mug }, ...(key ? { key } : {}) });
+  const held = async ({ token } = shopper) =>
+    (await shop.send('GET carts/mine/items', { token })).body.map(({ sku, qty }) => [sku, qty]);
+
+  let people = 0;
+  const someone = () => {
+    people += 1;
+    return enter(`+614123456${String(people).padStart(2, '0')}`);
+  };
+
+  beforeAll(async () => {
+    shop = await openTestShop(kind);
+  });
+  afterAll(() => shop.close());
+  beforeEach(async () => {
+    shopper = await someone();
+    await query("update variants set qty = 25 where sku = 'MUG'");
+  });
+
+  test('is answered as it was the first time, and adds nothing', async () => {
+    const first = await add(mug, KEY);
+    await query("update products set name = 'Another name' where sku = 'MUG'");
+    await query("update variants set qty = 0 where sku = 'MUG'");
+    expect(await add({ qty: 1, sku: 'MUG' }, `"${KEY}"`)).toEqual(first);
+    expect(first).toMatchObject({ status: 200, body: { sku: 'MUG', qty: 1 } });
+    expect(await held()).toEqual([['MUG', 1]]);
+  });
+
+  test('without a key it adds again, as Magento does; with a new key too', async () => {
+    await add(mug);
+    await add(mug);
+    await add(mug, KEY);
+    await add(mug, `${KEY}-2`);
+    expect(await held()).toEqual([['MUG', 4]]);
+  });
+
+  test('many at once add once and have one answer', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add(mug, KEY)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await held()).toEqual([['MUG', 1]]);
+  });
+
+  test('another request with the same key is refused and changes nothing', async () => {
+    await add(mug, KEY);
+    const refused = await add({ ...mug, qty: 2 }, KEY);
+    expect(refused.status).toBe(422);
+    expect(refused.body.message).toBe(
+      'This Idempotency-Key was sent with another request. Send a new key with each request.',
+    );
+    expect(await held()).toEqual([['MUG', 1]]);
+  });
+
+  test('a key is its sender’s: the same one of somebody else is another', async () => {
+    const other = await someone();
+    await add(mug, KEY);
+    await add(mug, KEY, other);
+    expect([await held(), await held(other)]).toEqual([[['MUG', 1]], [['MUG', 1]]]);
+  });
+
+  test('what was refused or failed is tried again', async () => {
+    await query("update variants set qty = 0 where sku = 'MUG'");
+    expect((await add(mug, KEY)).status).toBe(400);
+    await query("update variants set qty = 5 where sku = 'MUG'");
+    await query('alter table cart_lines add constraint broken check (qty < 0) not valid');
+    expect((await add(mug, KEY)).status).toBe(500);
+    await query('alter table cart_lines drop constraint broken');
+    expect((await add(mug, KEY)).status).toBe(200);
+    expect(await held()).toEqual([['MUG', 1]]);
+  });
+
+  test('what is no key is refused', async () => {
+    for (const key of ['two words', 'k'.repeat(256), '"open', 'ключ']) {
+      const refused = await add(mug, key);
+      expect(refused.status).toBe(400);
+      expect(refused.body.parameters).toMatchObject({ fieldName: 'Idempotency-Key' });
+    }
+    expect(await held()).toEqual([]);
+  });
+
+  test('a registration whose answer was lost is told that it worked, with a new proof of being human too', async () => {
+    const mobile = '+61412345799';
+    await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
+    const code = /#(\d{6})$/.exec((await phone(mobile))[0]?.text ?? '')?.[1] ?? '';
+    const { jwt } = (await shop.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code } })).body;
+    const me = (await shop.send('GET customers/me', { token: shopper.token })).body;
+    const address = me.addresses[0] as (typeof me.addresses)[0];
+    const customer = { email: 'new@example.com', firstname: 'Mia', lastname: 'Tran', addresses: [address] };
+    const body = { customer: customer as never, mobile, jwt: jwt ?? '', campaign_id: '' };
+    const create = (r_token: string, key?: string) =>
+      shop.send('POST mobiledigital/createAccount', { body: { ...body, r_token }, ...(key ? { key } : {}) });
+    expect((await create('first', KEY)).body).toEqual({ status: true });
+    expect((await create('second', KEY)).body).toEqual({ status: true });
+    expect((await create('third')).body.status).toBe(false);
+    expect(await query(`select email from members where mobile = '${mobile}'`)).toEqual([{ email: customer.email }]);
+  });
+
+  test('the API description names the header on the calls that take it', async () => {
+    const { paths } = (await shop.app.inject({ url: '/docs/json' })).json();
+    const taking = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods as Record<string, { parameters?: { in: string; name: string; required?: boolean }[] }>)
+        .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === 'Idempotency-Key'))
+        .map(([method]) => `${method.toUpperCase()} ${path.replace('/rest/{store}/V1/', '')}`),
+    );
+    const flagged = Object.entries(calls).filter(([, call]) => 'idempotencyKey' in call);
+    expect(taking.sort()).toEqual(flagged.map(([name]) => name).sort());
+    expect(taking).toContain(ADD);
+  });
+
+  test('a key is forgotten after a day', async () => {
+    await add(mug, KEY);
+    const count = async () => (await query('select from idempotency_keys')).length;
+    const begun = shop.context.clock.ms();
+    shop.context.clock.moveTo?.(new Date(begun + 23 * 3_600_000));
+    await forgetOldKeys(shop.context);
+    expect(await count()).toBeGreaterThan(0);
+    shop.context.clock.moveTo?.(new Date(begun + 25 * 3_600_000));
+    await forgetOldKeys(shop.context);
+    expect(await count()).toBe(0);
+  });
+});
