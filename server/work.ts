@@ -4,6 +4,7 @@ import { deliverCard } from './gift-cards/deliver-card.ts';
 import { deliverDueCards } from './gift-cards/deliver-due-cards.ts';
 import { forgetOldNumbers } from './gift-cards/forget-numbers.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
+import { endLostClaims } from './messages/end-lost-claims.ts';
 import { sendRefund, sendWaitingRefunds } from './payments/send-refund.ts';
 import { sendReceipt } from './receipts/send-receipt.ts';
 import { forgetOldSignIns } from './sign-in/forget-old-sign-ins.ts';
@@ -24,6 +25,7 @@ export async function startWork(context: Context): Promise<void> {
       () => forgetOldSignIns(context),
       () => forgetOldNumbers(context),
       () => forgetOldKeys(context),
+      () => endLostClaims(context),
     ],
   );
 }

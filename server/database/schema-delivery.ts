@@ -126,6 +126,7 @@ export const outgoingMessages = pgTable(
     index('outgoing_messages_card').on(t.giftCardId),
     index('outgoing_messages_provider_id').on(t.providerId),
     index('outgoing_messages_codes').on(t.createdAt).where(sql`purpose = 'code' and gift_card_id is null`),
+    index('outgoing_messages_campaign_claims').on(t.claimedAt).where(sql`purpose = 'campaign' and state = 'claimed'`),
   ],
 );
 

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it as test } from 'vitest';
 import { databaseKinds } from '../database/testing.ts';
+import { CLAIM_MS } from '../gift-cards/claim-message.ts';
+import { endLostClaims } from './end-lost-claims.ts';
 import { sendCampaignLink } from './send-campaign.ts';
 import { type CarrierName, type CarrierShop, carriers, openCarrierShop } from './testing.ts';
 
@@ -78,6 +80,24 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(await campaign(BEN, 'lost')).toEqual({ state: 'unknown' });
     await shop.proxy.set('works');
     expect(await campaign(BEN, 'lost')).toEqual({ state: 'sent before' });
+  });
+
+  test('whose sender died are ended: sent again where the carrier knows its refs, unknown where it forgets', async () => {
+    await shop.moveTo(MORNING);
+    expect(await campaign(BEN, 'cut short')).toEqual({ state: 'sent' });
+    const claimedBefore = (milliseconds: number) =>
+      shop.query(`update outgoing_messages set state = 'claimed',
+        claimed_at = '${new Date(shop.context.clock.ms() - milliseconds).toISOString()}'
+        where id = (select max(id) from outgoing_messages where purpose = 'campaign') returning ref`);
+    const [{ ref }] = await claimedBefore(CLAIM_MS / 2);
+    const state = async () => (await shop.query(`select state from outgoing_messages where ref = '${ref}'`))[0].state;
+    await endLostClaims(shop.context);
+    expect([await state(), await campaign(BEN, 'cut short')]).toEqual(['claimed', { state: 'sent before' }]);
+    await claimedBefore(CLAIM_MS + 1_000);
+    await endLostClaims(shop.context);
+    const forgets = name !== 'webhook';
+    expect(await state()).toBe(forgets ? 'unknown' : 'failed');
+    expect(await campaign(BEN, 'cut short')).toEqual({ state: forgets ? 'sent before' : 'sent' });
   });
 
   test('stop when the carrier itself knows of a STOP', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { optOuts, outgoingMessages } from '../database/schema.ts';
 
@@ -79,11 +79,25 @@ export async function claimMessage(
   return made.length === 1;
 }
 
+/** 'unknown' as well: the sweep may have given up a sender who was only slow. */
 export async function recordMessage(
   handle: Handle,
   ref: string,
   fields: Partial<typeof outgoingMessages.$inferInsert>,
 ): Promise<void> {
-  const claimed = and(eq(outgoingMessages.ref, ref), eq(outgoingMessages.state, 'claimed'));
-  await handle.update(outgoingMessages).set(fields).where(claimed);
+  const open = and(eq(outgoingMessages.ref, ref), inArray(outgoingMessages.state, ['claimed', 'unknown']));
+  await handle.update(outgoingMessages).set(fields).where(open);
+}
+
+/** Ends the claims of campaign messages that are older than `before`; answers their refs. */
+export async function endClaims(
+  handle: Handle,
+  { before, state, error }: { before: Date; state: 'failed' | 'unknown'; error: string },
+): Promise<string[]> {
+  const ended = await handle
+    .update(outgoingMessages)
+    .set({ state, error })
+    .where(and(sql`purpose = 'campaign' and state = 'claimed'`, lt(outgoingMessages.claimedAt, before)))
+    .returning({ ref: outgoingMessages.ref });
+  return ended.map(({ ref }) => ref);
 }
