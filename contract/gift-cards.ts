@@ -58,6 +58,8 @@ export const detailsShape = z.object({
   click2_giftcard_mms_template_id: z.int().nullable(),
   mms_template_url: z.string().nullable(),
   state: z.enum(cardStates).nullable(),
+  /** The nine digits of the order that holds it, null until it is placed. */
+  order_id: z.string().nullable(),
 });
 export type Details = z.output<typeof detailsShape>;
 

@@ -114,7 +114,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
   test('getgiftcarddetailsbyid answers one card, and no card for an id that is none [CA-44]', async () => {
     expect(await byId()).toMatchObject({
       status: true,
-      data: { gift_card_details_id: detailsId, gift_card_price: 25 },
+      data: { gift_card_details_id: detailsId, gift_card_price: 25, order_id: null },
     });
     for (const id of ['999999', 'a-local-key', '-1'])
       expect((await get(`getgiftcarddetailsbyid?gift_card_details_id=${id}`)).body).toEqual({ status: false });

@@ -191,7 +191,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
       token: buyer.token,
       query: { gift_card_details_id },
     });
-    expect(found.body.status).toBe(true);
+    expect(found.body).toMatchObject({ status: true, data: { order_id: '000000001' } });
   });
 
   test('hands each message over once, however many workers deliver the same card at once', async () => {

@@ -1,7 +1,15 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CardState } from '#contract/gift-cards.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
-import { giftCardDetails as details, giftCards, outgoingMessages, pictures, templates } from '../database/schema.ts';
+import {
+  giftCardDetails as details,
+  giftCards,
+  orderLines,
+  orders,
+  outgoingMessages,
+  pictures,
+  templates,
+} from '../database/schema.ts';
 
 export type DetailsRow = typeof details.$inferSelect;
 export type NewDetails = Omit<typeof details.$inferInsert, 'id'>;
@@ -78,6 +86,7 @@ export type DetailsWithTemplate = DetailsRow & {
   templatePicture: { id: string; version: string } | null;
   cardState: string | null;
   cardSendAt: Date | null;
+  orderNumber: number | null;
 };
 
 const wholeDetails = (handle: Handle) =>
@@ -88,11 +97,14 @@ const wholeDetails = (handle: Handle) =>
       templatePicture: { id: pictures.id, version: pictures.version },
       cardState: giftCards.state,
       cardSendAt: giftCards.sendAt,
+      orderNumber: orders.number,
     })
     .from(details)
     .leftJoin(templates, eq(templates.id, details.templateId))
     .leftJoin(pictures, eq(pictures.id, templates.pictureId))
-    .leftJoin(giftCards, eq(giftCards.detailsId, details.id));
+    .leftJoin(giftCards, eq(giftCards.detailsId, details.id))
+    .leftJoin(orderLines, eq(orderLines.detailsId, details.id))
+    .leftJoin(orders, and(eq(orders.id, orderLines.orderId), isNotNull(orders.number)));
 
 type Found = Awaited<ReturnType<typeof wholeDetails>>[number];
 const flat = ({ row, ...rest }: Found): DetailsWithTemplate => ({ ...row, ...rest });

@@ -2,6 +2,7 @@ import type { CardState, Details } from '#contract/gift-cards.ts';
 import { toDollars } from '#contract/rules/money.ts';
 import { withMarker } from '#contract/rules/text-marker.ts';
 import { imagePath } from '../catalogue/picture-address.ts';
+import { incrementId } from '../orders/order-number.ts';
 import type { DetailsWithTemplate } from './details-store.ts';
 
 /** Details as the calls answer them: text with its marker, the send instant in UTC. */
@@ -26,5 +27,6 @@ export function detailsView(row: DetailsWithTemplate): Details {
     click2_giftcard_mms_template_id: row.templateId,
     mms_template_url: row.templatePicture ? imagePath(row.templatePicture) : null,
     state: row.cardState as CardState | null,
+    order_id: row.orderNumber === null ? null : incrementId(row.orderNumber),
   };
 }

@@ -1,4 +1,3 @@
-import type { Order } from '#contract/account.ts';
 import type { CardState, Details } from '#contract/gift-cards.ts';
 import { type Recipient, recipientProblems } from '#contract/rules/recipient.ts';
 import { withMarker, withoutMarker } from '#contract/rules/text-marker.ts';
@@ -23,6 +22,8 @@ export type FlowCard = {
   scheduled_delivery: string;
   timezone: string;
   state: CardState | null;
+  /** Nine digits; null while it is in the cart. */
+  orderId: string | null;
 };
 
 export function fromEntry(key: string, entry: GiftCardEntry): FlowCard {
@@ -37,6 +38,7 @@ export function fromEntry(key: string, entry: GiftCardEntry): FlowCard {
     scheduled_delivery: entry.scheduled_delivery,
     timezone: entry.timezone || DEFAULT_ZONE,
     state: null,
+    orderId: null,
   };
 }
 
@@ -52,6 +54,7 @@ export function fromDetails(details: Details): FlowCard {
     scheduled_delivery: details.scheduled_delivery ?? '',
     timezone: details.delivery_timezone || DEFAULT_ZONE,
     state: details.state,
+    orderId: details.order_id,
   };
 }
 
@@ -108,9 +111,6 @@ export function canChange(state: CardState | null): boolean {
 }
 
 /** Where a saved card belongs: its order, or checkout while it is in the cart. */
-export function homeOf(card: FlowCard, orders: readonly Order[] = []): string {
-  const order = orders.find(({ items }) =>
-    items.some(({ gift_card }) => String(gift_card?.gift_card_details_id) === card.detailsId),
-  );
-  return card.local || !order ? '/checkout' : `/account/order/${order.increment_id}`;
+export function homeOf({ orderId }: FlowCard): string {
+  return orderId === null ? '/checkout' : `/account/order/${orderId}`;
 }

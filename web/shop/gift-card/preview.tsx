@@ -1,8 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { ordersQuery } from '../../api/queries.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { doneSteps, type FlowCard, homeOf } from './flow-card.ts';
@@ -28,10 +26,9 @@ function Preview({ card }: { card: FlowCard }) {
   const navigate = useNavigate();
   const now = useNow();
   const more = useMorePeople(card);
-  const { data: orders } = useInfiniteQuery({ ...ordersQuery, enabled: !card.local, meta: { quiet: true } });
   const { scheduled_delivery: at, timezone: zone } = card;
   const words = sendWords({ i18n, at, zone, now, ownZone: ownZone(), paid: !card.local });
-  const home = homeOf(card, orders);
+  const home = homeOf(card);
   return (
     <>
       <div className="mt-5 grid gap-8 sm:grid-cols-[21rem_minmax(0,1fr)] sm:gap-12 lg:contents">
