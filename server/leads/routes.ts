@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { type LeadAnswer, leadAnswer, leadRequest } from '#contract/leads.ts';
 import type { Context } from '../context.ts';
-import { failure } from '../http/failures.ts';
+import { failure, tooMany } from '../http/failures.ts';
 import { answerFailure } from '../http/serve.ts';
 import { storeLead } from './store-lead.ts';
 
 /**
  * `POST /leads`: a request for a demonstration. 201 `{status: true}`; 400 `{status: false, input_validation}` with a
- * message for each wrong field (a refused human check stands under r_token); 429 for too many from one address.
+ * message for each wrong field (a refused human check stands under r_token); 429 with Retry-After for too many from one address.
  */
 export function registerLeads(app: FastifyInstance, context: Context): void {
   const schema = {
@@ -29,7 +29,7 @@ export function registerLeads(app: FastifyInstance, context: Context): void {
       if (!read.success) return answerFailure(reply, failure('input_exceptions'));
       const stored = await storeLead(context, { wish: read.data, address: request.ip });
       if (stored.ok) return reply.code(201).send({ status: true } satisfies LeadAnswer);
-      if (stored.why === 'limit') return answerFailure(reply, failure('too_many_requests'));
+      if (stored.why === 'limit') return answerFailure(reply, tooMany(stored.retryAfter));
       return reply.code(400).send({ status: false, input_validation: stored.problems });
     },
   });

@@ -1,7 +1,7 @@
 import { type LeadFields, leadProblems } from '#contract/rules/lead.ts';
 import type { Context } from '../context.ts';
 import { isPerson, NOT_A_PERSON } from '../sign-in/human.ts';
-import { countLeadsSince, insertLead, lockAddress } from './store.ts';
+import { insertLead, leadTimesSince, lockAddress } from './store.ts';
 
 const HOUR_MS = 60 * 60_000;
 const MOST_AN_HOUR = 10;
@@ -10,7 +10,8 @@ const LONGEST_RET_URL = 255;
 export type LeadWish = LeadFields & { opt_in: boolean; retURL: string; r_token: string };
 export type StoredLead =
   | { ok: true }
-  | { ok: false; why: 'limit' }
+  /** `retryAfter`: seconds until the oldest of this hour no longer counts. */
+  | { ok: false; why: 'limit'; retryAfter: number }
   | { ok: false; why: 'fields'; problems: Record<string, string> };
 
 /**
@@ -29,7 +30,12 @@ export async function storeLead(
   return context.database.transaction(async (tx) => {
     await lockAddress(tx, address);
     const since = new Date(now.getTime() - HOUR_MS);
-    if ((await countLeadsSince(tx, { address, since })) >= MOST_AN_HOUR) return { ok: false, why: 'limit' };
+    const counted = await leadTimesSince(tx, { address, since });
+    const oldest = counted[MOST_AN_HOUR - 1];
+    if (oldest) {
+      const retryAfter = Math.max(1, Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1_000));
+      return { ok: false, why: 'limit', retryAfter };
+    }
     await insertLead(tx, { ...columnsOf(wish, context.settings.publicUrl), address, createdAt: now });
     return { ok: true };
   });

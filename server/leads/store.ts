@@ -1,4 +1,4 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { leads } from '../database/schema.ts';
 
@@ -9,15 +9,17 @@ export async function lockAddress(tx: Transaction, address: string): Promise<voi
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`leads:${address}`}))`);
 }
 
-export async function countLeadsSince(
+/** When requests came from this address, the newest first. */
+export async function leadTimesSince(
   handle: Handle,
   { address, since }: { address: string; since: Date },
-): Promise<number> {
-  const [row] = await handle
-    .select({ count: count() })
+): Promise<Date[]> {
+  const found = await handle
+    .select({ at: leads.createdAt })
     .from(leads)
-    .where(and(eq(leads.address, address), gt(leads.createdAt, since)));
-  return row?.count ?? 0;
+    .where(and(eq(leads.address, address), gt(leads.createdAt, since)))
+    .orderBy(desc(leads.createdAt));
+  return found.map(({ at }) => at);
 }
 
 export async function insertLead(handle: Handle, lead: NewLead): Promise<void> {
