@@ -3,6 +3,7 @@ import type { ProviderRoutes } from './app.ts';
 import { createClock } from './clock.ts';
 import type { Context } from './context.ts';
 import type { Database } from './database/open.ts';
+import { cleanText } from './http/clean-text.ts';
 import { errorForLog, requestForLog } from './http/request-log.ts';
 import { createJobs } from './jobs/queue.ts';
 import { takeReceipt } from './messages/take-receipt.ts';
@@ -72,10 +73,10 @@ export async function createWorld(settings: Settings, database: Database): Promi
     ],
   };
   const providerRoutes: ProviderRoutes[] = [
-    (app) => payments.routes(app, (event) => takeEvent(context, event)),
+    (app) => payments.routes(app, (event) => takeEvent(context, cleanText(event))),
     messages.routes(context, {
-      receipt: (receipt) => takeReceipt(context, receipt),
-      reply: (reply) => takeReply(context, reply),
+      receipt: (receipt) => takeReceipt(context, cleanText(receipt)),
+      reply: (reply) => takeReply(context, cleanText(reply)),
     }),
     (app) => registerHumanCheck(app, context),
   ];

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { isCleanText, registerCleanText } from './clean-text.ts';
+import { cleanText, isCleanText, registerCleanText } from './clean-text.ts';
 import { registerErrors } from './errors.ts';
 
 test.each([
@@ -13,16 +13,26 @@ test.each([
   expect(isCleanText(given)).toBe(clean);
 });
 
+test('makes clean what other systems say, and leaves the rest as it is', () => {
+  const at = new Date(0);
+  const said = { 'key\0': ['a\0b', 'half \ud800', { deep: '\0' }], count: 3, none: null, at };
+  const clean = { 'key\uFFFD': ['a\uFFFDb', 'half \uFFFD', { deep: '\uFFFD' }], count: 3, none: null, at };
+  expect(cleanText(said)).toEqual(clean);
+  expect(isCleanText(cleanText(said))).toBe(true);
+});
+
 test('refuses what the database cannot keep before a handler sees it, however deep it lies', async () => {
   const app = Fastify();
   registerErrors(app);
   registerCleanText(app);
   app.post('/', async () => 'handled');
   app.get('/', async () => 'handled');
+  app.get('/of/:id', async () => 'handled');
   const deep = `${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}`;
   const headers = { 'content-type': 'application/json' };
   expect((await app.inject({ method: 'POST', url: '/', headers, payload: deep })).statusCode).toBe(400);
   expect((await app.inject({ url: '/?q=%00' })).statusCode).toBe(400);
+  expect((await app.inject({ url: '/of/%00' })).statusCode).toBe(400);
   expect((await app.inject({ url: '/?q=words' })).statusCode).toBe(200);
   await app.close();
 });

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { cleanText } from '../../http/clean-text.ts';
 import type { Guard } from './guard.ts';
 import { outsideFault } from './port.ts';
 
@@ -65,7 +66,8 @@ async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise
     throw outsideFault({ service, kind: 'garbage', carriedOut: true, cause: `HTTP ${status}` });
   const read = call.answer.safeParse(jsonOf(text));
   if (!read.success) throw outsideFault({ service, kind: 'garbage', carriedOut: true, cause: read.error });
-  return { ok: true, status, body: read.data };
+  // What a service says may be kept, and the database keeps no NUL.
+  return { ok: true, status, body: cleanText(read.data) };
 }
 
 /** One exchange without a word about its status. Throws an OutsideFault when the service does not answer; an abort passes through. */
