@@ -41,6 +41,10 @@ export const refunds = pgTable(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     providerRefundId: text('provider_refund_id').unique(),
     error: text('error'),
+    /** Which key it is sent under; another one after a server error, which the provider repeats for the same key. */
+    attempt: integer('attempt').notNull().default(1),
+    /** When this attempt met a server error. */
+    brokenAt: instant('broken_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -69,10 +73,17 @@ export const disputes = pgTable(
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
     state: text('state').notNull(),
+    /** What it has taken so far, as far as the order's cards were told. */
+    takenCents: cents('taken_cents').notNull().default(0),
     openedAt: instant('opened_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (t) => [check('disputes_state', sql`${t.state} in ('open', 'won', 'lost')`), index('disputes_order').on(t.orderId)],
+  (t) => [
+    check('disputes_state', sql`${t.state} in ('open', 'won', 'lost')`),
+    check('disputes_taken', sql`${t.takenCents} >= 0`),
+    index('disputes_order').on(t.orderId),
+    index('disputes_payment').on(t.paymentId),
+  ],
 );
 
 export const sandboxRefunds = pgTable(

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CardState } from '#contract/gift-cards.ts';
+import type { Context } from '../context.ts';
 import { type Handle, rows, type Transaction } from '../database/handle.ts';
 import { giftCardEntries, giftCards, orderLines } from '../database/schema.ts';
 import { mayMove } from './card-states.ts';
@@ -28,7 +29,8 @@ export async function lockCardValues(tx: Transaction, orderId: number): Promise<
     tx,
     sql`select c.id as "giftCardId", c.order_line_id as "orderLineId", c.state, c.value_cents as "valueCents",
         coalesce(sum(e.amount_cents), 0)::int as "balanceCents",
-        coalesce(-sum(e.amount_cents) filter (where e.kind = 'void' or e.note like 'refund % refused'), 0)::int as "voidedCents"
+        coalesce(-sum(e.amount_cents) filter (where e.kind = 'void' or (e.kind = 'correct'
+          and e.note ~ '^(refund [0-9]+|dispute ([0-9]+|lost)) (refused|failed|reinstated)$')), 0)::int as "voidedCents"
       from gift_cards c join order_lines l on l.id = c.order_line_id left join gift_card_entries e on e.gift_card_id = c.id
       where l.order_id = ${orderId} group by c.id order by c.order_line_id`,
   );
@@ -47,25 +49,53 @@ export async function voidValue(
   if (empty && mayMove(card.state as CardState, 'void')) await updateCard(tx, card.giftCardId, { state: 'void' });
 }
 
-/** What the ledger says of value that a refund takes; the same note with 'refused' gives it back. */
+/** What the ledger says of value that a refund, or a dispute that was lost, takes. Given back, the same with why: 'refund 7 failed'. */
 export const refundNote = (refundId: number): string => `refund ${refundId}`;
+export const disputeNote = (disputeId: number): string => `dispute ${disputeId}`;
+/** Of any dispute, before they were told apart. */
+export const OLD_DISPUTE_NOTE = 'dispute lost';
 
-/** Undoes what a refund took, when the provider would not give the money back; call it with the order locked. */
-export async function restoreValue(
-  tx: Handle,
-  { orderId, refundId, now }: { orderId: number; refundId: number; now: Date },
-): Promise<void> {
-  const note = refundNote(refundId);
+type Restoring = {
+  orderId: number;
+  /** Of the entries that took the value */
+  note: string;
+  why: 'refused' | 'failed' | 'reinstated';
+  /** At most so much; without it all that was taken and has not come back yet */
+  cents?: number;
+  now: Date;
+};
+
+/**
+ * Gives back what was taken under a note, once however often it is called; call it with the order locked. A card that comes back to life
+ * before its delivery was done is put into the queue again: its job may have found it void.
+ */
+export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transaction, wish: Restoring): Promise<void> {
+  const { orderId, note, why, now } = wish;
   const taken = await rows<{ id: number; cents: number }>(
     tx,
     sql`select c.id, -sum(e.amount_cents)::int as cents from gift_card_entries e join gift_cards c on c.id = e.gift_card_id
-      join order_lines l on l.id = c.order_line_id where l.order_id = ${orderId} and e.note = ${note} group by c.id`,
+      join order_lines l on l.id = c.order_line_id where l.order_id = ${orderId} and e.kind in ('void', 'correct')
+        and (e.note = ${note} or e.note in (${`${note} refused`}, ${`${note} failed`}, ${`${note} reinstated`}))
+      group by c.id having sum(e.amount_cents) < 0 order by c.order_line_id`,
   );
+  let left = wish.cents ?? Number.POSITIVE_INFINITY;
   for (const { id, cents } of taken) {
-    const entry = { giftCardId: id, kind: 'correct', amountCents: cents, note: `${note} refused`, createdAt: now };
+    const amountCents = Math.min(cents, left);
+    if (amountCents <= 0) return;
+    left -= amountCents;
+    const entry = { giftCardId: id, kind: 'correct', amountCents, note: `${note} ${why}`, createdAt: now };
     await tx.insert(giftCardEntries).values(entry);
-    // The state it had is told by what became of its delivery.
-    await tx.execute(sql`update gift_cards set state = case when delivered_at is not null then 'delivered' when sent_at is not null then 'sent'
-      when failure is not null then 'failed' else 'queued' end where id = ${id} and state = 'void'`);
+    await revive(context, tx, id);
   }
+}
+
+/** The state a void card had is told by what became of its delivery: 'failed' has a problem, 'unknown' has none. */
+async function revive(context: Pick<Context, 'jobs'>, tx: Transaction, giftCardId: number): Promise<void> {
+  const [card] = await rows<{ state: string; sendAt: Date }>(
+    tx,
+    sql`update gift_cards set state = case when delivered_at is not null then 'delivered' when sent_at is not null then 'sent'
+      when problem is not null then 'failed' when failure is not null then 'unknown' else 'queued' end
+      where id = ${giftCardId} and state = 'void' returning state, send_at as "sendAt"`,
+  );
+  if (card?.state === 'queued') await context.jobs.send(tx, 'deliver-card', { giftCardId }, { at: card.sendAt });
 }

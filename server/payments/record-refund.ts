@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
-import { lockCardValues, refundNote, restoreValue, voidValue } from '../gift-cards/void-value.ts';
+import { refundNote, restoreValue } from '../gift-cards/void-value.ts';
 import type { RefundState } from '../outside/payments/port.ts';
-import { refundShares } from './refund-shares.ts';
+import { refundFacts, takeValue } from './refund-facts.ts';
 import * as store from './store.ts';
 
 /**
@@ -26,18 +26,12 @@ async function record(context: Context, { told, isAnswer }: Told): Promise<strin
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
     await store.lockOrder(tx, payment.orderId);
-    const known = (await store.refundsOfPayment(tx, payment.id)).find(
-      (row) => row.providerRefundId === told.refundId || row.idempotencyKey === told.key,
-    );
+    const known = await refundTold(tx, { payment, told });
     if (known?.state === told.state && known.providerRefundId === told.refundId) return 'known already';
-    if (isAnswer && known?.state !== 'wanted') return 'known already';
-    const kept = { state: told.state, providerRefundId: told.refundId, updatedAt: now };
-    if (known) await store.updateRefund(tx, known.id, kept);
+    if (isAnswer && known && known.state !== 'wanted') return 'known already';
+    if (known) await recordKnown(context, tx, { payment, known, told, now });
     else if (told.state === 'failed') return 'nothing to do';
     else await recordForeign(context, tx, { payment, told, now });
-    if (known && told.state === 'failed') {
-      context.log.error({ orderId: payment.orderId, refundId: known.id }, 'a refund failed after it was sent');
-    }
     await markRefunded(tx, { paymentId: payment.id, now });
     return `refund ${told.state}`;
   });
@@ -45,26 +39,52 @@ async function record(context: Context, { told, isAnswer }: Told): Promise<strin
 
 type Foreign = { payment: store.PaymentRow; told: RefundState; now: Date };
 
-async function recordForeign(context: Context, tx: Transaction, { payment, told, now }: Foreign): Promise<void> {
-  const cards = await lockCardValues(tx, payment.orderId);
-  const facts = { totalCents: payment.amountCents, refundedCents: await store.refundedCents(tx, payment.id), cards };
-  const { shares, shortCents } = refundShares(facts, told.amountCents);
-  if (shortCents > 0) {
-    context.log.error({ orderId: payment.orderId, shortCents }, 'a refund gave back value that had been spent');
+/** By the provider's name of it, else by our key while it has none: a second one of the same key is money that went twice. */
+async function refundTold(tx: Transaction, { payment, told }: Omit<Foreign, 'now'>): Promise<store.RefundRow | null> {
+  const refunds = await store.refundsOfPayment(tx, payment.id);
+  const named = refunds.find((row) => row.providerRefundId === told.refundId);
+  const ours = (row: store.RefundRow) => row.providerRefundId === null && row.idempotencyKey === told.key;
+  return named ?? refunds.find(ours) ?? null;
+}
+
+/** Value is off the cards exactly while the refund it went for has not failed. */
+async function recordKnown(
+  context: Context,
+  tx: Transaction,
+  { payment, known, told, now }: Foreign & { known: store.RefundRow },
+): Promise<void> {
+  const { orderId } = payment;
+  const note = refundNote(known.id);
+  if (known.state !== 'failed' && told.state === 'failed') {
+    await restoreValue(context, tx, { orderId, note, why: 'failed', now });
+    context.log.error({ orderId, refundId: known.id }, 'a refund failed after it was sent; its value is back');
   }
+  if (known.state === 'failed' && told.state !== 'failed') {
+    const facts = await refundFacts(tx, payment);
+    await takeValue(context, tx, { payment, amountCents: known.amountCents, facts, note, now });
+  }
+  await store.updateRefund(tx, known.id, { state: told.state, providerRefundId: told.refundId, updatedAt: now });
+}
+
+async function recordForeign(context: Context, tx: Transaction, { payment, told, now }: Foreign): Promise<void> {
+  if (told.key !== null) {
+    context.log.error({ orderId: payment.orderId, providerRefundId: told.refundId }, 'a refund of ours was made twice');
+  }
+  const facts = await refundFacts(tx, payment);
   const refund = await store.insertRefund(tx, {
     orderId: payment.orderId,
     paymentId: payment.id,
     amountCents: told.amountCents,
     state: told.state,
     requestedBy: 'provider',
-    reason: 'made at the provider',
+    reason: told.key === null ? 'made at the provider' : 'made a second time',
     idempotencyKey: `provider-${told.refundId}`,
     providerRefundId: told.refundId,
     createdAt: now,
     updatedAt: now,
   });
-  for (const { card, cents } of shares) await voidValue(tx, { card, cents, note: refundNote(refund.id), now });
+  const note = refundNote(refund.id);
+  await takeValue(context, tx, { payment, amountCents: told.amountCents, facts, note, now });
 }
 
 /** The provider would not give it back: the order and its cards are as they were before. */
@@ -77,7 +97,8 @@ export async function refundFailed(
     await store.lockOrder(tx, failed.payment.orderId);
     // Somebody else has been told the same: the value comes back once.
     if ((await store.refundById(tx, failed.refundId))?.state !== 'wanted') return;
-    await restoreValue(tx, { orderId: failed.payment.orderId, refundId: failed.refundId, now });
+    const { orderId } = failed.payment;
+    await restoreValue(context, tx, { orderId, note: refundNote(failed.refundId), why: 'refused', now });
     await store.updateRefund(tx, failed.refundId, { state: 'failed', error: failed.error, updatedAt: now });
     await markRefunded(tx, { paymentId: failed.payment.id, now });
   });

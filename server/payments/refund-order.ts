@@ -3,10 +3,11 @@ import { toDollars } from '#contract/rules/money.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import { transactionOrFailure } from '../database/roll-back.ts';
-import { lockCardValues, refundNote, voidValue } from '../gift-cards/void-value.ts';
+import { refundNote, voidValue } from '../gift-cards/void-value.ts';
 import { type Failure, failure, isFailure } from '../http/failures.ts';
 import { isPaymentsUnreachable } from '../outside/payments/port.ts';
 import { markRefunded } from './record-refund.ts';
+import { refundFacts } from './refund-facts.ts';
 import { cardShare, type RefundFacts, refundableCents, refundShares, type Shares } from './refund-shares.ts';
 import { sendRefund } from './send-refund.ts';
 import * as store from './store.ts';
@@ -45,11 +46,7 @@ async function wantRefund(context: Context, tx: Transaction, wish: RefundWish): 
   if (order?.status !== 'approved' || payment?.state !== 'captured') {
     return failure('refund_refused', ['Only an approved order whose money is not back yet can be refunded.']);
   }
-  const facts = {
-    totalCents: payment.amountCents,
-    refundedCents: await store.refundedCents(tx, payment.id),
-    cards: await lockCardValues(tx, order.id),
-  };
+  const facts = await refundFacts(tx, payment);
   const wanted = sharesOf(facts, wish.what);
   if (isFailure(wanted)) return wanted;
   const refund = await store.insertRefund(tx, {

@@ -1,13 +1,13 @@
 import type { CardValue } from '../gift-cards/void-value.ts';
 
-/** Integer cents. `refundedCents`: on its way back or back already. */
+/** Integer cents. `refundedCents`: on its way back or back already, by refunds and by disputes that were lost. */
 export type RefundFacts = { totalCents: number; refundedCents: number; cards: readonly CardValue[] };
 export type Share = { card: CardValue; cents: number };
 export type Shares = { amountCents: number; shares: Share[] };
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** What can be given back without touching any card: goods and shipping, and value taken off cards whose refund then failed. */
+/** What can be given back without touching any card: goods and shipping, and value that was taken off cards for money that then did not go. */
 function besidesCards({ totalCents, refundedCents, cards }: RefundFacts): number {
   const goodsCents = totalCents - sumOf(cards.map((card) => card.valueCents));
   return Math.max(0, goodsCents + sumOf(cards.map((card) => card.voidedCents)) - refundedCents);

@@ -5,6 +5,7 @@ import { disputes, orders, paymentEvents, payments, refunds, variants } from '..
 export type OrderRow = typeof orders.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
+export type DisputeRow = typeof disputes.$inferSelect;
 
 export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow | null> {
   return (await tx.select().from(orders).where(eq(orders.id, orderId)).for('update'))[0] ?? null;
@@ -92,18 +93,33 @@ export async function updateRefund(tx: Handle, id: number, fields: Partial<Refun
   await tx.update(refunds).set(fields).where(eq(refunds.id, id));
 }
 
-/** Keeps what a dispute has come to; the row is made with its first event. */
-export async function keepDispute(tx: Handle, fields: Omit<typeof disputes.$inferInsert, 'id'>): Promise<void> {
+/** Keeps what a dispute has come to; the row is made with its first event. What it has taken so far stays. */
+export async function keepDispute(tx: Handle, fields: Omit<typeof disputes.$inferInsert, 'id'>): Promise<DisputeRow> {
   const { state, amountCents, reason, updatedAt } = fields;
-  await tx
+  const [row] = await tx
     .insert(disputes)
     .values(fields)
-    .onConflictDoUpdate({ target: disputes.providerDisputeId, set: { state, amountCents, reason, updatedAt } });
+    .onConflictDoUpdate({ target: disputes.providerDisputeId, set: { state, amountCents, reason, updatedAt } })
+    .returning();
+  if (!row) throw new Error('The dispute was not written.');
+  return row;
 }
 
-export async function disputeStates(handle: Handle, orderId: number): Promise<string[]> {
-  const found = await handle.select({ state: disputes.state }).from(disputes).where(eq(disputes.orderId, orderId));
-  return found.map((row) => row.state);
+export async function setTaken(tx: Handle, id: number, takenCents: number): Promise<void> {
+  await tx.update(disputes).set({ takenCents }).where(eq(disputes.id, id));
+}
+
+export async function disputesOf(handle: Handle, orderId: number): Promise<DisputeRow[]> {
+  return handle.select().from(disputes).where(eq(disputes.orderId, orderId));
+}
+
+/** Money of a payment that its shopper has back, or will have, by refunds and by disputes that were lost; in cents. */
+export async function goneCents(handle: Handle, paymentId: number): Promise<number> {
+  const taken = await handle
+    .select({ cents: disputes.takenCents })
+    .from(disputes)
+    .where(eq(disputes.paymentId, paymentId));
+  return taken.reduce((sum, row) => sum + row.cents, await refundedCents(handle, paymentId));
 }
 
 type Claim = { account: string; eventId: string; type: string; claim: string; now: Date; staleBefore: Date };

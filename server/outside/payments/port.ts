@@ -40,11 +40,13 @@ export type RefundState = {
 /** The provider will not give this money back; `message` is for the operator. */
 export type RefundRefused = { state: 'refused'; message: string };
 
+/** `lostCents`: what the bank has taken and not given back; 0 unless it is lost. */
 export type DisputeState = {
   disputeId: string;
   paymentId: string;
   amountCents: number;
   reason: string;
+  lostCents: number;
   state: 'open' | 'won' | 'lost';
 };
 

@@ -48,13 +48,23 @@ const isOver = (status: string | null): boolean => status === 'failed' || status
 const NOTHING_LOST = new Set(['won', 'warning_closed', 'prevented']);
 
 function disputeState(dispute: Stripe.Dispute): DisputeState {
+  const lostCents = dispute.status === 'lost' ? takenBy(dispute) : 0;
+  const isOver = NOTHING_LOST.has(dispute.status) || dispute.status === 'lost';
   return {
     disputeId: dispute.id,
     paymentId: idOf(dispute.payment_intent),
     amountCents: dispute.amount,
     reason: dispute.reason,
-    state: dispute.status === 'lost' ? 'lost' : NOTHING_LOST.has(dispute.status) ? 'won' : 'open',
+    lostCents,
+    state: lostCents > 0 ? 'lost' : isOver ? 'won' : 'open',
   };
+}
+
+/** Withdrawn less reinstated (charge.dispute.funds_reinstated), where Stripe settles in the dispute's own currency; else all of it. */
+function takenBy({ amount, currency, balance_transactions: moves }: Stripe.Dispute): number {
+  if (moves.length === 0 || moves.some((move) => move.currency !== currency)) return amount;
+  const net = -moves.reduce((sum, move) => sum + move.amount, 0);
+  return Math.min(amount, Math.max(0, net));
 }
 
 /** '' for a charge without an intent: none of ours. */

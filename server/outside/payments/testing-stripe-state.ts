@@ -44,8 +44,10 @@ export type Dispute = {
   amount: number;
   charge: string | null;
   payment_intent: string;
+  currency: string;
   reason: string;
   status: string;
+  balance_transactions: { object: 'balance_transaction'; amount: number; currency: string }[];
 };
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(9).toString('hex')}`;
@@ -243,20 +245,35 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
       return refund;
     },
     refundOf: (id: string) => refunds.get(id) ?? missing('refund', id, 'refund'),
-    dispute(intentId: string, reason = 'fraudulent') {
-      const { amount, latest_charge: charge } = intentOf(intentId);
+    dispute(intentId: string, part?: number) {
+      const { amount: paid, latest_charge: charge, currency } = intentOf(intentId);
+      const amount = part ?? paid;
       const dispute: Dispute = {
         id: newId('dp'),
         object: 'dispute',
         amount,
         charge,
         payment_intent: intentId,
-        reason,
+        currency,
+        reason: 'fraudulent',
         status: 'needs_response',
+        balance_transactions: [{ object: 'balance_transaction', amount: -amount, currency }],
       };
       disputes.set(dispute.id, dispute);
       tell('charge.dispute.created', dispute);
       return dispute;
+    },
+    /** The bank decides; `reinstated` comes back, all of it when the dispute is won. */
+    endDispute(id: string, status: 'won' | 'lost', reinstated = 0) {
+      const dispute = disputes.get(id) ?? missing('dispute', id, 'dispute');
+      const { amount, currency } = dispute;
+      dispute.status = status;
+      const back = status === 'won' ? amount : reinstated;
+      if (back > 0) {
+        dispute.balance_transactions.push({ object: 'balance_transaction', amount: back, currency });
+        tell('charge.dispute.funds_reinstated', dispute);
+      }
+      tell('charge.dispute.closed', dispute);
     },
     disputeOf: (id: string) => disputes.get(id) ?? missing('dispute', id, 'dispute'),
   };

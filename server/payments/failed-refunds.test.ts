@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openStripeShop, type StripeShop } from '../checkout/testing-stripe-shop.ts';
+import { databaseKinds } from '../database/testing.ts';
+import { isFailure } from '../http/failures.ts';
+import type { Refund } from '../outside/payments/testing-stripe-state.ts';
+import { refundOrder } from './refund-order.ts';
+
+describe.each(databaseKinds())('a refund that fails after it was sent on %s', (kind) => {
+  let at: StripeShop;
+  beforeEach(async () => {
+    at = await openStripeShop(kind);
+  });
+  afterEach(() => at.close());
+
+  const refund = async (amountCents?: number) => {
+    const [order] = await at.query('select id from orders');
+    const what = amountCents === undefined ? 'everything' : { amountCents };
+    return refundOrder(at.shop.context, { orderId: Number(order?.id), what, reason: 'asked by the seller' });
+  };
+  const last = (): Refund => [...at.stripe.state.refunds.values()].at(-1) as Refund;
+  const tell = async (type: string) =>
+    (await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...at.stripe.post(type) })).statusCode;
+  const becomes = async (status: string, type: string) => {
+    const one = last();
+    one.status = status;
+    at.stripe.tell(type, one);
+    expect(await tell(type)).toBe(200);
+  };
+  const cards = async () =>
+    (
+      await at.query(
+        'select c.state, sum(e.amount_cents)::int as left from gift_cards c join gift_card_entries e on e.gift_card_id = c.id group by c.id order by c.id',
+      )
+    ).map((row) => [row.state, row.left]);
+  const notes = async () =>
+    (await at.query("select kind, amount_cents, note from gift_card_entries where kind <> 'issue' order by id")).map(
+      (row) => [row.kind, row.amount_cents, row.note],
+    );
+  const status = async () => (await at.orders())[0]?.status;
+  const jobs = async () =>
+    Number((await at.query("select count(*)::int as n from pgboss.job where name = 'deliver-card'"))[0]?.n);
+
+  test.each([
+    ['failed', 'refund.failed'],
+    ['failed', 'charge.refund.updated'],
+    ['canceled', 'refund.updated'],
+  ])('(%s by %s) gives the cards their value back, once, and the order its state', async (how, type) => {
+    await at.buy('pm_card_visa', 2);
+    const before = await jobs();
+    await refund();
+    expect([await status(), await cards()]).toEqual([
+      'refunded',
+      [
+        ['void', 0],
+        ['void', 0],
+      ],
+    ]);
+    await becomes(how, type);
+    await becomes(how, type);
+    expect([await status(), await cards()]).toEqual([
+      'approved',
+      [
+        ['queued', 2_500],
+        ['queued', 2_500],
+      ],
+    ]);
+    const [row] = await at.query('select id, state from refunds');
+    const note = `refund ${row?.id}`;
+    expect(row?.state).toBe('failed');
+    expect(await notes()).toEqual([
+      ['void', -2_500, note],
+      ['void', -2_500, note],
+      ['correct', 2_500, `${note} failed`],
+      ['correct', 2_500, `${note} failed`],
+    ]);
+    // Their jobs may have found them void.
+    expect(await jobs()).toBe(before + 2);
+  });
+
+  test('gives back what was voided for it and no more, also after a part was spent', async () => {
+    await at.buy('pm_card_visa', 2);
+    const [card] = await at.query('select id from gift_cards order by id desc limit 1');
+    await refund(3_000);
+    expect(await cards()).toEqual([
+      ['queued', 2_000],
+      ['void', 0],
+    ]);
+    await at.query(
+      `insert into gift_card_entries (gift_card_id, kind, amount_cents, created_at)
+        select id, 'redeem', -700, now() from gift_cards where id <> ${card?.id}`,
+    );
+    await becomes('failed', 'refund.failed');
+    expect(await cards()).toEqual([
+      ['queued', 1_800],
+      ['queued', 2_500],
+    ]);
+    expect(await refund(4_301)).toMatchObject({ code: 'refund_refused' });
+    expect(await refund(4_300)).toMatchObject({ amountCents: 4_300 });
+    expect(await cards()).toEqual([
+      ['void', 0],
+      ['void', 0],
+    ]);
+  });
+
+  test('while its own answer is on the way, leaves nothing void', async () => {
+    await at.buy('pm_card_visa');
+    const { payments } = at.shop.context.outside;
+    const send = payments.refund;
+    payments.refund = async (request) => {
+      const answer = await send(request);
+      await becomes('failed', 'refund.failed');
+      return answer;
+    };
+    expect(isFailure(await refund())).toBe(true);
+    expect([await status(), await cards()]).toEqual(['approved', [['queued', 2_500]]]);
+  });
+
+  test('but then goes after all, takes the value again', async () => {
+    await at.buy('pm_card_visa');
+    await refund();
+    await becomes('failed', 'refund.failed');
+    await becomes('succeeded', 'refund.updated');
+    expect([await status(), await cards()]).toEqual(['refunded', [['void', 0]]]);
+  });
+
+  test('in Stripe’s dashboard gives its value back just so', async () => {
+    await at.buy('pm_card_visa', 2);
+    at.stripe.state.refund({ payment_intent: [...at.stripe.state.intents.keys()][0], amount: '2500' });
+    expect(await tell('refund.created')).toBe(200);
+    expect(await cards()).toEqual([
+      ['queued', 2_500],
+      ['void', 0],
+    ]);
+    await becomes('failed', 'refund.failed');
+    expect(await cards()).toEqual([
+      ['queued', 2_500],
+      ['queued', 2_500],
+    ]);
+  });
+
+  test('of a card that was being delivered leaves it where it was', async () => {
+    await at.buy('pm_card_visa', 2);
+    const [first, second] = (await at.query('select id from gift_cards order by id')).map((row) => row.id);
+    await at.query(`update gift_cards set state = 'unknown', failure = 'no answer' where id = ${first}`);
+    await at.query(`update gift_cards set state = 'failed', failure = 'no', problem = 'carrier' where id = ${second}`);
+    await refund();
+    await becomes('failed', 'refund.failed');
+    expect((await cards()).map(([state]) => state)).toEqual(['unknown', 'failed']);
+  });
+});
