@@ -54,6 +54,21 @@ describe('finding things', () => {
     await page.waitForURL('**/category/50');
   });
 
+  test('where nothing is found other products stand, in the server’s first view; nothing can be filtered there', async () => {
+    const first = await shop.server().send('GET mobiledigital/browseProducts', { query: { page: 1 } });
+    const shown = first.body.data.slice(0, 6).map(({ id }) => id);
+    const page = await shop.enter({ size: WIDE });
+    const calls = watchCalls(page);
+    await page.goto('/search?q=zzzyx');
+    await page.getByRole('heading', { name: 'Nothing found for “zzzyx”' }).waitFor();
+    await page.getByRole('heading', { name: 'More from the shop' }).waitFor();
+    expect(await shownIds(page)).toEqual(shown);
+    expect(calls.of('GET mobiledigital/browseProducts')).toEqual([]);
+    expect(await page.getByRole('complementary', { name: 'Filter' }).count()).toBe(0);
+    expect(await page.getByLabel('Sort by').count()).toBe(0);
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
   test('on a phone filters are chosen in a sheet and shown at once, in the address and as chips', async () => {
     const page = await shop.open('/browse');
     await page.getByText(`${listed.length} products`, { exact: true }).first().waitFor();
@@ -100,6 +115,9 @@ describe('finding things', () => {
     await side.getByLabel('To', { exact: true }).fill('1');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Nothing fits all of these filters' }).waitFor();
+    const without = page.getByRole('region', { name: 'Without these filters' });
+    await without.getByRole('article').first().waitFor();
+    expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await tiles(page).first().waitFor();
     expect(new URL(page.url()).search).toBe('');

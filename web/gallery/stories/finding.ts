@@ -1,10 +1,8 @@
 import { noteViewed } from '../../state/recently-viewed.ts';
 import { slow } from '../answers.ts';
-import { facetsOf } from '../fixtures/finding.ts';
+import { noFacets } from '../fixtures/finding.ts';
 import { cardTiles, variedTiles } from '../fixtures/tiles.ts';
 import { inArea, type Story } from '../story.ts';
-
-const nothing = { 'GET mobiledigital/facets': { status: true, data: facetsOf([]) } } as const;
 
 /** Search, filters and what was looked at before. */
 export const findingStories: Story[] = inArea('Browse', {}, [
@@ -21,7 +19,7 @@ export const findingStories: Story[] = inArea('Browse', {}, [
     title: 'A search, nothing found',
     at: '/search?q=zeppelin',
     shows: 'Nothing found for “zeppelin”',
-    answers: { ...nothing, 'GET mobiledigital/search': { status: true, data: [], meant: '' } },
+    answers: { ...noFacets, 'GET mobiledigital/search': { status: true, data: [], meant: '' } },
   },
   {
     id: 'search-loading',
@@ -43,7 +41,13 @@ export const findingStories: Story[] = inArea('Browse', {}, [
     title: 'Browse, filters leave nothing',
     at: '/browse?price_max=1',
     shows: 'Nothing fits all of these filters',
-    answers: { ...nothing, 'GET mobiledigital/browseProducts': { status: true, data: [] } },
+    answers: {
+      ...noFacets,
+      'GET mobiledigital/browseProducts': ({ query }) => ({
+        status: true,
+        data: query.has('price_max') ? [] : cardTiles,
+      }),
+    },
   },
   {
     id: 'browse-recent',

@@ -1,4 +1,5 @@
 import { offline, refused, slow } from '../answers.ts';
+import { noFacets } from '../fixtures/finding.ts';
 import { at, giftCard, jacket, novel, soldOut, wordy } from '../fixtures/products.ts';
 import { sellers } from '../fixtures/sellers.ts';
 import { line } from '../fixtures/shopper.ts';
@@ -44,7 +45,7 @@ const browse = inArea('Browse', {}, [
     title: 'Browse, nothing',
     at: '/browse',
     shows: 'Nothing here yet',
-    answers: { 'GET mobiledigital/browseProducts': list([]) },
+    answers: { ...noFacets, 'GET mobiledigital/browseProducts': list([]) },
   },
   {
     id: 'browse-long',
@@ -92,7 +93,7 @@ const browse = inArea('Browse', {}, [
     title: 'A category, nothing',
     at: '/category/113',
     shows: 'Nothing here yet',
-    answers: { 'GET mobiledigital/categoryProducts': list([]) },
+    answers: { ...noFacets, 'GET mobiledigital/categoryProducts': list([]) },
   },
   {
     id: 'category-loading',
@@ -106,7 +107,7 @@ const browse = inArea('Browse', {}, [
     title: 'An unknown category',
     at: '/category/999',
     shows: 'Nothing here yet',
-    answers: { 'GET mobiledigital/categoryProducts': list([]) },
+    answers: { ...noFacets, 'GET mobiledigital/categoryProducts': list([]) },
   },
 ]);
 

@@ -39,28 +39,30 @@ function Choices({ facets, wish, onWish }: { facets: Facets; wish: ListWish; onW
   return (
     <>
       {both && <KindChoice counts={kinds} kind={wish.kind} onKind={(kind) => onWish(tidy({ ...wish, kind }))} />}
-      <Group title={<Trans>Maker</Trans>}>
-        {sellers.map(({ shop_url, name, count }) => (
-          <Checkbox
-            key={shop_url}
-            name="seller"
-            checked={chosen.includes(shop_url)}
-            onValue={() => onWish(toggleSeller(wish, shop_url))}
-          >
-            {name} <Count of={count} />
-          </Checkbox>
-        ))}
-        {more > 0 && (
-          <p className="text-15 text-muted">
-            {t({
-              message: plural(more, {
-                one: 'And # maker more. Search for its name.',
-                other: 'And # makers more. Search for their names.',
-              }),
-            })}
-          </p>
-        )}
-      </Group>
+      {sellers.length > 0 && (
+        <Group title={<Trans>Maker</Trans>}>
+          {sellers.map(({ shop_url, name, count }) => (
+            <Checkbox
+              key={shop_url}
+              name="seller"
+              checked={chosen.includes(shop_url)}
+              onValue={() => onWish(toggleSeller(wish, shop_url))}
+            >
+              {name} <Count of={count} />
+            </Checkbox>
+          ))}
+          {more > 0 && (
+            <p className="text-15 text-muted">
+              {t({
+                message: plural(more, {
+                  one: 'And # maker more. Search for its name.',
+                  other: 'And # makers more. Search for their names.',
+                }),
+              })}
+            </p>
+          )}
+        </Group>
+      )}
       <Group title={<Trans>Price in AUD</Trans>}>
         <PriceRange wish={wish} limits={price} onPrices={(prices) => onWish(tidy({ ...wish, ...prices }))} />
       </Group>

@@ -12,25 +12,40 @@ import { SortChoice } from './sort-choice.tsx';
 
 const FilterSheet = later(() => import('./filter-sheet.tsx').then((file) => file.FilterSheet));
 
-type ListToolbarProps = { of: FeedOf; total: number | undefined; onWish: (wish: ListWish) => void };
+type ListToolbarProps = {
+  of: FeedOf;
+  total: number | undefined;
+  /** There is nothing to order or narrow: the count is only read out. */
+  bare: boolean;
+  onWish: (wish: ListWish) => void;
+};
 
 /** How many there are, and the ways to order and narrow them. */
-export function ListToolbar({ of, total, onWish }: ListToolbarProps) {
+export function ListToolbar({ of, total, bare, onWish }: ListToolbarProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const chosen = chosenFilters(of.wish).length;
   const count = total === undefined ? '' : t({ message: plural(total, { one: '# product', other: '# products' }) });
   return (
-    <div className="mb-3 flex min-h-12 items-center justify-between gap-3 sm:mb-4">
+    <div className={bare ? 'sr-only' : 'mb-3 flex min-h-12 items-center justify-between gap-3 sm:mb-4'}>
       {/* Seen and, when it changes, read out: one text for both. */}
       <p role="status" className="text-15 text-muted tabular">
         {count}
       </p>
-      <SortChoice wish={of.wish} onWish={onWish} bestFirst={of.kind === 'search'} className="hidden lg:flex" />
-      <Button look="plain" aria-haspopup="dialog" onClick={() => setOpen(true)} className="px-4! text-15! lg:hidden">
-        <Icon name="filter" className="size-5" />
-        {chosen > 0 ? <Trans>Filter ({chosen})</Trans> : <Trans>Filter</Trans>}
-      </Button>
+      {!bare && (
+        <>
+          <SortChoice wish={of.wish} onWish={onWish} bestFirst={of.kind === 'search'} className="hidden lg:flex" />
+          <Button
+            look="plain"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            className="px-4! text-15! lg:hidden"
+          >
+            <Icon name="filter" className="size-5" />
+            {chosen > 0 ? <Trans>Filter ({chosen})</Trans> : <Trans>Filter</Trans>}
+          </Button>
+        </>
+      )}
       {open && (
         <Sheet onClose={() => setOpen(false)}>
           <FilterSheet

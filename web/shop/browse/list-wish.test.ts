@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenFilters, dollars, searchWith, toggleSeller, wishOf } from './list-wish.ts';
+import { chosenFilters, dollars, othersOf, searchWith, toggleSeller, wishOf } from './list-wish.ts';
 
 const read = (text: string) => wishOf(new URLSearchParams(text));
 
@@ -44,4 +44,12 @@ test('each filter can be taken off alone', () => {
   expect(chosenFilters(wish)[2]?.without).toEqual({ seller: 'a,b', in_stock: '1', sort: 'name' });
   expect(toggleSeller({}, 'c')).toEqual({ seller: 'c' });
   expect(toggleSeller({ seller: 'c' }, 'c')).toEqual({});
+});
+
+test('where to look when a list has nothing: without its filters, else in the shop, unless that was the shop', () => {
+  const wish = { price_max: 1, sort: 'name' } as const;
+  expect(othersOf({ kind: 'category', id: '20', wish })).toEqual({ kind: 'category', id: '20', wish: {} });
+  expect(othersOf({ kind: 'search', q: 'mug', wish: { sort: 'name' } })).toEqual({ kind: 'browse', wish: {} });
+  expect(othersOf({ kind: 'category', id: '20', wish: {} })).toEqual({ kind: 'browse', wish: {} });
+  expect(othersOf({ kind: 'browse', wish: {} })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { ListWish } from '#contract/listing.ts';
 import { HIGHEST_PRICE, KINDS, MOST_SELLERS, SORTS } from '#contract/rules/listing.ts';
+import type { FeedOf } from './feed.ts';
 
 const SELLER = /^[\w-]{1,100}$/;
 const NAMES = ['sort', 'seller', 'price_min', 'price_max', 'in_stock', 'kind'] as const;
@@ -55,6 +56,12 @@ export function toggleSeller(wish: ListWish, seller: string): ListWish {
   const now = sellersOf(wish);
   const next = now.includes(seller) ? now.filter((one) => one !== seller) : [...now, seller];
   return tidy({ ...wish, seller: next.join(',') });
+}
+
+/** Where to look when a list has nothing: in the same list without its filters, else in the shop. Null when that was the whole shop. */
+export function othersOf(of: FeedOf): FeedOf | null {
+  if (chosenFilters(of.wish).length > 0) return { ...of, wish: {} };
+  return of.kind === 'browse' ? null : { kind: 'browse', wish: {} };
 }
 
 /** One filter that is on, as its chip shows it, with what the wish is without it. */

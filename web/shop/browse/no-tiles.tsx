@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { HousePicture } from '../shell/house-picture.tsx';
 import { ToTheShop } from '../shell/not-loaded.tsx';
+import { EmptyBanner } from './empty-banner.tsx';
 import type { FeedOf } from './feed.ts';
 
 /** OQ-050: a list without products has reached its end at once; the way on leads elsewhere than where one is. */
@@ -11,7 +11,7 @@ export function NothingHere({ of, lookAgain }: { of: FeedOf; lookAgain: () => vo
   const { t } = useLingui();
   const elsewhere = of.kind !== 'browse';
   return (
-    <EmptyState
+    <EmptyBanner
       picture={<HousePicture of="not-found" />}
       title={t`No More Products`}
       text={
@@ -27,7 +27,7 @@ export function NothingHere({ of, lookAgain }: { of: FeedOf; lookAgain: () => vo
           <Trans>Look again</Trans>
         </Button>
       )}
-    </EmptyState>
+    </EmptyBanner>
   );
 }
 
@@ -35,7 +35,7 @@ export function NothingHere({ of, lookAgain }: { of: FeedOf; lookAgain: () => vo
 export function NothingLeft({ onClear }: { onClear: () => void }) {
   const { t } = useLingui();
   return (
-    <EmptyState
+    <EmptyBanner
       picture={<Icon name="filter" className="size-16" />}
       title={t`Nothing fits all of these filters`}
       text={t`Take one of them off, or begin again without any.`}
@@ -43,6 +43,6 @@ export function NothingLeft({ onClear }: { onClear: () => void }) {
       <Button look="plain" onClick={onClear}>
         <Trans>Clear filters</Trans>
       </Button>
-    </EmptyState>
+    </EmptyBanner>
   );
 }

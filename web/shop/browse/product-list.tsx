@@ -9,6 +9,7 @@ import type { LoadedList } from './list-loader.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { chosenFilters, searchWith } from './list-wish.ts';
 import { NothingLeft } from './no-tiles.tsx';
+import { OtherTiles } from './other-tiles.tsx';
 import { ProductFeed } from './product-feed.tsx';
 
 type ProductListProps = {
@@ -25,21 +26,29 @@ type ProductListProps = {
 export function ProductList({ of, loaded, empty, inset }: ProductListProps) {
   const key = feedKey(of);
   const fresh = loaded?.feed === key ? loaded : undefined;
-  const { data: facets } = useQuery({ ...facetsQuery(of), ...(fresh ? { initialData: fresh.facets } : {}) });
+  const { data: facets, isPlaceholderData } = useQuery({
+    ...facetsQuery(of),
+    ...(fresh ? { initialData: fresh.facets } : {}),
+  });
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const change = (wish: ListWish): void => void navigate({ search: searchWith(params, wish) });
   const narrowed = chosenFilters(of.wish).length > 0;
+  const none = !isPlaceholderData && facets?.total === 0;
+  // What has nothing in it cannot be narrowed or sorted.
+  const bare = none && !narrowed;
   return (
-    <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
-      <aside
-        aria-labelledby="filters"
-        className="hidden self-start overflow-y-auto overscroll-contain pb-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:block lg:max-h-[calc(100dvh-var(--header-height)-1rem)]"
-      >
-        <FilterForm headingId="filters" facets={facets} wish={of.wish} onWish={change} />
-      </aside>
-      <div className="min-w-0">
-        <ListToolbar of={of} total={facets?.total} onWish={change} />
+    <div className={bare ? '' : 'lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8'}>
+      {!bare && (
+        <aside
+          aria-labelledby="filters"
+          className="hidden self-start overflow-y-auto overscroll-contain pb-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:block lg:max-h-[calc(100dvh-var(--header-height)-1rem)]"
+        >
+          <FilterForm headingId="filters" facets={facets} wish={of.wish} onWish={change} />
+        </aside>
+      )}
+      <div key="list" className="min-w-0">
+        <ListToolbar of={of} total={facets?.total} bare={bare} onWish={change} />
         <ActiveFilters wish={of.wish} facets={facets} onWish={change} />
         <ProductFeed
           key={key}
@@ -48,6 +57,7 @@ export function ProductList({ of, loaded, empty, inset }: ProductListProps) {
           inset={inset}
           empty={narrowed ? <NothingLeft onClear={() => change({})} /> : empty}
         />
+        {none && <OtherTiles than={of} firstPage={fresh?.others} besideFilters={narrowed} />}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Form, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import type { Category } from '#contract/catalogue.ts';
 import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
 import { api } from '../../api/client.ts';
 import { categoriesQuery } from '../../api/queries.ts';
@@ -10,16 +11,16 @@ import { brand } from '../../brand/brand.ts';
 import { Said } from '../../languages/said.tsx';
 import { loadContext } from '../../load-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { controlClasses } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { CategoryChips, useCategories } from '../browse/category-chips.tsx';
+import { EmptyBanner } from '../browse/empty-banner.tsx';
 import { type FeedOf, FIRST_PAGE, feedKey, loadFacets, loadSearchPage, meantQuery } from '../browse/feed.ts';
-import { type LoadedList, prefetchList } from '../browse/list-loader.ts';
+import { type LoadedList, loadOthers, prefetchList } from '../browse/list-loader.ts';
 import { wishOf } from '../browse/list-wish.ts';
 import { ProductList } from '../browse/product-list.tsx';
 import { RecentlyViewed } from '../browse/recently-viewed.tsx';
 import { PageHead } from '../head/page-head.tsx';
+import { HousePicture } from '../shell/house-picture.tsx';
 
 type SearchFeed = FeedOf & { kind: 'search' };
 
@@ -43,7 +44,8 @@ async function loadFound(of: SearchFeed, options: Parameters<typeof loadFacets>[
     loadSearchPage(of, FIRST_PAGE, options),
     loadFacets(of, options),
   ]);
-  const list: LoadedList = { feed: feedKey(of), firstPage: data, facets };
+  const others = await loadOthers(of, data, options);
+  const list: LoadedList = { feed: feedKey(of), firstPage: data, facets, others };
   return { list, meant };
 }
 
@@ -90,7 +92,7 @@ export default function Search() {
           </div>
         </section>
       ) : (
-        <ProductList of={of} loaded={fresh?.list} empty={<NothingFound q={q} />} />
+        <ProductList of={of} loaded={fresh?.list} empty={<NothingFound q={q} categories={categories} />} />
       )}
     </div>
   );
@@ -120,17 +122,22 @@ function SearchForm({ q }: { q: string }) {
   );
 }
 
-function NothingFound({ q }: { q: string }) {
+function NothingFound({ q, categories }: { q: string; categories: Category[] | undefined }) {
   const { t } = useLingui();
   return (
-    <EmptyState
-      picture={<Icon name="search" className="size-16" />}
-      title={t`Nothing found for “${q}”`}
-      text={t`Try fewer or other words, or look around: what you need may have another name here.`}
-    >
-      <LinkButton to="/browse">
-        <Said words={brand.browseTitle} />
-      </LinkButton>
-    </EmptyState>
+    <>
+      <EmptyBanner
+        picture={<HousePicture of="not-found" />}
+        title={t`Nothing found for “${q}”`}
+        text={t`Try fewer or other words, or look around: what you need may have another name here.`}
+      >
+        <LinkButton to="/browse">
+          <Said words={brand.browseTitle} />
+        </LinkButton>
+      </EmptyBanner>
+      <div className="pb-8 max-sm:hidden">
+        <CategoryChips label={t`Categories`} categories={categories} />
+      </div>
+    </>
   );
 }
