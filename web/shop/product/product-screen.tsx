@@ -27,7 +27,8 @@ type ProductScreenProps = {
 
 /**
  * A product with its options and one action: /product/{id} and /updateproduct/{id}. On a phone one column in reading order with
- * the action at the thumb; on wide screens pictures and words at the left, choice and action at the right.
+ * the action at the thumb; on wide screens pictures and words at the left, choice and action at the right. Goods ask for little: their
+ * description stands below the action there, and the tabs right below the pictures.
  */
 export function ProductScreen({ product, wishing, button, onBuy, onPrice, onOwnAmount }: ProductScreenProps) {
   const { i18n } = useLingui();
@@ -57,7 +58,12 @@ export function ProductScreen({ product, wishing, button, onBuy, onPrice, onOwnA
   return (
     <Columns
       pictures={<PictureStrip pictures={product.pictures} name={product.name} isGiftCard={product.is_giftcard} />}
-      words={<Words product={product} />}
+      words={
+        <>
+          {product.is_giftcard && <About product={product} className="mt-8" />}
+          <ProductTabs product={product} />
+        </>
+      }
     >
       <ProductHead product={product} variant={variant} />
       <div ref={options} className="mt-6 flex flex-col gap-6">
@@ -66,6 +72,7 @@ export function ProductScreen({ product, wishing, button, onBuy, onPrice, onOwnA
         {!product.is_giftcard && !soldOut && <Quantity wishing={wishing} />}
       </div>
       <ProductPromises product={product} />
+      {!product.is_giftcard && <About product={product} className="mt-8 max-sm:order-3! sm:order-2" />}
       <ActionBar>
         <span className="grow-0! sm:hidden">
           <ProductPrice product={product} variant={variant} size="medium" />
@@ -105,15 +112,12 @@ function Quantity({ wishing: { qty, stock, setQty } }: { wishing: Wishing }) {
   );
 }
 
-function Words({ product }: { product: Product }) {
+function About({ product, className }: { product: Product; className: string }) {
   return (
-    <>
-      <h2 className="mt-8 text-20">
-        {product.is_giftcard ? <Trans>About this gift card</Trans> : <Trans>About it</Trans>}
-      </h2>
+    <div className={className}>
+      <h2 className="text-20">{product.is_giftcard ? <Trans>About this gift card</Trans> : <Trans>About it</Trans>}</h2>
       <RichText html={product.description} className="mt-2" />
-      <ProductTabs product={product} />
-    </>
+    </div>
   );
 }
 
@@ -125,9 +129,9 @@ export function Columns({ pictures, words, children }: ColumnsProps) {
     <div className="page flex grow flex-col pb-0 sm:grid sm:grow-0 sm:grid-cols-2 sm:content-start sm:gap-8 sm:py-8 lg:grid-cols-[1.25fr_1fr] lg:gap-12">
       <div className="contents sm:block sm:min-w-0">
         <div className="order-1 -mx-(--gutter) sm:mx-0">{pictures}</div>
-        <div className="order-3">{words}</div>
+        <div className="order-4">{words}</div>
       </div>
-      <div className="contents max-sm:*:order-2 max-sm:*:last:order-4 sm:sticky sm:top-[calc(var(--header-height)+2rem)] sm:flex sm:flex-col sm:self-start">
+      <div className="contents max-sm:*:order-2 max-sm:*:last:order-5 sm:sticky sm:top-[calc(var(--header-height)+2rem)] sm:flex sm:flex-col sm:self-start">
         {children}
       </div>
     </div>
