@@ -55,6 +55,8 @@ describe('removing a saved card', () => {
     await (await ask(page)).getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('heading', { name: 'No saved cards' }).waitFor();
     await page.getByText('Card removed').first().waitFor();
+    // The button that had the focus is gone: it goes on from the list and not from the top of the page.
+    await page.waitForFunction(() => document.querySelector('main [tabindex="-1"]') === document.activeElement);
     const sent = calls.of('POST mobiledigital/deletesavedcard').map((request) => request.postDataJSON());
     expect(sent).toEqual([{ payment_method: card?.id }]);
     expect(await saved(member)).toEqual([]);

@@ -85,7 +85,7 @@ const SHOWN = 3;
 
 /** How wide a picture is on a lying shelf, and its `sizes`: a pair stands above each other until the shelf is wide. */
 const ALONE = ['@lg:w-full @lg:max-w-72', '(min-width: 640px) 288px, 112px'] as const;
-const PAIR = ['@lg:w-3/4 @3xl:w-[calc(50%-0.5rem)]', '160px'] as const;
+const PAIR = ['@lg:w-3/4 @2xl:w-[calc(50%-0.5rem)]', '160px'] as const;
 const MANY = ['@lg:w-[calc(50%-0.5rem)]', '160px'] as const;
 
 /** What was bought, set out on a coloured shelf; up to three pictures. One alone takes all the room there is. */

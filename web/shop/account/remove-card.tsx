@@ -21,9 +21,9 @@ export function RemoveCard({ card, onClose }: RemoveCardProps) {
     try {
       // Status false: there is no such card any more, removed in another window perhaps. That is what was wanted.
       await api('POST mobiledigital/deletesavedcard', { body: { payment_method: card.id } });
+      onClose();
       queryClient().setQueryData(savedCardsQuery.queryKey, (cards) => cards?.filter(({ id }) => id !== card.id));
       announce(t`Card removed`);
-      onClose();
     } catch (error) {
       onClose();
       showProblem(error);

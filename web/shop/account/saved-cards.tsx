@@ -12,6 +12,7 @@ import { BESIDE_FACTS, type Fact, GoodToKnow } from './good-to-know.tsx';
 import { QueryState } from './query-state.tsx';
 import { RemoveCard } from './remove-card.tsx';
 import { CardOutline, SavedCardTile } from './saved-card-tile.tsx';
+import { useFocusWhenFewer } from './use-focus-when-fewer.ts';
 import { SavedCardsWaiting } from './waiting.tsx';
 
 const facts: Fact[] = [
@@ -31,25 +32,32 @@ export default function SavedCards() {
 }
 
 function List() {
-  const [removing, remove] = useState<SavedCard | null>(null);
   return (
     <QueryState query={useQuery(savedCardsQuery)} waiting={<SavedCardsWaiting />}>
-      {(cards) =>
-        cards.length === 0 ? (
-          <NoCards />
-        ) : (
-          <div className={BESIDE_FACTS}>
-            <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
-              {cards.map((card, at) => (
-                <Row key={card.id} card={card} first={at === 0} onRemove={remove} />
-              ))}
-            </ul>
-            <GoodToKnow facts={facts} />
-            {removing && <RemoveCard card={removing} onClose={() => remove(null)} />}
-          </div>
-        )
-      }
+      {(cards) => <Cards cards={cards} />}
     </QueryState>
+  );
+}
+
+function Cards({ cards }: { cards: readonly SavedCard[] }) {
+  const [removing, remove] = useState<SavedCard | null>(null);
+  const part = useFocusWhenFewer<HTMLDivElement>(cards.length);
+  return (
+    <div ref={part} tabIndex={-1}>
+      {cards.length === 0 ? (
+        <NoCards />
+      ) : (
+        <div className={BESIDE_FACTS}>
+          <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+            {cards.map((card, at) => (
+              <Row key={card.id} card={card} first={at === 0} onRemove={remove} />
+            ))}
+          </ul>
+          <GoodToKnow facts={facts} />
+        </div>
+      )}
+      {removing && <RemoveCard card={removing} onClose={() => remove(null)} />}
+    </div>
   );
 }
 
