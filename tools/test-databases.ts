@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
+import { createClock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
 import { embeddedDatabase, embeddedOptions } from '#server/database/embedded.ts';
 import { migrate, readMigrations } from '#server/database/migrate.ts';
 import { openPostgres } from '#server/database/postgres.ts';
 import { type TestDatabases, urlOf } from '#server/database/testing.ts';
+import { createJobs } from '#server/jobs/queue.ts';
 
 const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
-const cache = join(import.meta.dirname, '../node_modules/.cache/handsel');
+const root = join(import.meta.dirname, '..');
+const cache = join(root, 'node_modules/.cache/handsel');
+/** What the prepared databases depend on, besides the migrations. */
+const MADE_BY = ['package-lock.json', 'server/jobs/queue.ts', 'tools/test-databases.ts'];
 
 /**
  * Vitest's global setup: prepares once, for all test files, what their own databases are copied from, and says on
@@ -18,6 +25,7 @@ const cache = join(import.meta.dirname, '../node_modules/.cache/handsel');
  */
 export default async function setup(project: TestProject): Promise<void> {
   const state = createHash('sha256').update(JSON.stringify(readMigrations()));
+  for (const file of MADE_BY) state.update(readFileSync(join(root, file)));
   const version = state.digest('hex').slice(0, 16);
   const databases: TestDatabases = { snapshot: await snapshot(version) };
   const url = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL || DEFAULT_SERVER;
@@ -29,7 +37,14 @@ export default async function setup(project: TestProject): Promise<void> {
   console.log(missing === undefined ? 'Databases under test: embedded, postgres.' : warning);
 }
 
-/** The dump of a migrated embedded database, kept until the migrations change. */
+/** The shop's tables and the queue's, as a first start makes them. */
+async function prepare(database: Database): Promise<void> {
+  await migrate(database);
+  const jobs = await createJobs({ database, clock: createClock({ movable: false }), log: pino({ level: 'silent' }) });
+  await jobs.stop();
+}
+
+/** The dump of a prepared embedded database, kept until what it is made by changes. */
 async function snapshot(version: string): Promise<string> {
   const path = join(cache, `snapshot-${version}.tar`);
   if (existsSync(path)) return path;
@@ -37,7 +52,10 @@ async function snapshot(version: string): Promise<string> {
   for (const old of readdirSync(cache).filter((name) => name.startsWith('snapshot-'))) rmSync(join(cache, old));
   const pglite = await PGlite.create(embeddedOptions);
   const database = embeddedDatabase(pglite);
-  await migrate(database);
+  await prepare(database);
+  // Nobody connects to the templates, and each copy would carry them.
+  await pglite.exec(`update pg_database set datistemplate = false where datname in ('template0', 'template1')`);
+  for (const unused of ['template0', 'template1']) await pglite.exec(`drop database ${unused}`);
   const dump = await pglite.dumpDataDir('none');
   await database.close();
   const draft = `${path}.${process.pid}`;
@@ -47,7 +65,7 @@ async function snapshot(version: string): Promise<string> {
 }
 
 async function unreachable(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 20_000 });
   try {
     await client.connect();
     await client.end();
@@ -58,7 +76,7 @@ async function unreachable(url: string): Promise<string | undefined> {
   }
 }
 
-/** A migrated database to copy, named after the migrations, made under a lock: several runs may start together. */
+/** A prepared database to copy, named after what it is made by, made under a lock: several runs may start together. */
 async function template(url: string, version: string): Promise<string> {
   const name = `handsel_template_${version}`;
   const client = new pg.Client({ connectionString: url });
@@ -72,7 +90,7 @@ async function template(url: string, version: string): Promise<string> {
     await client.query(`drop database if exists ${draft} with (force)`);
     await client.query(`create database ${draft}`);
     const database = await openPostgres({ databaseUrl: urlOf(url, draft) });
-    await migrate(database).finally(() => database.close());
+    await prepare(database).finally(() => database.close());
     await client.query(`alter database ${draft} rename to ${name}`);
     return name;
   } finally {

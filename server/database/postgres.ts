@@ -17,17 +17,20 @@ export interface PostgresOptions {
   logger?: DatabaseLogger | undefined;
   /** Connections at most */
   connections?: number;
+  /** How long a call waits for a connection, 5 s unless told, and for one statement, 15 s, in milliseconds */
+  limits?: { connectMs: number; statementMs: number };
 }
 
 /** Opens a pool on a PostgreSQL server, or refuses in one sentence when it does not answer or is too old. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   alignPostgresValues();
+  const { connectMs, statementMs } = options.limits ?? { connectMs: 5_000, statementMs: 15_000 };
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.connections ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'handsel',
     // Compiling a statement takes a second, running one of ours milliseconds: search was 1.5 s with it and 30 ms without.

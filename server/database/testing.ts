@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { Database, DatabaseKind } from './database.ts';
 import { embeddedDatabase, embeddedOptions } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
 /** What the test run has prepared once for every test file (tools/test-databases.ts). */
 export interface TestDatabases {
-  /** A file with the dump of a migrated, empty embedded database */
+  /** A file with the dump of an embedded database: migrated, with the tables of the queue, without rows */
   snapshot: string;
-  /** A PostgreSQL server and the migrated, empty database on it to copy from; absent when no server answers */
+  /** A PostgreSQL server and such a database on it to copy from; absent when no server answers */
   postgres?: { url: string; template: string };
 }
 
@@ -21,32 +21,68 @@ declare module 'vitest' {
   }
 }
 
+/** Twenty calls at once stand in line for ten connections, on a machine of any speed. */
+const PATIENCE = { connectMs: 60_000, statementMs: 60_000 };
+
 /** The databases this run tests on, for `describe.each(databaseKinds())`. */
 export function databaseKinds(): DatabaseKind[] {
-  return inject('testDatabases').postgres === undefined ? ['embedded'] : ['embedded', 'postgres'];
+  if (inject('testDatabases').postgres === undefined) return ['embedded'];
+  afterAll(dropUsed);
+  return ['embedded', 'postgres'];
 }
+
+let dump: Blob | undefined;
 
 /** Opens a migrated, empty database of its own for one test (embedded: 0.3 s, PostgreSQL: 0.1 s); close() ends it. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
-  if (kind === 'postgres') return (await openTestPostgres()).database;
-  const dump = new Blob([readFileSync(inject('testDatabases').snapshot)]);
-  return embeddedDatabase(await PGlite.create({ ...embeddedOptions, loadDataDir: dump }));
+  if (kind === 'embedded') {
+    dump ??= new Blob([readFileSync(inject('testDatabases').snapshot)]);
+    return embeddedDatabase(await PGlite.create({ ...embeddedOptions, loadDataDir: dump }));
+  }
+  const { database, name } = await copyTemplate();
+  return closing(database, async () => {
+    used.push(name);
+    if (used.length >= AT_ONCE) await dropUsed();
+  });
+}
+
+/** Each drop waits for a checkpoint of the whole server; those that come together share one. */
+const AT_ONCE = 8;
+const used: string[] = [];
+
+async function dropUsed(): Promise<void> {
+  await Promise.all(used.splice(0).map(drop));
 }
 
 /** A PostgreSQL database of its own with its address, for tests that start a server process on it. */
 export async function openTestPostgres(): Promise<{ database: Database; databaseUrl: string }> {
+  const { database, databaseUrl, name } = await copyTemplate();
+  return { database: closing(database, () => drop(name)), databaseUrl };
+}
+
+function server(): NonNullable<TestDatabases['postgres']> {
   const { postgres } = inject('testDatabases');
   if (postgres === undefined) throw new Error('This test needs PostgreSQL, and none answers.');
+  return postgres;
+}
+
+async function copyTemplate(): Promise<{ database: Database; databaseUrl: string; name: string }> {
+  const { url, template } = server();
   const name = `handsel_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  await administer(postgres.url, `create database ${name} template ${postgres.template}`);
-  const databaseUrl = urlOf(postgres.url, name);
-  const database = await openPostgres({ databaseUrl });
-  const close = async () => {
-    await database.close();
-    await administer(postgres.url, `drop database if exists ${name} with (force)`);
-  };
-  let closing: Promise<void> | undefined;
-  return { database: { ...database, close: () => (closing ??= close()) }, databaseUrl };
+  await administer(url, `create database ${name} template ${template}`);
+  const databaseUrl = urlOf(url, name);
+  const database = await openPostgres({ databaseUrl, limits: PATIENCE });
+  return { database, databaseUrl, name };
+}
+
+async function drop(name: string): Promise<void> {
+  await administer(server().url, `drop database if exists ${name} with (force)`);
+}
+
+/** The database, whose close() is followed by `then`, once. */
+function closing(database: Database, then: () => Promise<void>): Database {
+  let closed: Promise<void> | undefined;
+  return { ...database, close: () => (closed ??= database.close().then(then)) };
 }
 
 /** The address of another database on the same server. */
@@ -58,7 +94,7 @@ export function urlOf(serverUrl: string, database: string): string {
 
 /** Runs one statement on the server, outside of any test database. */
 export async function administer(serverUrl: string, statement: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 3_000 });
+  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: PATIENCE.connectMs });
   await client.connect();
   try {
     return await client.query(statement);
