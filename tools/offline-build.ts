@@ -12,9 +12,12 @@ const SELDOM = /\/(stripe|terms|privacy|legal|phone|gallery|human-check)|-(latin
  * Bundles the worker of the offline shop into `folder`/service-worker.js and the script of the offline page into
  * `folder`/client. The worker knows the release by a hash of all that was built, and the assets it keeps from the start.
  */
-export async function buildOfflineShop(folder: string): Promise<void> {
+export async function buildOfflineShop(folder: string, brand: string): Promise<void> {
   const client = join(folder, 'client');
-  const assets = globSync('assets/*.{js,css,woff2}', { cwd: client }).map((path) => `/${path.replaceAll('\\', '/')}`);
+  // The brand's drawing stands on the offline page.
+  const assets = globSync(`assets/{*.{js,css,woff2},hero-${brand}-*.svg}`, { cwd: client }).map(
+    (path) => `/${path.replaceAll('\\', '/')}`,
+  );
   const define = {
     __RELEASE__: JSON.stringify(hashOf(folder, [...assets.map((path) => `client${path}`), 'server/index.js'])),
     __ASSETS__: JSON.stringify(assets.filter((path) => !SELDOM.test(path)).sort()),

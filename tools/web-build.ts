@@ -86,5 +86,5 @@ async function build(brand: Brand, { gallery }: { gallery: boolean }): Promise<v
   const client = join(folder, 'client');
   await writeBrandFiles(brand, client);
   // The gallery is looked at here: it is not kept offline, and only people far away care for the last tenth.
-  if (!gallery) await Promise.all([buildOfflineShop(folder), precompress(join(client, 'assets'))]);
+  if (!gallery) await Promise.all([buildOfflineShop(folder, brand), precompress(join(client, 'assets'))]);
 }

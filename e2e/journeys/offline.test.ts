@@ -123,6 +123,8 @@ describe('the shop without a network', () => {
     await context.setOffline(true);
     await page.goto(unseen);
     await page.getByRole('button', { name: 'Refresh' }).waitFor();
+    const drawing = page.locator('main img');
+    await expect.poll(() => drawing.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await context.setOffline(false);
     await page.getByRole('button', { name: /Add to Cart/ }).waitFor();
   });

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { brand } from '../brand/brand.ts';
+import { Hero } from '../shop/shell/hero.tsx';
 import { Logo } from '../shop/shell/logo.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -11,18 +12,21 @@ export const handle = { withoutScripts: true };
 export default function OfflinePage() {
   const { t } = useLingui();
   return (
-    <div className="flex grow flex-col bg-sunken">
+    <div className="grid grow grid-rows-[auto_minmax(8rem,1fr)_auto] bg-surface sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
       <title>{`${t`No connection`} | ${brand.title}`}</title>
       <p className="page flex h-(--header-height) items-center gap-2 font-display text-20 font-bold">
         <Logo />
         {brand.title}
       </p>
-      <div className="mt-auto w-full rounded-t-card bg-surface px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-float sm:m-auto sm:w-[28rem] sm:rounded-card sm:p-7">
+      <div className="relative sm:col-start-2 sm:row-span-2 sm:row-start-1">
+        <Hero first className="absolute inset-0 h-full!" />
+      </div>
+      <div className="relative -mt-4 w-full rounded-t-card bg-surface px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:m-auto sm:mt-auto sm:max-w-[28rem] sm:px-(--gutter) sm:pb-24">
         <div className="flex flex-col gap-4">
           <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
             <Icon name="offline" className="size-7" />
           </span>
-          <h1 className="text-25">
+          <h1 className="text-25 sm:text-32">
             <Trans>No connection</Trans>
           </h1>
           <p className="text-17 text-muted">
