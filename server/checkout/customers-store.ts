@@ -1,13 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { paymentCustomers } from '../database/schema.ts';
+import { UNKNOWN_MODE } from '../outside/payments/port.ts';
 
 type Payer = { memberId: number; account: string };
 type Name = Payer & { customerId: string };
 export type CustomerRow = typeof paymentCustomers.$inferSelect;
-
-/** Names kept before test and live mode were told apart (migration 0016): of Stripe, but of which mode only Stripe knows. */
-export const UNKNOWN_MODE = 'stripe';
 
 const of = ({ memberId, account }: Payer) =>
   and(eq(paymentCustomers.memberId, memberId), eq(paymentCustomers.account, account));

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../http/failures.ts';
-import { isPaymentsUnreachable } from '../outside/payments/port.ts';
-import { adoptCustomer, customerRow, keepCustomer, UNKNOWN_MODE } from './customers-store.ts';
+import { isPaymentsUnreachable, UNKNOWN_MODE } from '../outside/payments/port.ts';
+import { adoptCustomer, customerRow, keepCustomer } from './customers-store.ts';
 import { memberById } from './store.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import { issueCards } from '../gift-cards/issue-cards.ts';
 import { type Failure, failure } from '../http/failures.ts';
-import type { PaymentOutcome, PaymentRequest, Payments } from '../outside/payments/port.ts';
+import { isOfAccount, type PaymentOutcome, type PaymentRequest } from '../outside/payments/port.ts';
 import { queueReceipt } from '../receipts/send-receipt.ts';
 import { forgetCustomer } from './customers-store.ts';
 import { paymentCustomerOf } from './payment-customer.ts';
@@ -41,7 +41,7 @@ type Ask = { payment: store.PaymentRow; abandon: boolean };
  */
 async function askProvider(context: Context, { payment, abandon }: Ask): Promise<PaymentOutcome | null> {
   const { payments } = context.outside;
-  if (!isOwn(payment, payments)) return ofAnotherAccount(payment);
+  if (!isOfAccount(payment.provider, payments)) return ofAnotherAccount(payment);
   const known = payment.providerPaymentId;
   if (abandon) {
     if (known === null) return null;
@@ -55,23 +55,19 @@ async function askProvider(context: Context, { payment, abandon }: Ask): Promise
   const opened = await payments.open(request);
   if ('state' in opened) return opened;
   const { paymentId } = opened;
-  const alive = await store.keepPaymentId(context.database.orm, {
+  const kept = await store.keepPaymentId(context.database.orm, {
     id: payment.id,
     paymentId,
     now: context.clock.now(),
   });
-  if (alive) return payments.confirm(paymentId);
-  await payments.release(paymentId);
-  return payments.look(paymentId);
+  // Nobody will ever confirm this one: another was kept first, or the attempt is over.
+  if (kept !== paymentId) await payments.release(paymentId);
+  return kept === null ? payments.look(paymentId) : payments.confirm(kept);
 }
 
-/** 'stripe' alone is what attempts were kept under before test and live accounts were told apart. */
-const isOwn = ({ provider }: store.PaymentRow, { name, account }: Payments): boolean =>
-  provider === account || (provider === 'stripe' && name === 'stripe');
-
-/** The settings name another provider now. The sandbox never charged anybody; a real account must be asked by its own keys. */
+/** The settings name another account now. Sandbox and test mode never charged anybody; a live account must be asked by its own keys. */
 function ofAnotherAccount({ id, provider }: store.PaymentRow): null {
-  if (provider === 'sandbox') return null;
+  if (provider === 'sandbox' || provider === 'stripe-test') return null;
   throw new Error(`Payment ${id} is of the account ${provider}, which the settings no longer name.`);
 }
 
@@ -123,8 +119,9 @@ async function record(
     });
     return failure('authentication_required', [clientSecret]);
   }
+  // One captured in the dashboard before its hold was recorded here is held all the same; that it is captured is asked for next.
   await store.updatePayment(tx, payment.id, {
-    state: outcome.state,
+    state: order.heldFor === null ? outcome.state : 'authorised',
     providerPaymentId: outcome.paymentId,
     updatedAt: now,
   });

@@ -140,7 +140,7 @@ export async function nextOrderNumber(tx: Transaction): Promise<number> {
 
 /**
  * Ends the cart of a placed order. Lines that another tab added while the payment ran were not paid for: they move into the shopper's
- * next cart, and only the ordered ones go.
+ * next cart with what is saved about them, and only the ordered ones go.
  */
 export async function closeCart(tx: Transaction, done: { order: OrderRow; now: Date }): Promise<void> {
   const { cartId, memberId, id } = done.order;
@@ -152,20 +152,23 @@ export async function closeCart(tx: Transaction, done: { order: OrderRow; now: D
   if (!left) return;
   const next = { memberId, createdAt: done.now, updatedAt: done.now };
   const [cart] = await tx.insert(carts).values(next).returning({ id: carts.id });
-  if (cart) await tx.update(cartLines).set({ cartId: cart.id }).where(eq(cartLines.cartId, cartId));
+  if (!cart) throw new Error('The next cart was not made.');
+  await tx.execute(sql`update gift_card_details set cart_id = ${cart.id}
+    where cart_id = ${cartId} and cart_item_id in (select id from cart_lines where cart_id = ${cartId})`);
+  await tx.update(cartLines).set({ cartId: cart.id }).where(eq(cartLines.cartId, cartId));
 }
 
-/** Keeps the provider's id of an attempt that is still alive; false when somebody has ended it meanwhile. */
+/** Keeps the provider's id of an attempt that is still alive, the first one only; answers the one kept, or null when the attempt is over. */
 export async function keepPaymentId(
   handle: Handle,
   kept: { id: number; paymentId: string; now: Date },
-): Promise<boolean> {
-  const moved = await handle
+): Promise<string | null> {
+  const [row] = await handle
     .update(payments)
-    .set({ providerPaymentId: kept.paymentId, updatedAt: kept.now })
-    .where(and(eq(payments.id, kept.id), eq(payments.state, 'started')))
-    .returning({ id: payments.id });
-  return moved.length === 1;
+    .set({ providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${kept.paymentId})`, updatedAt: kept.now })
+    .where(and(eq(payments.id, kept.id), inArray(payments.state, LIVE)))
+    .returning({ paymentId: payments.providerPaymentId });
+  return row?.paymentId ?? null;
 }
 
 /** A waiting order that was looked at goes to the end of the queue, so that a hundred stuck ones cannot hold up the rest. */

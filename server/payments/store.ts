@@ -1,6 +1,10 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Handle, rows, type Transaction } from '../database/handle.ts';
 import { disputes, orders, paymentEvents, payments, refunds, variants } from '../database/schema.ts';
+import { UNKNOWN_MODE } from '../outside/payments/port.ts';
+
+/** What one run of a sweep takes on. */
+const A_SWEEP = 100;
 
 export type OrderRow = typeof orders.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
@@ -84,9 +88,32 @@ export async function refundsOfPayment(handle: Handle, paymentId: number): Promi
 }
 
 export async function waitingRefunds(handle: Handle, before: Date): Promise<number[]> {
-  const waiting = and(eq(refunds.state, 'wanted'), lt(refunds.createdAt, before));
-  const found = await handle.select({ id: refunds.id }).from(refunds).where(waiting).orderBy(refunds.id).limit(100);
+  const waiting = and(eq(refunds.state, 'wanted'), lt(refunds.updatedAt, before));
+  const found = await handle
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(waiting)
+    .orderBy(refunds.updatedAt)
+    .limit(A_SWEEP);
   return found.map((row) => row.id);
+}
+
+type Attempt = Pick<RefundRow, 'id' | 'attempt'>;
+const same = ({ id, attempt }: Attempt) => and(eq(refunds.id, id), eq(refunds.attempt, attempt));
+
+/** The present attempt met a server error; the first time counts. */
+export async function markBroken(handle: Handle, { refund, now }: { refund: Attempt; now: Date }): Promise<void> {
+  await handle
+    .update(refunds)
+    .set({ brokenAt: now })
+    .where(and(same(refund), isNull(refunds.brokenAt)));
+}
+
+/** Moves a refund on to its next attempt; of callers at the same time all get the same one. */
+export async function nextAttempt(handle: Handle, refund: Attempt): Promise<number> {
+  const attempt = refund.attempt + 1;
+  await handle.update(refunds).set({ attempt, brokenAt: null }).where(same(refund));
+  return attempt;
 }
 
 export async function updateRefund(tx: Handle, id: number, fields: Partial<RefundRow>): Promise<void> {
@@ -105,8 +132,8 @@ export async function keepDispute(tx: Handle, fields: Omit<typeof disputes.$infe
   return row;
 }
 
-export async function setTaken(tx: Handle, id: number, takenCents: number): Promise<void> {
-  await tx.update(disputes).set({ takenCents }).where(eq(disputes.id, id));
+export async function updateDispute(tx: Handle, id: number, fields: Partial<DisputeRow>): Promise<void> {
+  await tx.update(disputes).set(fields).where(eq(disputes.id, id));
 }
 
 export async function disputesOf(handle: Handle, orderId: number): Promise<DisputeRow[]> {
@@ -158,4 +185,39 @@ export async function endClaim(
     .update(paymentEvents)
     .set({ claim: null, claimedAt: null, result, settledAt: result === null ? null : now })
     .where(own);
+}
+
+type Unheard = { account: string; before: Date };
+/** Of the account in use; 'stripe' alone is what attempts were kept under before test and live accounts were told apart. */
+const under = ({ account }: Unheard) =>
+  inArray(payments.provider, account === 'sandbox' ? [account] : [account, UNKNOWN_MODE]);
+
+/** Held payments nobody has asked about since an instant, longest first. */
+export async function heldPayments(handle: Handle, wish: Unheard): Promise<PaymentRow[]> {
+  const held = and(eq(payments.state, 'authorised'), lt(payments.updatedAt, wish.before), under(wish));
+  return handle.select().from(payments).where(held).orderBy(payments.updatedAt).limit(A_SWEEP);
+}
+
+/** Refunds that are on their way as far as is known here, by the same rule. */
+export async function pendingRefunds(handle: Handle, wish: Unheard): Promise<{ id: number; refundId: string }[]> {
+  const pending = and(eq(refunds.state, 'pending'), lt(refunds.updatedAt, wish.before), under(wish));
+  const found = await handle
+    .select({ id: refunds.id, refundId: refunds.providerRefundId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(pending)
+    .orderBy(refunds.updatedAt)
+    .limit(A_SWEEP);
+  return found.flatMap(({ id, refundId }) => (refundId === null ? [] : [{ id, refundId }]));
+}
+
+/** Disputes that are open as far as is known here, by the same rule. */
+export async function openDisputes(handle: Handle, wish: Unheard): Promise<{ id: number; disputeId: string }[]> {
+  return handle
+    .select({ id: disputes.id, disputeId: disputes.providerDisputeId })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .where(and(eq(disputes.state, 'open'), lt(disputes.updatedAt, wish.before), under(wish)))
+    .orderBy(disputes.updatedAt)
+    .limit(A_SWEEP);
 }

@@ -4,10 +4,12 @@ import { isOutsideFault, outsideFault } from '../service/port.ts';
 /**
  * What became of a payment. `declined` carries the provider's message, shown to the shopper as returned (VA-30); `fault` says that
  * the provider refused for a reason that is ours or its own, not the card's, and `customerGone` that it no longer knows the customer.
- * `voided`: ended without being paid.
+ * `voided`: ended without being paid. `receivedCents` is there only where less was captured than the payment was for, which nobody but an
+ * operator at the provider can do.
  */
 export type PaymentOutcome =
-  | { state: 'captured' | 'authorised'; paymentId: string }
+  | { state: 'captured'; paymentId: string; receivedCents?: number }
+  | { state: 'authorised'; paymentId: string }
   | { state: 'requires_action'; paymentId: string; clientSecret: string }
   | { state: 'declined'; paymentId: string | null; message: string; fault?: Error; customerGone?: boolean }
   | { state: 'voided'; paymentId: string };
@@ -27,8 +29,11 @@ export type PaymentRequest = {
   capture: boolean;
 };
 
-/** `key` names the refund to the provider and comes back with it; the same key is the same refund. */
-export type RefundRequest = { key: string; paymentId: string; amountCents: number };
+/**
+ * `key` names the refund to the provider and comes back with it. The same key and attempt are the same refund, whatever is answered; the next
+ * attempt is another one, so it is asked for only where refundsOf has shown that the one before is not there and never will be.
+ */
+export type RefundRequest = { key: string; attempt: number; paymentId: string; amountCents: number };
 /** `key` null: the refund was made at the provider itself, such as in its dashboard. */
 export type RefundState = {
   refundId: string;
@@ -97,14 +102,27 @@ export type Payments = {
   /** Gives money of a captured payment back, in whole or in part. */
   refund(request: RefundRequest): Promise<RefundState | RefundRefused>;
   refundById(refundId: string): Promise<RefundState>;
-  /** The latest refunds of a payment, at most ten. */
+  /** The latest refunds of a payment, newest first, at most a hundred. */
   refundsOf(paymentId: string): Promise<RefundState[]>;
   disputeById(disputeId: string): Promise<DisputeState>;
 };
 
+/** What names of customers and payments were kept under before test and live mode were told apart: of Stripe, of either mode. */
+export const UNKNOWN_MODE = 'stripe';
+
+/** Whether a payment kept under an account can be asked about with the keys in use. */
+export function isOfAccount(kept: string, { name, account }: Pick<Payments, 'name' | 'account'>): boolean {
+  return kept === account || (kept === UNKNOWN_MODE && name === 'stripe');
+}
+
 /** A provider that did not answer, or not yet. */
 export function paymentsUnreachable(cause: unknown): Error {
   return outsideFault({ service: 'payments', kind: 'no answer', carriedOut: true, cause });
+}
+
+/** The provider answered with an error of its own (5xx), which it repeats whenever the same key is sent again. */
+export function isPaymentsBroken(error: unknown): boolean {
+  return isOutsideFault(error) && error.service === 'payments' && error.fault === 'broken';
 }
 
 export function isPaymentsUnreachable(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { SavedCard } from '#contract/checkout.ts';
 import { refusalForLog, type StripeClient } from './stripe-client.ts';
+import { write } from './stripe-write.ts';
 
 /** A customer's cards as Stripe lists them, newest first; none of a customer that Stripe no longer knows. */
 async function cardsOf(client: StripeClient, customerId: string): Promise<Stripe.PaymentMethod[]> {
@@ -33,9 +34,14 @@ export async function removeCard(
   if (!wanted) return false;
   const print = wanted.card?.fingerprint;
   const copies = cards.filter((one) => one.id === wanted.id || (print && one.card?.fingerprint === print));
-  for (const { id } of copies) {
-    const key = { idempotencyKey: `detach-${id}` };
-    const answer = await client.ask('payment_method', () => client.sdk.paymentMethods.detach(id, {}, key));
+  for (const card of copies) {
+    const { id } = card;
+    const answer = await write(client, {
+      object: 'payment_method',
+      key: `detach-${id}`,
+      run: (options) => client.sdk.paymentMethods.detach(id, {}, options),
+      look: async () => ((await cardsOf(client, wish.customerId)).some((one) => one.id === id) ? null : card),
+    });
     if (!answer.ok && answer.refusal.code !== 'resource_missing') throw refusalForLog(answer.refusal);
   }
   return true;

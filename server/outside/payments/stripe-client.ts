@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import { createGuard } from '../service/guard.ts';
 import { isOutsideFault, outsideFault, type ServiceHealth } from '../service/port.ts';
 import { stripeFetch } from './stripe-fetch.ts';
+import { createSpentKeys } from './stripe-spent-keys.ts';
 
 export type StripeClientOptions = {
   secretKey: string;
@@ -34,6 +35,8 @@ export type StripeClient = {
    */
   ask<T extends { object: string }>(object: T['object'], call: () => Promise<T>): Promise<StripeAnswer<T>>;
   health(): ServiceHealth;
+  /** Idempotency keys that met a 5xx, which Stripe repeats for them (stripe-write.ts) */
+  spentKeys: Pick<Set<string>, 'has' | 'add'>;
 };
 
 /** Stripe's SDK behind the guard of docs/decisions/017: the SDK makes one try, the guard decides about more. */
@@ -43,6 +46,7 @@ export function createStripeClient(options: StripeClientOptions): StripeClient {
   return {
     sdk: sdkOf(options),
     health: guard.health,
+    spentKeys: createSpentKeys(),
     ask: (object, call) => guard.call({ repeatable: true, run: () => oneTry(object, call) }),
   };
 }

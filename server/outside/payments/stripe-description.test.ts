@@ -60,7 +60,7 @@ async function everyCall(): Promise<void> {
   };
   const paid = await pay({});
   await payments.look(paid);
-  const refund = await payments.refund({ key: 'refund-1', paymentId: paid, amountCents: 1_000 });
+  const refund = await payments.refund({ key: 'refund-1', attempt: 1, paymentId: paid, amountCents: 1_000 });
   await payments.refundById('refundId' in refund ? refund.refundId : '');
   await payments.refundsOf(paid);
   await payments.disputeById(stripe.state.dispute(paid).id);
@@ -103,8 +103,11 @@ async function ask(
 const form = ({ method, path }: StripeRequest): string =>
   `${method} ${path.replace(/\?.*$/, '').replace(/\/(pi|pm|cus|re|dp)_\w+/g, '/{id}')}`;
 
-/** The description has no entry for it; it is asked without any parameter. */
-const UNDESCRIBED = 'POST /v1/payment_intents/{id}/capture';
+/** The description has no entry for these: what is sent is held against the SDK's own types by the compiler, and is shown here. */
+const UNDESCRIBED: Record<string, RegExp> = {
+  'POST /v1/payment_intents/{id}/capture': /^$/,
+  'GET /v1/refunds': /^\/v1\/refunds\?payment_intent=pi_\w+&limit=100$/,
+};
 
 test('the requests seen here are all that the code can make', () => {
   const calls = readdirSync(import.meta.dirname)
@@ -135,8 +138,10 @@ test("every request is accepted by Stripe's own description of its API", async (
   }
   for (const request of stripe.requests) {
     const { error } = await ask(url, request);
-    if (form(request) === UNDESCRIBED) {
-      expect([request.text, error?.message]).toEqual(['', expect.stringContaining('Unrecognized request URL')]);
+    const known = UNDESCRIBED[form(request)];
+    if (known) {
+      expect(request.method === 'GET' ? request.path : request.text).toMatch(known);
+      expect(error?.message).toContain('Unrecognized request URL');
     } else expect(error, `${request.method} ${request.path} ${request.text}`).toBeUndefined();
   }
 });

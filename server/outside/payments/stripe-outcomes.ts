@@ -34,7 +34,10 @@ export function declinedBy(refusal: StripeRefusal): Declined {
 /** What an intent is at this moment. Throws while the provider has not decided. */
 export function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
   const { id: paymentId, status, client_secret: clientSecret, last_payment_error: error } = intent;
-  if (status === 'succeeded') return { state: 'captured', paymentId };
+  if (status === 'succeeded') {
+    const { amount, amount_received: receivedCents } = intent;
+    return { state: 'captured', paymentId, ...(receivedCents < amount ? { receivedCents } : {}) };
+  }
   if (status === 'requires_capture') return { state: 'authorised', paymentId };
   if (status === 'requires_action' && clientSecret) return { state: 'requires_action', paymentId, clientSecret };
   if (status === 'processing' || status === 'requires_confirmation') {

@@ -8,18 +8,17 @@ export function stripeRefunds(
 ): Pick<Payments, 'refund' | 'refundById' | 'refundsOf' | 'disputeById'> {
   const { sdk } = client;
   return {
-    async refund({ key, paymentId, amountCents }) {
+    async refund({ key, attempt, paymentId, amountCents }) {
+      const idempotencyKey = attempt === 1 ? key : `${key}-${attempt}`;
       const params = { payment_intent: paymentId, amount: amountCents, metadata: { refund: key } };
-      const answer = await client.ask('refund', () => sdk.refunds.create(params, { idempotencyKey: key }));
+      const answer = await client.ask('refund', () => sdk.refunds.create(params, { idempotencyKey }));
       if (answer.ok) return refundState(answer.value);
       return { state: 'refused', message: answer.refusal.message };
     },
     refundById: async (refundId) => refundState(must(await client.ask('refund', () => sdk.refunds.retrieve(refundId)))),
     async refundsOf(paymentId) {
-      const wish = { expand: ['latest_charge.refunds'] };
-      const intent = must(await client.ask('payment_intent', () => sdk.paymentIntents.retrieve(paymentId, wish)));
-      const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
-      return (charge?.refunds?.data ?? []).map(refundState);
+      const found = await client.ask('list', () => sdk.refunds.list({ payment_intent: paymentId, limit: 100 }));
+      return must(found).data.map(refundState);
     },
     disputeById: async (disputeId) =>
       disputeState(must(await client.ask('dispute', () => sdk.disputes.retrieve(disputeId)))),

@@ -184,6 +184,31 @@ describe('a Stripe that does not answer properly', () => {
     expect(intents()).toEqual([['succeeded', 2_550]]);
   });
 
+  test.each([false, true])(
+    'a 5xx kept under its key (carried out: %s) does not keep a payment from going on, nor doubles it',
+    async (done) => {
+      const fresh = async <T>(path: RegExp, run: () => Promise<T>): Promise<T> => {
+        stripe.breakAnswers(path, { done });
+        await outcome(run());
+        stripe.breakAnswers(null);
+        return run();
+      };
+      const request = await wish();
+      const paymentId = await fresh(/payment_intents$/, () => opened(request));
+      expect(await fresh(/confirm$/, () => payments.confirm(paymentId))).toMatchObject({ state: 'captured' });
+      const held = await opened(await wish({ capture: false }));
+      await payments.confirm(held);
+      expect(await fresh(/capture$/, () => payments.capture(held))).toMatchObject({ state: 'captured' });
+      const open = await opened(await wish());
+      await fresh(/cancel$/, () => payments.release(open));
+      expect(await payments.look(open)).toMatchObject({ state: 'voided' });
+      const [card] = await payments.savedCards(request.customerId);
+      await fresh(/detach$/, () => payments.removeCard(request.customerId, card?.id ?? ''));
+      expect(await payments.savedCards(request.customerId)).toEqual([]);
+      expect(intents().filter(([status]) => status === 'succeeded')).toHaveLength(2);
+    },
+  );
+
   test('is left alone after five failures in a row', async () => {
     const { customerId } = await wish();
     await proxy.set('down');

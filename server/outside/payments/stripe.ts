@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { isOutsideFault } from '../service/port.ts';
 import type { NewCustomer, PaymentOutcome, PaymentRequest, Payments } from './port.ts';
 import { removeCard, savedCards } from './stripe-cards.ts';
 import { refusalForLog, type StripeClient, type StripeRefusal } from './stripe-client.ts';
 import { declinedBy, outcomeOf } from './stripe-outcomes.ts';
 import { stripeRefunds } from './stripe-refunds.ts';
+import { write } from './stripe-write.ts';
 
 export type StripeOptions = { account: string; publishableKey: string; returnUrl: string };
 
@@ -36,8 +36,11 @@ async function createCustomer(client: StripeClient, customer: NewCustomer): Prom
   const { memberId, name, email, phone } = customer;
   const print = createHash('sha256').update(JSON.stringify(customer)).digest('hex').slice(0, 16);
   const fields = { name, email, phone, metadata: { member_id: String(memberId) } };
-  const key = { idempotencyKey: `customer-${memberId}-${print}` };
-  const answer = await client.ask('customer', () => client.sdk.customers.create(fields, key));
+  const answer = await write(client, {
+    object: 'customer',
+    key: `customer-${memberId}-${print}`,
+    run: (options) => client.sdk.customers.create(fields, options),
+  });
   if (answer.ok) return answer.value.id;
   throw refusalForLog(answer.refusal);
 }
@@ -64,27 +67,35 @@ async function open(client: StripeClient, request: PaymentRequest): ReturnType<P
     },
     ...(request.saveCard ? { setup_future_usage: 'off_session' as const } : {}),
   };
-  const key = { idempotencyKey: request.idempotencyKey };
-  const answer = await client.ask('payment_intent', () => client.sdk.paymentIntents.create(params, key));
+  // One that nobody keeps the id of is never confirmed, so a second one charges nobody.
+  const answer = await write(client, {
+    object: 'payment_intent',
+    key: request.idempotencyKey,
+    run: (options) => client.sdk.paymentIntents.create(params, options),
+  });
   return answer.ok ? { paymentId: answer.value.id } : declinedBy(answer.refusal);
 }
 
-/**
- * An intent that is paid or ended, or was confirmed by another call, refuses to be confirmed: then what it became is the answer. So it is
- * after a 5xx, which Stripe repeats for the same key whatever has happened since.
- */
+/** An intent that is paid or ended, or was confirmed by another call, refuses to be confirmed: then what it became is the answer. */
 async function confirm(client: StripeClient, wish: { paymentId: string; returnUrl: string }): Promise<PaymentOutcome> {
   const { paymentId, returnUrl } = wish;
   const params = { use_stripe_sdk: true, return_url: returnUrl };
-  const key = { idempotencyKey: `confirm-${paymentId}` };
-  try {
-    const answer = await client.ask('payment_intent', () => client.sdk.paymentIntents.confirm(paymentId, params, key));
-    if (answer.ok) return outcomeOf(answer.value);
-    return isState(answer.refusal) ? await look(client, paymentId) : declinedBy(answer.refusal);
-  } catch (error) {
-    if (!isOutsideFault(error) || error.fault !== 'broken') throw error;
-    return look(client, paymentId);
-  }
+  const answer = await write(client, {
+    object: 'payment_intent',
+    key: `confirm-${paymentId}`,
+    run: (options) => client.sdk.paymentIntents.confirm(paymentId, params, options),
+    look: movedFrom(client, { paymentId, states: ['requires_confirmation'] }),
+  });
+  if (answer.ok) return outcomeOf(answer.value);
+  return isState(answer.refusal) ? look(client, paymentId) : declinedBy(answer.refusal);
+}
+
+/** The intent if it has left these states, the only ones from which Stripe does what was asked; null while it is in them. */
+function movedFrom(client: StripeClient, wish: { paymentId: string; states: string[] }) {
+  return async (): Promise<Stripe.PaymentIntent | null> => {
+    const intent = await retrieve(client, wish.paymentId);
+    return wish.states.includes(intent.status) ? null : intent;
+  };
 }
 
 /**
@@ -106,18 +117,28 @@ async function retrieve(client: StripeClient, paymentId: string): Promise<Stripe
 }
 
 async function capture(client: StripeClient, paymentId: string): Promise<PaymentOutcome> {
-  const key = { idempotencyKey: `capture-${paymentId}` };
-  const answer = await client.ask('payment_intent', () => client.sdk.paymentIntents.capture(paymentId, {}, key));
+  const answer = await write(client, {
+    object: 'payment_intent',
+    key: `capture-${paymentId}`,
+    run: (options) => client.sdk.paymentIntents.capture(paymentId, {}, options),
+    look: movedFrom(client, { paymentId, states: ['requires_capture'] }),
+  });
   if (answer.ok) return outcomeOf(answer.value);
   return isState(answer.refusal) ? look(client, paymentId) : declinedBy(answer.refusal);
 }
 
 /** One that is paid or ended stays as it is: whoever asks looks afterwards. */
 async function release(client: StripeClient, paymentId: string): Promise<void> {
-  const key = { idempotencyKey: `release-${paymentId}` };
-  const answer = await client.ask('payment_intent', () => client.sdk.paymentIntents.cancel(paymentId, {}, key));
+  const answer = await write(client, {
+    object: 'payment_intent',
+    key: `release-${paymentId}`,
+    run: (options) => client.sdk.paymentIntents.cancel(paymentId, {}, options),
+    look: movedFrom(client, { paymentId, states: RELEASABLE }),
+  });
   if (!answer.ok && !isState(answer.refusal)) throw refusalForLog(answer.refusal);
 }
+
+const RELEASABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'];
 
 const isState = ({ code, type }: StripeRefusal): boolean =>
   code === 'payment_intent_unexpected_state' || type === 'idempotency_error';

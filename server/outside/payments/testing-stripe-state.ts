@@ -19,6 +19,7 @@ export type Intent = {
   object: 'payment_intent';
   status: string;
   amount: number;
+  amount_received: number;
   currency: string;
   customer: string | null;
   payment_method: string | null;
@@ -107,6 +108,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
   function pay(intent: Intent): void {
     const method = methods.get(intent.payment_method ?? '');
     intent.status = intent.capture_method === 'manual' ? 'requires_capture' : 'succeeded';
+    if (intent.status === 'succeeded') intent.amount_received = intent.amount;
     intent.latest_charge = newId('ch');
     if (method) {
       method.used = true;
@@ -159,6 +161,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
         object: 'payment_intent',
         status: 'requires_confirmation',
         amount,
+        amount_received: 0,
         currency: String(body.currency),
         customer,
         payment_method: usable(String(body.payment_method), customer).id,
@@ -202,10 +205,11 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
       tell('payment_intent.canceled', intent);
       return intent;
     },
-    capture(id: string) {
+    capture(id: string, part?: number) {
       const intent = intentOf(id);
       if (intent.status !== 'requires_capture') unexpected(intent, 'capture');
       intent.status = 'succeeded';
+      intent.amount_received = part ?? intent.amount;
       tell('payment_intent.succeeded', intent);
       return intent;
     },
@@ -222,7 +226,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
     refund(body: Body) {
       const intent = intentOf(String(body.payment_intent));
       const given = [...refunds.values()].filter((one) => one.payment_intent === intent.id && one.status !== 'failed');
-      const left = intent.amount - given.reduce((sum, one) => sum + one.amount, 0);
+      const left = intent.amount_received - given.reduce((sum, one) => sum + one.amount, 0);
       const amount = body.amount === undefined ? left : Number(body.amount);
       if (intent.status !== 'succeeded') invalid('This PaymentIntent does not have a successful charge to refund.');
       if (left === 0) invalid('Charge has already been refunded.', { code: 'charge_already_refunded' });
@@ -243,6 +247,10 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
       tell('refund.created', refund);
       tell('charge.refunded', { id: intent.latest_charge, object: 'charge', payment_intent: intent.id });
       return refund;
+    },
+    refundsOf(intentId: string) {
+      const data = [...refunds.values()].filter((one) => one.payment_intent === intentId).reverse();
+      return { object: 'list', data, has_more: false };
     },
     refundOf: (id: string) => refunds.get(id) ?? missing('refund', id, 'refund'),
     dispute(intentId: string, part?: number) {

@@ -22,6 +22,11 @@ export type TestingStripe = {
   post(type: string, how?: { at?: Date; secret?: string }): { payload: string; headers: Record<string, string> };
   /** Requests whose path matches are carried out, but their answer is cut off; null: none. */
   loseAnswers(path: RegExp | null): void;
+  /**
+   * Requests whose path matches are answered 500, which is then kept under their key as Stripe keeps it; `done`: carried out all the same.
+   * Null: none.
+   */
+  breakAnswers(path: RegExp | null, how?: { done: boolean }): void;
   /** A day has passed: an idempotency key of before is a new one. */
   forgetKeys(): void;
   close(): Promise<void>;
@@ -37,23 +42,15 @@ const ROUTES: Route[] = [
   ['GET', /^\/v1\/customers\/(\w+)\/payment_methods$/, (state, id) => state.cardsOf(id)],
   ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, (state, id) => state.detach(id)],
   ['POST', /^\/v1\/payment_intents$/, (state, _id, body) => state.createIntent(body)],
-  ['GET', /^\/v1\/payment_intents\/(\w+)$/, (state, id, query) => withRefunds(state, id, query)],
+  ['GET', /^\/v1\/payment_intents\/(\w+)$/, (state, id) => state.intentOf(id)],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, (state, id) => state.confirm(id)],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (state, id) => state.cancel(id)],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, (state, id) => state.capture(id)],
   ['POST', /^\/v1\/refunds$/, (state, _id, body) => state.refund(body)],
+  ['GET', /^\/v1\/refunds$/, (state, _id, query) => state.refundsOf(String(query.payment_intent))],
   ['GET', /^\/v1\/refunds\/(\w+)$/, (state, id) => state.refundOf(id)],
   ['GET', /^\/v1\/disputes\/(\w+)$/, (state, id) => state.disputeOf(id)],
 ];
-
-/** expand[]=latest_charge.refunds */
-function withRefunds(state: StripeState, id: string, query: Body): unknown {
-  const intent = state.intentOf(id);
-  if (!JSON.stringify(query.expand ?? '').includes('latest_charge.refunds') || !intent.latest_charge) return intent;
-  const data = [...state.refunds.values()].filter((one) => one.payment_intent === id).reverse();
-  const refunds = { object: 'list', data, has_more: false };
-  return { ...intent, latest_charge: { id: intent.latest_charge, object: 'charge', refunds } };
-}
 
 /**
  * A small Stripe over HTTP on 127.0.0.1: customers, payment methods, intents with 3-D Secure, refunds, disputes, idempotency keys as Stripe
@@ -94,6 +91,7 @@ export async function startTestingStripe(): Promise<TestingStripe> {
     loseAnswers: (path) => {
       lost = path;
     },
+    breakAnswers: answer.breakAnswers,
     forgetKeys: answer.forgetKeys,
     close: async () => {
       server.closeAllConnections();
@@ -113,6 +111,7 @@ type Answer = { status: number; body: unknown };
 
 function createAnswers(state: StripeState) {
   const kept = new Map<string, Answer & { print: string }>();
+  let broken: { path: RegExp | null; done: boolean } = { path: null, done: false };
   const to = (heard: StripeRequest, bearer: string): Answer => {
     const print = `${heard.path}?${heard.text}`;
     const before = kept.get(heard.key);
@@ -123,11 +122,24 @@ function createAnswers(state: StripeState) {
       });
     }
     if (before) return before;
-    const answer = tried(() => run(state, { heard, bearer }));
+    const answer = broken.path?.test(heard.path)
+      ? brokenAnswer(() => broken.done && run(state, { heard, bearer }))
+      : tried(() => run(state, { heard, bearer }));
     if (heard.key) kept.set(heard.key, { ...answer, print });
     return answer;
   };
-  return { to, forgetKeys: () => kept.clear() };
+  return {
+    to,
+    forgetKeys: () => kept.clear(),
+    breakAnswers: (path: RegExp | null, how = { done: false }) => {
+      broken = { path, ...how };
+    },
+  };
+}
+
+function brokenAnswer(work: () => unknown): Answer {
+  tried(work);
+  return refused({ status: 500, error: { type: 'api_error', message: 'An unknown error occurred.' } });
 }
 
 function run(state: StripeState, { heard, bearer }: { heard: StripeRequest; bearer: string }): unknown {
