@@ -5,6 +5,8 @@ import { deliverDueCards } from './gift-cards/deliver-due-cards.ts';
 import { forgetOldNumbers } from './gift-cards/forget-numbers.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { endLostClaims } from './messages/end-lost-claims.ts';
+import { forgetOldEvents } from './payments/forget-events.ts';
+import { lookAfterPayments } from './payments/look-after.ts';
 import { sendRefund, sendWaitingRefunds } from './payments/send-refund.ts';
 import { sendReceipt } from './receipts/send-receipt.ts';
 import { forgetOldSignIns } from './sign-in/forget-old-sign-ins.ts';
@@ -22,10 +24,12 @@ export async function startWork(context: Context): Promise<void> {
       (reason) => deliverDueCards(context, reason),
       () => settleWaitingOrders(context),
       () => sendWaitingRefunds(context),
+      () => lookAfterPayments(context),
       () => forgetOldSignIns(context),
       () => forgetOldNumbers(context),
       () => forgetOldKeys(context),
       () => endLostClaims(context),
+      () => forgetOldEvents(context),
     ],
   );
 }

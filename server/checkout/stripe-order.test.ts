@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing.ts';
-import { pay } from '../testing-shopper.ts';
+import { fillCart, pay } from '../testing-shopper.ts';
 import { settleWaitingOrders } from './settle-waiting.ts';
 import { openStripeShop, type StripeShop } from './testing-stripe-shop.ts';
 
@@ -95,6 +95,58 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     await at.query("update payments set provider = 'sandbox', provider_payment_id = 'pi_sandbox'");
     expect((await again('pm_card_visa')).status).toBe(200);
     expect(await at.orders()).toHaveLength(1);
+  });
+
+  test('an attempt of the test mode is given up under other keys; it never charged anybody', async () => {
+    at.stripe.loseAnswers(/confirm/);
+    await at.buy('pm_card_visa');
+    at.stripe.loseAnswers(null);
+    at.shop.context.outside.payments.account = 'stripe-live';
+    at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 120_000));
+    await settleWaitingOrders(at.shop.context);
+    expect(await at.query('select state from payments')).toEqual([{ state: 'voided' }]);
+    expect(await at.query("select qty from variants where sku = 'CARD-25'")).toEqual([{ qty: 1_000 }]);
+  });
+
+  test('each attempt has a key no other shop at the same account can come by', async () => {
+    await at.buy('pm_card_visa');
+    const [row] = await at.query('select idempotency_key as key from payments');
+    expect(row?.key).toMatch(/^order-\d+-1-[\da-f]{8}-[\da-f-]{27}$/);
+    expect([...at.stripe.state.intents.values()][0]?.metadata.attempt).toBe(row?.key);
+  });
+
+  test('a doubled tap does not end the challenge that the first one waits for', async () => {
+    const { payments } = at.shop.context.outside;
+    const open = payments.open;
+    let tapped: Promise<unknown> | null = null;
+    payments.open = async (request) => {
+      const opened = await open(request);
+      // The second call has opened the same intent, and is slower than all of the first.
+      if (tapped === null) {
+        tapped = again('pm_card_authenticationRequired');
+        await tapped;
+      }
+      return opened;
+    };
+    const asked = await at.buy('pm_card_authenticationRequired');
+    expect(asked).toMatchObject({ status: 400, body: { message: /^Authentication Required: / } });
+    expect(intents()).toEqual([['requires_action', 2_500]]);
+  });
+
+  test.each([
+    [49, 'at least $0.50'],
+    [100_000_000, 'at most $999999.99'],
+  ])('of %i cents is refused before anything is reserved', async (cents, words) => {
+    await at.query(`update variants set price_cents = ${cents} where sku = 'MUG'`);
+    await fillCart(at.shop.send, at.buyer, []);
+    const cartItem = { sku: 'MUG', qty: 1 };
+    await at.shop.send('POST carts/mine/items', { token: at.buyer.token, body: { cartItem } });
+    await at.query('update sellers set flat_shipping_cents = 0');
+    expect(await again('pm_card_visa')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining(words) },
+    });
+    expect(await at.query('select 1 from orders')).toEqual([]);
   });
 
   test('a customer that Stripe has lost is made anew for the next try', async () => {

@@ -19,7 +19,10 @@ export const paymentEvents = pgTable(
     settledAt: instant('settled_at'),
     result: text('result'),
   },
-  (t) => [primaryKey({ name: 'payment_events_pk', columns: [t.account, t.eventId] })],
+  (t) => [
+    primaryKey({ name: 'payment_events_pk', columns: [t.account, t.eventId] }),
+    index('payment_events_received').on(t.receivedAt),
+  ],
 );
 
 /** Money on its way back to a shopper: wanted (ours, not sent yet), pending, succeeded, failed. */
@@ -54,6 +57,7 @@ export const refunds = pgTable(
     check('refunds_requested_by', sql`${t.requestedBy} in ('operator', 'provider', 'shop')`),
     index('refunds_order').on(t.orderId),
     index('refunds_payment').on(t.paymentId),
+    index('refunds_pending').on(t.updatedAt).where(sql`state = 'pending'`),
     index('refunds_wanted').on(t.id).where(sql`state = 'wanted'`),
   ],
 );
@@ -83,6 +87,7 @@ export const disputes = pgTable(
     check('disputes_taken', sql`${t.takenCents} >= 0`),
     index('disputes_order').on(t.orderId),
     index('disputes_payment').on(t.paymentId),
+    index('disputes_open').on(t.updatedAt).where(sql`state = 'open'`),
   ],
 );
 

@@ -47,6 +47,11 @@ const CATALOGUE = {
     status: 503,
     message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
   },
+  total_refused: { status: 400, message: '%1' },
+  other_account: {
+    status: 400,
+    message: 'This order was paid under the account %1, which the settings no longer name. Set its keys and try again.',
+  },
   order_not_held: { status: 400, message: 'This order does not wait for a decision.' },
   refund_refused: { status: 400, message: '%1' },
   email_taken: {
@@ -95,6 +100,8 @@ const FILLED: ReadonlySet<FailureCode> = new Set([
   'card_incomplete',
   'card_declined',
   'refund_refused',
+  'total_refused',
+  'other_account',
   'authentication_required',
   'method_unknown',
 ]);

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import { issueCards } from '../gift-cards/issue-cards.ts';
-import { type Failure, failure } from '../http/failures.ts';
-import type { PaymentOutcome } from '../outside/payments/port.ts';
+import { type Failure, failure, isFailure } from '../http/failures.ts';
+import { isOfAccount, type PaymentOutcome } from '../outside/payments/port.ts';
 import { queueReceipt } from '../receipts/send-receipt.ts';
+import { wantStrayBack } from './return-stray.ts';
 import * as store from './store.ts';
 
 /** Why an order is refused (LG-11). */
@@ -19,8 +20,8 @@ export type RefusalReason =
  */
 export async function approveOrder(context: Context, orderId: number): Promise<'approved' | Failure> {
   const payment = await heldPayment(context, orderId);
-  if (!payment?.providerPaymentId) return failure('order_not_held');
-  const outcome = await context.outside.payments.capture(payment.providerPaymentId);
+  if (isFailure(payment)) return payment;
+  const outcome = await context.outside.payments.capture(payment.paymentId);
   // The provider found fault with our request, not with the payment: nothing is decided.
   if (outcome.state === 'declined' && outcome.fault) throw outcome.fault;
   const became = await recordDecision(context, { payment, outcome, reason: 'payment declined' });
@@ -33,10 +34,10 @@ export async function refuseOrder(
   { orderId, reason }: { orderId: number; reason: RefusalReason },
 ): Promise<'refused' | Failure> {
   const payment = await heldPayment(context, orderId);
-  if (!payment?.providerPaymentId) return failure('order_not_held');
+  if (isFailure(payment)) return payment;
   const { payments } = context.outside;
-  await payments.release(payment.providerPaymentId);
-  const outcome = await payments.look(payment.providerPaymentId);
+  await payments.release(payment.paymentId);
+  const outcome = await payments.look(payment.paymentId);
   const became = await recordDecision(context, { payment, outcome, reason });
   return became === 'refused' ? 'refused' : failure('order_not_held');
 }
@@ -51,12 +52,20 @@ export async function settleHeldOrder(context: Context, payment: store.PaymentRo
   return recordDecision(context, { payment, outcome, reason: 'payment declined' });
 }
 
-async function heldPayment(context: Context, orderId: number): Promise<store.PaymentRow | null> {
+type HeldPayment = store.PaymentRow & { paymentId: string };
+
+async function heldPayment(context: Context, orderId: number): Promise<HeldPayment | Failure> {
   const payment = await store.paidPaymentOf(context.database.orm, orderId);
-  return payment?.state === 'authorised' ? payment : null;
+  if (payment?.state !== 'authorised' || payment.providerPaymentId === null) return failure('order_not_held');
+  if (!isOfAccount(payment.provider, context.outside.payments)) return failure('other_account', [payment.provider]);
+  return { ...payment, paymentId: payment.providerPaymentId };
 }
 
 type Decision = { payment: store.PaymentRow; outcome: PaymentOutcome; reason: RefusalReason };
+
+/** Less captured than the order came to is no payment of it: the order is refused, and what was captured goes back by the sweep of waiting refunds. */
+const isPaid = (outcome: PaymentOutcome): boolean =>
+  outcome.state === 'captured' && outcome.receivedCents === undefined;
 
 async function recordDecision(
   context: Context,
@@ -67,7 +76,7 @@ async function recordDecision(
     const order = await store.lockOrder(tx, payment.orderId);
     if (order?.status !== 'held') return 'decided before';
     if (outcome.state === 'authorised' || outcome.state === 'requires_action') return 'still held';
-    if (outcome.state === 'captured') {
+    if (isPaid(outcome)) {
       await store.updatePayment(tx, payment.id, { state: 'captured', updatedAt: now });
       await store.updateOrder(tx, order.id, { status: 'approved' });
       await issueCards(context, tx, { orderId: order.id, now });
@@ -77,6 +86,9 @@ async function recordDecision(
     await store.updatePayment(tx, payment.id, { state: 'voided', updatedAt: now });
     await store.updateOrder(tx, order.id, { status: 'refused', refusalReason: reason });
     await store.returnStock(tx, order.id);
+    if (outcome.state === 'captured') {
+      await wantStrayBack(context, tx, { payment, amountCents: outcome.receivedCents ?? payment.amountCents });
+    }
     return 'refused';
   });
 }

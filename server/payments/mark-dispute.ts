@@ -59,5 +59,5 @@ async function settle(context: Context, tx: Transaction, settling: Settling): Pr
       await restoreValue(context, tx, { orderId, note: OLD_DISPUTE_NOTE, why: 'reinstated', now });
     }
   }
-  await store.setTaken(tx, dispute.id, lostCents);
+  await store.updateDispute(tx, dispute.id, { takenCents: lostCents });
 }

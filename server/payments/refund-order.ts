@@ -5,7 +5,7 @@ import type { Transaction } from '../database/handle.ts';
 import { transactionOrFailure } from '../database/roll-back.ts';
 import { refundNote, voidValue } from '../gift-cards/void-value.ts';
 import { type Failure, failure, isFailure } from '../http/failures.ts';
-import { isPaymentsUnreachable } from '../outside/payments/port.ts';
+import { isOfAccount, isPaymentsUnreachable } from '../outside/payments/port.ts';
 import { markRefunded } from './record-refund.ts';
 import { refundFacts } from './refund-facts.ts';
 import { cardShare, type RefundFacts, refundableCents, refundShares, type Shares } from './refund-shares.ts';
@@ -46,6 +46,7 @@ async function wantRefund(context: Context, tx: Transaction, wish: RefundWish): 
   if (order?.status !== 'approved' || payment?.state !== 'captured') {
     return failure('refund_refused', ['Only an approved order whose money is not back yet can be refunded.']);
   }
+  if (!isOfAccount(payment.provider, context.outside.payments)) return failure('other_account', [payment.provider]);
   const facts = await refundFacts(tx, payment);
   const wanted = sharesOf(facts, wish.what);
   if (isFailure(wanted)) return wanted;
