@@ -150,7 +150,8 @@ async function setShipping(send: Send, token: string): Promise<void> {
   if (saved.status !== 200) throw new Error(`Shipping was refused: ${JSON.stringify(saved.body)}`);
 }
 
-async function addCard(
+/** One card with details, time and template, into a cart that is there; answers the id of its details. */
+export async function addCard(
   send: Send,
   { token, cartId, card }: { token: string; cartId: number; card: CardWish },
 ): Promise<number> {

@@ -3,6 +3,7 @@ import { type Failure, failure, isFailure } from '../http/failures.ts';
 import { isPaymentsUnreachable } from '../outside/payments/port.ts';
 import { ensurePaymentCustomer } from './payment-customer.ts';
 import { type Purchase, prepareOrder } from './prepare-order.ts';
+import { markTold } from './repeated-purchase.ts';
 import { settleOrder } from './settle-order.ts';
 
 /** A changed cart ends the attempt before it; more rounds than this mean something is wrong. */
@@ -15,6 +16,12 @@ const ROUNDS = 3;
  * Answers the order's id. While the provider is silent the order stays pending and the job settle-order goes on.
  */
 export async function placeOrder(context: Context, purchase: Purchase): Promise<number | Failure> {
+  const placed = await prepareAndPay(context, purchase);
+  if (!isFailure(placed)) await markTold(context.database.orm, placed, context.clock.now());
+  return placed;
+}
+
+async function prepareAndPay(context: Context, purchase: Purchase): Promise<number | Failure> {
   const customerId = await ensurePaymentCustomer(context, purchase.memberId);
   if (isFailure(customerId)) return customerId;
   for (let round = 0; round < ROUNDS; round += 1) {

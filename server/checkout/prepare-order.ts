@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { toDollars } from '#contract/rules/money.ts';
 import type { CartAddress } from '#contract/shapes.ts';
 import { lockOpenCart } from '../cart/open-cart.ts';
 import type { Context } from '../context.ts';
@@ -7,11 +8,15 @@ import { transactionOrFailure } from '../database/roll-back.ts';
 import { type Failure, failure, isFailure } from '../http/failures.ts';
 import { heldFor } from '../orders/approval.ts';
 import { type Contents, readContents } from './contents.ts';
+import { repeatedOrder } from './repeated-purchase.ts';
 import * as store from './store.ts';
 
 const HOUR_MS = 3_600_000;
 /** A repeated call with no open cart answers the order just placed for this long (decisions, payment again). */
 const REPEAT_MS = 15 * 60_000;
+/** What Stripe takes in one payment (docs.stripe.com/currencies): 50 cents at least, eight digits at most. */
+const LEAST_CENTS = 50;
+const MOST_CENTS = 99_999_999;
 /** If this process dies before it has recorded the payment, the job takes over after this long. */
 const SETTLE_AFTER_MS = 60_000;
 
@@ -37,10 +42,18 @@ export function prepareOrder(context: Context, purchase: Purchase): Promise<Prep
     if (!cart) return repeated(tx, { memberId: purchase.memberId, now });
     const contents = await readContents(tx, { member, cart, billingAddress: purchase.billingAddress });
     if (isFailure(contents)) return contents;
+    const { totalCents } = contents;
+    if (totalCents < LEAST_CENTS || totalCents > MOST_CENTS) {
+      const [least, most] = [LEAST_CENTS, MOST_CENTS].map((cents) => `$${toDollars(cents).toFixed(2)}`);
+      return failure('total_refused', [`An order must come to at least ${least} and at most ${most}.`]);
+    }
     const fingerprint = fingerprintOf(contents, purchase);
     const order = await store.orderOfCart(tx, cart.id);
     const live = order ? await store.livePaymentOf(tx, order.id) : null;
     if (order && live) return { placedOrderId: null, orderId: order.id, abandon: live.fingerprint !== fingerprint };
+    const since = new Date(now.getTime() - REPEAT_MS);
+    const repeats = await repeatedOrder(tx, { memberId: member.id, cartId: cart.id, contents, since, now });
+    if (repeats !== null) return { placedOrderId: repeats };
     const orderId = await reserve(context, tx, { purchase, contents, cartId: cart.id, fingerprint, now });
     return isFailure(orderId) ? orderId : { placedOrderId: null, orderId, abandon: false };
   });
@@ -76,7 +89,7 @@ async function reserve(context: Context, tx: Transaction, wish: Reservation): Pr
   const attempt = (await store.attemptsOf(tx, order.id)) + 1;
   await store.insertPayment(tx, {
     orderId: order.id,
-    idempotencyKey: `order-${order.id}-${attempt}-${fingerprint.slice(0, 16)}`,
+    idempotencyKey: `order-${order.id}-${attempt}-${randomUUID()}`,
     fingerprint,
     provider: context.outside.payments.account,
     paymentMethod: purchase.paymentMethod,

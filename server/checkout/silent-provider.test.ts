@@ -3,7 +3,7 @@ import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { paymentsUnreachable } from '../outside/payments/port.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { type CardWish, fillCart, pay, type ReadPhone, type Shopper, signIn } from '../testing-shopper.ts';
+import { addCard, type CardWish, fillCart, pay, type ReadPhone, type Shopper, signIn } from '../testing-shopper.ts';
 import { settleWaitingOrders } from './settle-waiting.ts';
 
 const card: CardWish = {
@@ -85,17 +85,56 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
     expect(await statuses()).toEqual(['succeeded']);
   });
 
+  test('charges once when the same purchase is made anew after a job has placed the first', async () => {
+    silent = 'confirm';
+    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(503);
+    silent = null;
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
+    await settleWaitingOrders(shop.context);
+    const { cartId } = await fillCart(shop.send, buyer, [card]);
+    const again = await pay(shop.send, buyer, 'pm_card_mastercard');
+    expect(again.status).toBe(200);
+    expect(await orders()).toMatchObject([{ id: again.body }]);
+    expect(await statuses()).toEqual(['succeeded']);
+    const left = await shop.send('GET mobiledigital/cartproducts', { token: buyer.token });
+    expect(left.body.data.items).toEqual([]);
+    const body = { r_token: '', cart_id: cartId, order_id: again.body };
+    expect((await shop.send('POST mobiledigital/savegiftcardorderbycart', { token: buyer.token, body })).body).toEqual({
+      status: true,
+    });
+    // The shopper knows of that order now: the same once more is a wish of its own.
+    await fillCart(shop.send, buyer, [card]);
+    await pay(shop.send, buyer, 'pm_card_visa');
+    expect(await orders()).toHaveLength(2);
+  });
+
+  test('takes another purchase for what it is, though nobody was told of the first', async () => {
+    silent = 'confirm';
+    await pay(shop.send, buyer, 'pm_card_visa');
+    silent = null;
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
+    await settleWaitingOrders(shop.context);
+    await fillCart(shop.send, buyer, [{ ...card, to: '0491570157' }]);
+    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    expect(await orders()).toHaveLength(2);
+  });
+
   test('keeps the lines that another tab adds while the payment runs', async () => {
     silent = 'confirm';
     await pay(shop.send, buyer, 'pm_card_visa');
+    const { token } = buyer;
+    const { id: cartId } = (await shop.send('GET carts/mine', { token })).body;
     const cartItem = { sku: 'MUG', qty: 2 };
     await shop.send('POST carts/mine/items', { token: buyer.token, body: { cartItem } });
+    await addCard(shop.send, { token, cartId, card: { ...card, to: '0491570157' } });
     silent = null;
     shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
     await settleWaitingOrders(shop.context);
     expect(await orders()).toHaveLength(1);
     const left = await shop.send('GET mobiledigital/cartproducts', { token: buyer.token });
-    expect(left.body.data.items).toMatchObject([{ qty: 2, product: { name: 'Mug' } }]);
+    expect(left.body.data.items).toMatchObject([{ qty: 2, product: { name: 'Mug' } }, { qty: 1 }]);
+    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    expect(await orders()).toHaveLength(2);
   });
 
   test('does not count given-up attempts as declines', async () => {

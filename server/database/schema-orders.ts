@@ -115,6 +115,8 @@ export const orders = pgTable(
     dispute: text('dispute'),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
+    /** When the shopper's own call was answered with it; null while only a webhook or a job knows of it. */
+    toldAt: instant('told_at'),
   },
   (t) => [
     check('orders_status', sql`${t.status} in ('pending', 'declined', 'held', 'approved', 'refused', 'refunded')`),
@@ -126,6 +128,7 @@ export const orders = pgTable(
     ),
     check('orders_dispute', sql`${t.dispute} is null or ${t.dispute} in ('open', 'won', 'lost')`),
     index('orders_member').on(t.memberId, t.createdAt),
+    index('orders_untold').on(t.memberId, t.placedAt).where(sql`told_at is null`),
   ],
 );
 
@@ -206,6 +209,7 @@ export const payments = pgTable(
       .on(t.orderId)
       .where(sql`state in ('started', 'requires_action', 'authorised', 'captured')`),
     index('payments_order').on(t.orderId),
+    index('payments_held').on(t.updatedAt).where(sql`state = 'authorised'`),
     index('payments_waiting').on(t.updatedAt).where(sql`state in ('started', 'requires_action')`),
   ],
 );

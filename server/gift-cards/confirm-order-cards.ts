@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { type Handle, rows } from '../database/handle.ts';
-import { orders } from '../database/schema.ts';
+import { carts, orders } from '../database/schema.ts';
 import { readOrderId } from '../orders/order-number.ts';
 import { isOutsideFault } from '../outside/service/port.ts';
 
@@ -37,7 +37,7 @@ async function cardsAreSafe(handle: Handle, { memberId, orderId, cartId }: Confi
     .select()
     .from(orders)
     .where(and(eq(orders.memberId, memberId), named));
-  if (!order || order.number === null || (cartId !== null && order.cartId !== cartId)) return false;
+  if (!order || order.number === null || !(await isItsCart(handle, { order, cartId }))) return false;
   if (order.status === 'held') return true;
   const [found] = await rows<{ missing: number }>(
     handle,
@@ -45,4 +45,14 @@ async function cardsAreSafe(handle: Handle, { memberId, orderId, cartId }: Confi
       where l.order_id = ${order.id} and l.is_giftcard and g.id is null`,
   );
   return found?.missing === 0;
+}
+
+/** Its own, or the open one of its shopper, whose purchase turned out to be this order already (server/checkout/repeated-purchase.ts). */
+async function isItsCart(
+  handle: Handle,
+  { order, cartId }: { order: typeof orders.$inferSelect; cartId: number | null },
+): Promise<boolean> {
+  if (cartId === null || order.cartId === cartId) return true;
+  const open = and(eq(carts.id, cartId), eq(carts.memberId, order.memberId), eq(carts.state, 'open'));
+  return (await handle.select({ id: carts.id }).from(carts).where(open)).length === 1;
 }
