@@ -7,6 +7,8 @@ export type ApplyCounts = {
   changedVariants: number;
   /** Products whose categories or pictures became others. */
   moved: number;
+  /** Pictures of addresses that were asked again and answered another one. */
+  renewedPictures: number;
 };
 
 /** Rows of import_products by their ids, both ends included, of one file. */
@@ -30,8 +32,10 @@ export async function applyChunk(run: SqlRunner, { file, first, last, now }: Chu
   const changedVariants = await count(UPDATE_VARIANTS);
   const newVariants = await count(INSERT_VARIANTS);
   await count(DROP_CATEGORIES);
-  const moved = (await count(ADD_CATEGORIES)) + (await applyPictures(run, range));
-  return { newProducts: inserted.rows[0].n, changedProducts, newVariants, changedVariants, moved };
+  const added = await count(ADD_CATEGORIES);
+  const renewedPictures = await count(RENEW_PICTURES);
+  const moved = added + (await applyPictures(run, range));
+  return { newProducts: inserted.rows[0].n, changedProducts, newVariants, changedVariants, moved, renewedPictures };
 }
 
 const UPDATE_PRODUCTS = `update products t set sku = w.sku, handle = w.handle, name = w.name, short_desc = w.short_desc,
@@ -105,6 +109,12 @@ const WANTED_PICTURES = `select p.product_id, array_agg(distinct_ids.picture_id 
     from jsonb_array_elements_text(p.pictures) with ordinality as named (reference, turn)
     join import_pictures i on i.reference = named.reference and i.picture_id is not null group by i.picture_id) distinct_ids
   where ${MINE} and p.pictures is not null group by p.product_id`;
+
+/** The version is made of the picture's own bytes: the same one is not written again. */
+const RENEW_PICTURES = `update pictures x set mime = i.mime, source = i.source, width = i.width, height = i.height, ground = i.ground,
+    version = i.version from import_pictures i
+  where x.id = i.picture_id and i.source is not null and x.version <> i.version and i.reference in
+    (select jsonb_array_elements_text(p.pictures) from import_products p where ${MINE} and p.pictures is not null)`;
 
 async function applyPictures(run: SqlRunner, range: unknown[]): Promise<number> {
   await run.query(

@@ -15,10 +15,11 @@ const NEXT = /^,\s*(?:[A-Za-z][A-Za-z0-9_]*|"(?:[^"]|"")*")=/;
 
 /**
  * 'color=Red,size=L' -> the attributes in order. Null when it is no such list. Values may be quoted; unquoted ones may hold commas
- * as long as no name follows, the way Magento writes them.
+ * as long as no name follows, the way Magento writes them. Where the names are known, only one that has not stood yet ends a value.
  */
-export function readAttributes(text: string): Attribute[] | null {
+export function readAttributes(text: string, names: readonly string[] = []): Attribute[] | null {
   const found: Attribute[] = [];
+  const open = new Set(names);
   let at = 0;
   while (at < text.length) {
     const rest = text.slice(at);
@@ -29,28 +30,65 @@ export function readAttributes(text: string): Attribute[] | null {
     if (name === undefined) return null;
     const equals = quotedName?.next ?? start + name.length;
     if (text[equals] !== '=') return null;
-    const value = readValue(text, equals + 1);
+    open.delete(name.trim());
+    const value = readValue(text, equals + 1, names.length === 0 ? NEXT : nextOf([...open]));
     found.push({ name: name.trim(), value: value.value.trim() });
     at = value.next;
   }
   return found;
 }
 
-function readValue(text: string, from: number): { value: string; next: number } {
+function nextOf(names: readonly string[]): RegExp {
+  const either = names.flatMap((name) => [name, quote(name)]).map((name) => RegExp.escape(name));
+  return names.length === 0 ? /(?!)/ : new RegExp(`^,\\s*(?:${either.join('|')})=`);
+}
+
+function readValue(text: string, from: number, next: RegExp): { value: string; next: number } {
   const quoted = readQuoted(text, from);
-  if (quoted && (quoted.next === text.length || NEXT.test(text.slice(quoted.next)))) return quoted;
+  if (quoted && (quoted.next === text.length || next.test(text.slice(quoted.next)))) return quoted;
   for (let at = text.indexOf(',', from); at >= 0; at = text.indexOf(',', at + 1)) {
-    if (NEXT.test(text.slice(at, at + 220))) return { value: text.slice(from, at), next: at };
+    if (next.test(text.slice(at, at + 220))) return { value: text.slice(from, at), next: at };
   }
   return { value: text.slice(from), next: text.length };
 }
 
-/** 'sku=A,color=Red|sku=B,color=Blue' -> one list of attributes each; null when one of them cannot be read. */
-export function readVariations(text: string): Attribute[][] | null {
-  const parts = text.split(/\|(?=\s*sku=)/);
-  const lists = parts.map((part) => readAttributes(part));
+/** A value in quotation marks, and what ends it: within, neither bar nor comma means anything. */
+const QUOTED_VALUE = /="(?:[^"]|"")*"(?=\s*(?:[,|]|$))/g;
+
+/**
+ * 'sku=A,color=Red|sku=B,color=Blue' -> one list of attributes each; null when one of them cannot be read. Magento escapes nothing, so a
+ * value may hold '|sku=' or ',name=': what every variation has (`codes`, of the labels, and
+ * the names that stand in all of them) decides what begins a variation and what ends a value.
+ */
+export function readVariations(text: string, codes: readonly string[] = []): Attribute[][] | null {
+  const parts = variationParts(text);
+  const names = [...new Set([...codes, ...commonNames(parts)])];
+  const whole: string[] = [];
+  for (const part of parts) {
+    if (whole.length > 0 && !names.every((name) => hasName(part, name))) whole.push(`${whole.pop()}|${part}`);
+    else whole.push(part);
+  }
+  const lists = whole.map((part) => readAttributes(part, names.length === 0 ? [] : ['sku', ...names]));
   return lists.every((list) => list !== null) ? lists : null;
 }
+
+function variationParts(text: string): string[] {
+  const plain = text.replaceAll(QUOTED_VALUE, (value) => `=${'_'.repeat(value.length - 1)}`);
+  const starts = [0, ...[...plain.matchAll(/\|(?=\s*sku=)/g)].map(({ index }) => index + 1)];
+  return starts.map((start, at) => text.slice(start, (starts[at + 1] ?? text.length + 1) - 1));
+}
+
+/** The names that stand in every part that has any beside its sku. */
+function commonNames(parts: readonly string[]): string[] {
+  const lists = parts.map((part) =>
+    (readAttributes(part) ?? []).map(({ name }) => name).filter((name) => name !== 'sku'),
+  );
+  const [first = [], ...others] = lists.filter((names) => names.length > 0);
+  return [...new Set(first)].filter((name) => others.every((names) => names.includes(name)));
+}
+
+const hasName = (part: string, name: string): boolean =>
+  part.includes(`,${name}=`) || part.includes(`,${quote(name)}=`);
 
 const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;

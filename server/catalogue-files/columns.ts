@@ -16,6 +16,8 @@ const SHOPIFY_NAMES: Record<string, string> = {
   'inventory quantity': 'variant inventory qty',
   'inventory tracker': 'variant inventory tracker',
   'product image url': 'image src',
+  'variant image url': 'variant image',
+  'compare-at price': 'variant compare at price',
 };
 const REQUIRED: Record<FormatName, string[]> = {
   magento: ['sku', 'product_type', 'name', 'price'],

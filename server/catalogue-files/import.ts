@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { wallTimeAt, writeWallTime } from '#contract/rules/wall-time.ts';
+import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
 import type { Database, SqlConnection, SqlRunner } from '../database/database.ts';
 import { isRetryable } from '../database/database-errors.ts';
 import { refusal } from '../database/refusal.ts';
@@ -24,6 +26,8 @@ export type ImportOptions = {
   seller?: string | null;
   /** Where local pictures lie; the folder of each file unless told. */
   pictures?: string | null;
+  /** Addresses are asked again for pictures the shop has; what is the same is left alone. */
+  freshPictures?: boolean;
   /** Warnings stop the run as errors do. */
   strict?: boolean;
   /** What a new seller charges for posting, in cents. */
@@ -123,6 +127,7 @@ async function readFiles(run: SqlRunner, options: ImportOptions, problems: Probl
       file,
       path,
       seller: options.seller ?? null,
+      today: dayIn(options.now),
       references: { folder: folderOf(path, options), publicUrl: options.publicUrl },
       add: problems.add,
       onBytes: (bytes) => {
@@ -138,6 +143,9 @@ async function readFiles(run: SqlRunner, options: ImportOptions, problems: Probl
   await staging.end();
   return formats;
 }
+
+/** Where the shop is: 'YYYY-MM-DD'. */
+const dayIn = (now: Date): string => writeWallTime(wallTimeAt(now.getTime(), DEFAULT_ZONE)).slice(0, 10);
 
 const folderOf = (file: string, { pictures }: ImportOptions): string => resolve(pictures ?? dirname(file));
 
@@ -160,6 +168,7 @@ async function checkAll(run: SqlRunner, { options, problems, formats }: Checking
   await stagePictures(run, {
     folders: [...new Set(options.files.map((file) => folderOf(file, options)))],
     network: options.network ?? publicNetwork,
+    fresh: options.freshPictures ?? false,
     report({ file, line, uses, sentence }) {
       const name = isMagento(file) ? 'base_image' : 'image src';
       const more = uses > 1 ? ` (${uses} products name it.)` : '';
@@ -194,7 +203,8 @@ async function loadFile(connection: SqlConnection, loading: Loading): Promise<Co
 
 async function writeFile(run: SqlRunner, { file, options, progress }: Loading): Promise<Counts> {
   const shared = await applyShared(run, file, { flatShippingCents: options.flatShippingCents ?? 0 });
-  const counts = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, ...shared };
+  const none = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
+  const counts = { ...none, ...shared };
   for (let after = 0; ; ) {
     const { rows } = await run.query(
       `select min(id) as first, max(id) as last, count(*)::int as n from

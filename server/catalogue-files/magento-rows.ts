@@ -4,6 +4,7 @@ import type { Cells } from './columns.ts';
 import { type Choice, type Drafts, NO_CHOICE, noDrafts, type ProductDraft, type VariantDraft } from './drafts.ts';
 import { choiceOf, isCardPrice, OWN_AMOUNT_TITLE } from './options.ts';
 import type { ReadingOptions, RowReader } from './reading.ts';
+import { priceToday, warnReducedCard } from './reduced-price.ts';
 import {
   checkOpenPrice,
   checkPaths,
@@ -113,9 +114,11 @@ function picturesOf(cells: Cells, { picture }: ReadingOptions): string[] | null 
 function simple(row: Row, virtual: boolean): Drafts {
   const { cells, attributes, sku, options } = row;
   const card = [...attributes].find(([name]) => isCardPrice(name))?.[1];
-  const price = readPrice(cells, 'price');
   const place = { file: options.file, line: cells.line };
   const choice = card === undefined || !virtual ? NO_CHOICE : cardChoice(cells, card);
+  const whole = readPrice(cells, 'price');
+  const price = choice.price === null ? priceToday(cells, { price: whole, today: options.today }) : whole;
+  if (choice.price !== null) warnReducedCard(cells);
   if (virtual && choice.price === null)
     cells.warn(
       'product_type',
@@ -160,11 +163,11 @@ function isCounted(cells: Cells): boolean {
 function configurable(row: Row): Drafts {
   const { cells, sku, options } = row;
   const text = cells.text('configurable_variations');
-  const lists = text === '' ? [] : readVariations(text);
-  if (lists === null) cells.wrong('configurable_variations', 'cannot be read; write sku=A,color=Red|sku=B,color=Blue.');
   const labels = new Map(
     (readAttributes(cells.text('configurable_variation_labels')) ?? []).map(({ name, value }) => [name, value]),
   );
+  const lists = text === '' ? [] : readVariations(text, [...labels.keys()]);
+  if (lists === null) cells.wrong('configurable_variations', 'cannot be read; write sku=A,color=Red|sku=B,color=Blue.');
   const chosen = (lists ?? []).map((list) => list.filter(({ name }) => name.toLowerCase() !== 'sku'));
   const giftcard = chosen.length > 0 && chosen.every((list) => list.some(({ name }) => isCardPrice(name)));
   const links = (lists ?? []).flatMap((list, at) => {

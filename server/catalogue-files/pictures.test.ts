@@ -222,4 +222,45 @@ describe('what becomes of a picture', () => {
       await database.close();
     },
   );
+
+  test.each(databaseKinds())(
+    'is asked for again on %s when told to: the same changes nothing, another one is shown, one that is gone stays',
+    async (kind) => {
+      const database = await openTestDatabase(kind);
+      const head = 'Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\n';
+      const path = files.write(`fresh-${kind}.csv`, `${head}mug,Mug,V,MUG,5,${origin}/photo.png\n`);
+      const fresh = { network: loopback, freshPictures: true };
+      const version = async () =>
+        (await database.query('select version from pictures where id in (select picture_id from product_pictures)'))
+          .rows;
+      const first = photo;
+      try {
+        await load(database, [path], { network: loopback });
+        const [before, requests, versions] = [await everyRow(database), asked.length, await version()];
+        await load(database, [path], fresh);
+        expect(await everyRow(database)).toEqual(before);
+        expect(asked).toHaveLength(requests + 1);
+        photo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#993366' } })
+          .jpeg()
+          .toBuffer();
+        const renewed = await load(database, [path], fresh);
+        expect(renewed.loaded[0]?.counts).toMatchObject({ renewedPictures: 1, changedProducts: 0, moved: 0 });
+        expect(await version()).not.toEqual(versions);
+        expect(
+          (await database.query('select width from pictures where id in (select picture_id from product_pictures)'))
+            .rows,
+        ).toEqual([{ width: 40 }]);
+        const after = await everyRow(database);
+        photo = Buffer.from('no picture');
+        const gone = await load(database, [path], fresh);
+        expect(told(gone, ['p.csv'])).toEqual([
+          `p.csv:2:6 warning: image src: ${origin}/photo.png is not a JPEG, PNG or WebP picture; save it as one of these. The picture the shop has stays.`,
+        ]);
+        expect(await everyRow(database)).toEqual(after);
+      } finally {
+        photo = first;
+        await database.close();
+      }
+    },
+  );
 });

@@ -10,6 +10,8 @@ const magento = 'sku,product_type,name,price,qty,categories,additional_attribute
 const shopify = 'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price,Gift Card,Type\n';
 const simple = (sku: string, rest = '1.00,1,,vendor=V,') => `${sku},simple,Name,${rest}\n`;
 
+const reduced = (sku: string, rest: string) => `${sku},simple,Name,5.00,1,,vendor=V,,${rest}\n`;
+
 /** A file and every problem that is told of it. */
 const WRONG: [name: string, content: string | Buffer, told: string[]][] = [
   ['empty', '', [':1 The file is empty; export the products again.']],
@@ -94,6 +96,14 @@ const WRONG: [name: string, content: string | Buffer, told: string[]][] = [
     'a product in two places',
     `${shopify}mug,Mug,V,Title,Default Title,M,5,,\nbowl,Bowl,V,Title,Default Title,B,5,,\nmug,,,,,M2,6,,\n`,
     [':4:2 title: is empty; the first row of a product has its title, and its other rows follow right after it.'],
+  ],
+  [
+    'dates that are none, or two',
+    `${magento.trimEnd()},special_price,special_price_from_date,special_price_to_date\n${reduced('A', '4,soon,')}${reduced('B', '4,12/1/26,')}`,
+    [
+      ':2:10 special_price_from_date: "soon" is no date; write it such as 2026-11-30.',
+      ':3:9 special_price: begins or ends on a day that can be read in two ways; write its dates such as 2026-11-30.',
+    ],
   ],
   [
     'a gift card with two options',

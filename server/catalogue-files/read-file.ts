@@ -11,6 +11,7 @@ export type ReadFileOptions = {
   file: number;
   path: string;
   seller: string | null;
+  today: string;
   references: ReferenceOptions;
   add: (problem: Problem) => void;
   onBytes: (bytes: number) => void;
@@ -49,10 +50,10 @@ export async function readFileInto(staging: Staging, options: ReadFileOptions): 
   return columns;
 }
 
-function readerOf({ format }: Columns, { file, seller, references }: ReadFileOptions): RowReader {
+function readerOf({ format }: Columns, { file, seller, today, references }: ReadFileOptions): RowReader {
   const picture: ReadingOptions['picture'] = (cells, column, text) =>
     readReference(references, { cells, column, text });
-  const options = { file, seller, picture };
+  const options = { file, seller, today, picture };
   return format === 'magento' ? magentoRows(options) : shopifyRows(options);
 }
 

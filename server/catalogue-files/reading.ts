@@ -5,6 +5,8 @@ export type ReadingOptions = {
   file: number;
   /** Whose products they are when a row names nobody. */
   seller: string | null;
+  /** The shop's day, 'YYYY-MM-DD': prices may hold for some days only. */
+  today: string;
   /** An address or a path as the file writes it -> the address, or the absolute path of a file; null after a problem was reported. */
   picture: (cells: Cells, column: string, reference: string) => string | null;
 };

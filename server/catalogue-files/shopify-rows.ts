@@ -1,4 +1,4 @@
-import { priceTitle } from './amounts.ts';
+import { priceTitle, readCents } from './amounts.ts';
 import { readPaths } from './attribute-lists.ts';
 import type { Cells } from './columns.ts';
 import { type Choice, type Drafts, NO_CHOICE, noDrafts, type VariantDraft } from './drafts.ts';
@@ -28,18 +28,28 @@ export const MOST_PRICE_COLUMN = 'Highest price (variant.metafields.handsel.high
 const [CATEGORIES, MOST_PRICE] = [CATEGORIES_COLUMN.toLowerCase(), MOST_PRICE_COLUMN.toLowerCase()];
 
 type Group = { handle: string; rows: Cells[] };
+/** What the shop has no place for: said once a file, at the first row that has it. */
+type Unshown = Record<'variant image' | 'variant compare at price', { count: number; first: Cells | null }>;
 type Card = { giftcard: boolean; names: string[] };
 
 /** Reads Shopify's product file: neighbouring rows with one Handle are one product; its first row says what it is. */
 export function shopifyRows(options: ReadingOptions): RowReader {
   let group: Group | null = null;
+  const unshown: Unshown = {
+    'variant image': { count: 0, first: null },
+    'variant compare at price': { count: 0, first: null },
+  };
   const finish = (): Drafts => {
     const done = group;
     group = null;
-    return done === null ? noDrafts() : productDrafts(done, options);
+    return done === null ? noDrafts() : productDrafts(done, { ...options, unshown });
   };
   return {
-    end: finish,
+    end() {
+      const drafts = finish();
+      warnUnshown(unshown);
+      return drafts;
+    },
     row(cells) {
       const handle = readSku(cells, 'handle');
       if (handle === '') return noDrafts();
@@ -52,7 +62,32 @@ export function shopifyRows(options: ReadingOptions): RowReader {
   };
 }
 
-function productDrafts({ handle, rows }: Group, options: ReadingOptions): Drafts {
+function noteUnshown(unshown: Unshown, cells: Cells): void {
+  const former = readCents(cells.text('variant compare at price'));
+  const price = readCents(cells.text('variant price'));
+  const has = {
+    'variant image': cells.text('variant image') !== '',
+    'variant compare at price': 'value' in former && 'value' in price && former.value > price.value,
+  };
+  for (const name of Object.keys(unshown) as (keyof Unshown)[]) {
+    if (!has[name]) continue;
+    unshown[name].count += 1;
+    unshown[name].first ??= cells;
+  }
+}
+
+function warnUnshown({ 'variant image': image, 'variant compare at price': former }: Unshown): void {
+  image.first?.warn(
+    'variant image',
+    `${image.count} variants of the file have a picture of their own; it is loaded among those of the product, as the shop shows them together.`,
+  );
+  former.first?.warn(
+    'variant compare at price',
+    `${former.count} variants of the file are reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.`,
+  );
+}
+
+function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unshown: Unshown }): Drafts {
   const [head] = rows as [Cells];
   const status = head.text('status').toLowerCase();
   if (status === 'draft' || status === 'archived' || readFlag(head, 'published') === false) {
@@ -65,6 +100,7 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions): Drafts
   const giftcard = readFlag(head, 'gift card') === true;
   const names = OPTIONS.map((at) => head.text(`option${at} name`));
   const sold = rows.filter((cells) => cells.first('variant price', 'variant sku', 'option1 value') !== '');
+  for (const cells of sold) noteUnshown(options.unshown, cells);
   if (sold.length === 0) head.wrong('variant price', 'no row of this product has a price; give each variant one.');
   const simple = !giftcard && sold.length < 2 && sold.every((cells) => isDefault(names, cells));
   const sku = simple ? variantSku(head, handle) : wholeSku(handle, sold);
@@ -174,6 +210,10 @@ function picturesOf(rows: readonly Cells[], { picture }: ReadingOptions): string
     .map((cells, at) => ({ cells, place: Number(cells.text('image position')) || at + 1 }))
     .filter(({ cells }) => cells.text('image src') !== '')
     .sort((one, other) => one.place - other.place);
-  const found = named.flatMap(({ cells }) => picture(cells, 'image src', cells.text('image src')) ?? []);
+  const ofVariants = rows.filter((cells) => cells.text('variant image') !== '');
+  const found = [
+    ...named.flatMap(({ cells }) => picture(cells, 'image src', cells.text('image src')) ?? []),
+    ...ofVariants.flatMap((cells) => picture(cells, 'variant image', cells.text('variant image')) ?? []),
+  ];
   return found.length === 0 ? null : [...new Set(found)];
 }

@@ -12,6 +12,8 @@ export type StagePictureOptions = {
   /** Folders that local pictures may be read from. */
   folders: readonly string[];
   network: Network;
+  /** Addresses are asked again for pictures the shop has. */
+  fresh: boolean;
   report: (failure: PictureFailure) => void;
   onProgress: (done: number, total: number) => void;
 };
@@ -21,7 +23,7 @@ const AT_ONCE = 4;
 const A_PAGE = 100;
 
 /**
- * Reads, checks and re-encodes every picture the run names and the shop does not have, into import_pictures. Nothing is in the shop
+ * Reads, checks and re-encodes every picture the run names and the shop does not have (with `fresh` those of addresses it has, too), into import_pictures. Nothing is in the shop
  * yet; what cannot be had is reported and has no picture_id.
  */
 export async function stagePictures(connection: SqlRunner, options: StagePictureOptions): Promise<void> {
@@ -60,9 +62,11 @@ function inTurn({ query, exec }: SqlRunner): SqlRunner {
   return { query: (text, values) => after(() => query(text, values)), exec: (script) => after(() => exec(script)) };
 }
 
-type OneOptions = Pick<StagePictureOptions, 'network' | 'report'> & { roots: readonly string[] };
+type OneOptions = Pick<StagePictureOptions, 'network' | 'fresh' | 'report'> & { roots: readonly string[] };
 
-async function stageOne(run: SqlRunner, waiting: Waiting, { network, report, roots }: OneOptions): Promise<void> {
+async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): Promise<void> {
+  const { network, fresh, report, roots } = options;
+  let known = false;
   try {
     const reference = parseReference(waiting.reference);
     if (reference.kind === 'own') {
@@ -72,8 +76,9 @@ async function stageOne(run: SqlRunner, waiting: Waiting, { network, report, roo
     }
     const bytes = reference.kind === 'file' ? await readLocal(reference.path, roots) : null;
     const id = pictureId(bytes ?? waiting.reference);
-    if (await isKnown(run, id)) return note(run, waiting.reference, id);
-    return note(
+    known = await isKnown(run, id);
+    if (known && !(fresh && bytes === null)) return note(run, waiting.reference, id);
+    return await note(
       run,
       waiting.reference,
       id,
@@ -81,7 +86,9 @@ async function stageOne(run: SqlRunner, waiting: Waiting, { network, report, roo
     );
   } catch (error) {
     if (!isPictureProblem(error)) throw error;
-    report({ ...waiting, sentence: `${shown(waiting.reference)} ${error.message}` });
+    const stays = known ? ' The picture the shop has stays.' : '';
+    report({ ...waiting, sentence: `${shown(waiting.reference)} ${error.message}${stays}` });
+    if (known) await note(run, waiting.reference, pictureId(waiting.reference));
   }
 }
 

@@ -8,7 +8,7 @@ import { refusal } from '../database/refusal.ts';
 import type { Command, Output } from './command.ts';
 
 const USAGE =
-  'Use: npm run import -- FILE.csv... [--seller "NAME"] [--shipping 9.95] [--pictures FOLDER] [--strict] (docs/how-to/import-a-catalogue.md)';
+  'Use: npm run import -- FILE.csv... [--seller "NAME"] [--shipping 9.95] [--pictures FOLDER] [--fresh-pictures] [--strict] (docs/how-to/import-a-catalogue.md)';
 const MOST_SHOWN = 50;
 
 /** Loads product files of Magento 2 or Shopify into the shop's catalogue. */
@@ -43,13 +43,14 @@ function readWish(argv: string[], cwd: string) {
       seller: { type: 'string' },
       shipping: { type: 'string' },
       pictures: { type: 'string' },
+      'fresh-pictures': { type: 'boolean' },
       strict: { type: 'boolean' },
     },
     allowPositionals: true,
   });
   if (names.length === 0) throw new TypeError('Name at least one file.');
   const files = names.map((name) => readableFile(name, cwd));
-  const { strict = false } = values;
+  const { 'fresh-pictures': freshPictures = false, strict = false } = values;
   const pictures = values.pictures === undefined ? null : resolve(cwd, values.pictures);
   if (pictures !== null && !statSync(pictures, { throwIfNoEntry: false })?.isDirectory())
     throw refusal({
@@ -60,7 +61,7 @@ function readWish(argv: string[], cwd: string) {
     values.shipping === undefined || Number(values.shipping) === 0 ? { value: 0 } : readCents(values.shipping);
   if ('wrong' in shipping) throw new TypeError(`--shipping ${shipping.wrong}`);
   const seller = values.seller?.trim() || null;
-  return { names, wish: { files, pictures, strict, seller, flatShippingCents: shipping.value } };
+  return { names, wish: { files, pictures, freshPictures, strict, seller, flatShippingCents: shipping.value } };
 }
 
 function readableFile(name: string, cwd: string): string {
@@ -97,6 +98,7 @@ function countsText(counts: Counts): string {
     [counts.newVariants, 'variants new'],
     [counts.changedVariants, 'variants changed'],
     [counts.moved, 'categories and pictures of products set'],
+    [counts.renewedPictures, 'pictures renewed'],
     [counts.categories, 'categories new'],
     [counts.sellers, 'sellers new'],
     [counts.values, 'option values new'],

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { attributesText, readVariations } from './attribute-lists.ts';
+import { daysOf } from './reduced-price.ts';
+
+const sku = (value: string) => ({ name: 'sku', value });
+const wood = (value: string) => ({ name: 'wood', value });
+const size = (value: string) => ({ name: 'size', value });
+
+describe('variations as Magento writes them, which escapes nothing', () => {
+  test.each([
+    ['a comma', 'sku=A,wood=Oak, oiled,size=S|sku=B,wood=Elm,size=S', ['Oak, oiled', 'Elm']],
+    ['an equals sign', 'sku=A,wood=Oak=hard,size=S|sku=B,wood=Elm,size=S', ['Oak=hard', 'Elm']],
+    ['what looks like an attribute', 'sku=A,wood=Oak,tone=dark,size=S|sku=B,wood=Elm,size=S', ['Oak,tone=dark', 'Elm']],
+    ['its own name again', 'sku=A,wood=Oak,wood=dark,size=S|sku=B,wood=Elm,size=S', ['Oak,wood=dark', 'Elm']],
+    ['a bar', 'sku=A,wood=Oak|Elm,size=S|sku=B,wood=Elm,size=S', ['Oak|Elm', 'Elm']],
+    ['what looks like a variation', 'sku=A,wood=Oak|sku=dark,size=S|sku=B,wood=Elm,size=S', ['Oak|sku=dark', 'Elm']],
+    ['a mark of inches', 'sku=A,wood=Oak 2",size=S|sku=B,wood=Elm,size=S', ['Oak 2"', 'Elm']],
+  ])('%s in a value is part of it', (_, text, [first = '', second = '']) => {
+    const read = [
+      [sku('A'), wood(first), size('S')],
+      [sku('B'), wood(second), size('S')],
+    ];
+    expect(readVariations(text, ['wood', 'size'])).toEqual(read);
+    const our = read.map((list) => attributesText(list)).join('|');
+    expect(readVariations(our, ['wood', 'size'])).toEqual(read);
+  });
+
+  test('without labels, what all variations have are the attributes', () => {
+    expect(readVariations('sku=A,wood=Oak,tone=dark|sku=B,wood=Elm')).toEqual([
+      [sku('A'), wood('Oak,tone=dark')],
+      [sku('B'), wood('Elm')],
+    ]);
+    expect(readVariations('sku=A,wood=Oak,size=S|sku=B,wood=Elm,size=L', ['wood'])?.[1]).toEqual([
+      sku('B'),
+      wood('Elm'),
+      size('L'),
+    ]);
+  });
+
+  test('what is no list is none', () => {
+    expect(readVariations('red')).toBeNull();
+  });
+});
+
+test.each([
+  ['2026-11-30', ['2026-11-30']],
+  ['2026-11-30 00:00:00', ['2026-11-30']],
+  ['11/30/26', ['2026-11-30']],
+  ['30/11/2026, 12:00 am', ['2026-11-30']],
+  ['3/4/26', ['2026-03-04', '2026-04-03']],
+  ['4/4/26', ['2026-04-04']],
+  ['2026-02-30', []],
+  ['31/31/26', []],
+  ['soon', []],
+])('%s is one of the days %j', (text, days) => expect(daysOf(text)).toEqual(days));
