@@ -33,7 +33,12 @@ export const checkoutCalls = callTable({
       paymentMethod: z.object({
         method: z.string().max(60),
         additional_data: z
-          .object({ cc_save: looseFlag.nullish(), cc_stripejs_token: z.string().max(200).nullish() })
+          .object({
+            cc_save: looseFlag.nullish(),
+            cc_stripejs_token: z.string().max(200).nullish(),
+            /** What the shopper was shown for all lines, in dollars without shipping: at any other sum nothing is charged. */
+            expected_subtotal: z.number().nullish(),
+          })
           .loose()
           .nullish(),
       }),

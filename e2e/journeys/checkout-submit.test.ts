@@ -158,7 +158,7 @@ describe('Confirm Purchase', () => {
     test('the order carries a card method with flag and token [ST-096]', () => {
       expect(one(PLACE).body.paymentMethod).toEqual({
         method: 'stripe_payments',
-        additional_data: { cc_save: true, cc_stripejs_token: paymentMethod },
+        additional_data: { cc_save: true, cc_stripejs_token: paymentMethod, expected_subtotal: expect.any(Number) },
       });
     });
 

@@ -78,7 +78,7 @@ describe('checkout with Stripe', () => {
     const [order] = calls.of(PLACE);
     expect(order?.postDataJSON().paymentMethod).toEqual({
       method: 'stripe_payments',
-      additional_data: { cc_save: false, cc_stripejs_token: 'pm_fake_1' },
+      additional_data: { cc_save: false, cc_stripejs_token: 'pm_fake_1', expected_subtotal: Number(card.price) },
     });
     const said = await stripeCalls(page);
     const express = said.findIndex(({ name }) => name === 'create expressCheckout');
@@ -115,6 +115,7 @@ describe('checkout with Stripe', () => {
     expect(calls.of(PLACE)[0]?.postDataJSON().paymentMethod.additional_data).toEqual({
       cc_save: true,
       cc_stripejs_token: 'pm_fake_1',
+      expected_subtotal: Number(card.price),
     });
     const made = (await stripeCalls(page)).find(({ name }) => name === 'createPaymentMethod');
     expect(made?.given).toEqual({

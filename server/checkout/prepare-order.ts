@@ -26,6 +26,8 @@ export type Purchase = {
   paymentMethod: string;
   saveCard: boolean;
   billingAddress: CartAddress | null;
+  /** What the shopper was shown for all lines; null for a client that does not say. */
+  expectedCents: number | null;
 };
 
 /** `abandon`: another cart or card is wanted now, so the attempt still open is to be ended, not paid. */
@@ -83,6 +85,8 @@ type Reservation = { purchase: Purchase; contents: Contents; cartId: number; fin
 
 async function reserve(context: Context, tx: Transaction, wish: Reservation): Promise<number | Failure> {
   const { purchase, contents, cartId, fingerprint, now } = wish;
+  if (purchase.expectedCents !== null && purchase.expectedCents !== contents.subtotalCents)
+    return failure('price_changed');
   if (!(await store.takeStock(tx, contents.lines))) return failure('qty_not_available');
   const held = await heldReason(context, tx, wish);
   const order = await store.writeOrder(tx, orderFields(wish, held), contents.lines.map(orderLine));

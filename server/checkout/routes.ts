@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
+import { toCents } from '#contract/rules/money.ts';
 import type { Context } from '../context.ts';
 import { failure, isFailure } from '../http/failures.ts';
 import { serve } from '../http/serve.ts';
@@ -26,6 +27,7 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
       paymentMethod,
       saveCard: isOn(data?.cc_save),
       billingAddress: body.billingAddress ?? null,
+      expectedCents: typeof data?.expected_subtotal === 'number' ? toCents(data.expected_subtotal) : null,
     });
   });
 

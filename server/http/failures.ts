@@ -36,6 +36,10 @@ const CATALOGUE = {
   amount_refused: { status: 400, message: '%1' },
   cart_full: { status: 400, message: 'A cart holds at most %1 lines.' },
   cart_empty: { status: 400, message: 'The cart is empty. Add something and try again.' },
+  price_changed: {
+    status: 400,
+    message: 'A price in your order has just changed. Nothing was charged: look at your order and confirm it again.',
+  },
   payment_method_unknown: { status: 400, message: 'The requested Payment Method is not available.' },
   card_required: { status: 400, message: 'Please enter a Card for Payment' },
   card_incomplete: { status: 400, message: '%1' },

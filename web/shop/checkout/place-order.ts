@@ -17,6 +17,8 @@ export type Placing = {
   card: string;
   /** Kept for the next purchase (BC-27); a wallet keeps its card itself. */
   save: boolean;
+  /** What all lines cost as the shopper was shown it, in dollars. */
+  subtotal: number;
   /** Has the shopper confirm with their bank; null: repeat the call, a text: what went wrong (runChallenge). */
   confirmWithBank: (clientSecret: string) => Promise<string | null>;
 };
@@ -25,8 +27,15 @@ export type Placing = {
 export type PlacingResult = { placed: true; orderId: number | null } | { placed: false; error: CardError };
 
 /** Step 6. Asks the bank where the provider wants it and repeats the same call, which finishes the same order. A 401 is thrown. */
-export async function placeOrder({ call, billing, card, save, confirmWithBank }: Placing): Promise<PlacingResult> {
-  const additional_data = { cc_save: save, cc_stripejs_token: card };
+export async function placeOrder({
+  call,
+  billing,
+  card,
+  save,
+  subtotal,
+  confirmWithBank,
+}: Placing): Promise<PlacingResult> {
+  const additional_data = { cc_save: save, cc_stripejs_token: card, expected_subtotal: subtotal };
   const body = { billingAddress: billing, paymentMethod: { method: PAYMENT_METHOD, additional_data } };
   for (let round = 0; round <= BANK_ROUNDS; round += 1) {
     const answer = await tryOnce(() => call('POST carts/mine/payment-information', { body }));

@@ -129,7 +129,7 @@ describe('what the calls carry', () => {
       billingAddress: { street: ['12 Fig Street'] },
       paymentMethod: {
         method: 'stripe_payments',
-        additional_data: { cc_save: true, cc_stripejs_token: 'pm_saved' },
+        additional_data: { cc_save: true, cc_stripejs_token: 'pm_saved', expected_subtotal: 100 },
       },
     });
     expect(sent.at(-1)?.given).toEqual({ query: { seller_id: '3', campaign_id: 'spring' } });

@@ -1,5 +1,5 @@
 import { asCartAddress } from '#contract/rules/cart-address.ts';
-import { toCents } from '#contract/rules/money.ts';
+import { toCents, toDollars } from '#contract/rules/money.ts';
 import type { CartAddress } from '#contract/shapes.ts';
 import { isApiError } from '../../api/api-error.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
@@ -64,10 +64,20 @@ export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
   const { cartId, billing, sendAt } = filled;
   const { confirmWithBank } = purchase;
   const save = !('wallet' in card);
-  const placed = await placeOrder({ call, billing, card: card.id, save, confirmWithBank });
+  const subtotal = shownSubtotal(purchase);
+  const placed = await placeOrder({ call, billing, card: card.id, save, subtotal, confirmWithBank });
   if (!placed.placed) return { kind: 'card-error', error: placed.error };
   const success = await checkoutSuccess(purchase);
   return { kind: 'placed', order: { cartId, orderId: placed.orderId, success, sendAt } };
+}
+
+/** Somebody may change a price between the filling of the cart and the payment: the server then charges nothing. */
+function shownSubtotal({ cards, lines }: Purchase): number {
+  const cents = [
+    ...cards.map(([, { price }]) => toCents(price)),
+    ...lines.map(({ price, qty }) => toCents(price) * qty),
+  ];
+  return toDollars(cents.reduce((sum, one) => sum + one, 0));
 }
 
 type Filled = { kind: 'filled'; cartId: number; billing: CartAddress; sendAt: (string | null)[] };
