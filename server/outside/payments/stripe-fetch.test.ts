@@ -49,6 +49,11 @@ test('too many requests for long are left to the caller', async () => {
   expect(await asked(429, { error: { type: 'invalid_request_error' } }, { 'retry-after': '60' })).toBe('too busy');
 });
 
+test('what a bank says with a NUL in it can be kept', async () => {
+  const found = await asked(200, { id: 'pi_1', object: 'payment_intent', description: 'half \ud800 and \0' });
+  expect(found).toMatchObject({ value: { description: 'half \uFFFD and \uFFFD' } });
+});
+
 test('an intent is an answer, and a refusal is told as one', async () => {
   expect(await asked(200, { id: 'pi_1', object: 'payment_intent' })).toMatchObject({ ok: true, value: { id: 'pi_1' } });
   expect(await asked(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } })).toMatchObject({

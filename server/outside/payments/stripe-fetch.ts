@@ -1,3 +1,4 @@
+import { cleanText } from '../../http/clean-text.ts';
 import { exchange, retryAfter } from '../service/http-call.ts';
 import { outsideFault } from '../service/port.ts';
 
@@ -18,11 +19,12 @@ export const stripeFetch: typeof fetch = async (input, init = {}) => {
     },
     init.signal ?? new AbortController().signal,
   );
-  refuseNoAnswer(response, text);
-  return new Response(text, { status: response.status, headers: headersOf(response) });
+  const body = answerOf(response, text);
+  // What a bank says may be kept, and the database keeps no NUL.
+  return new Response(JSON.stringify(cleanText(body)), { status: response.status, headers: headersOf(response) });
 };
 
-function refuseNoAnswer({ status, headers }: Response, text: string): void {
+function answerOf({ status, headers }: Response, text: string): Record<string, unknown> {
   if (status === 429) {
     const retryAfterMs = retryAfter(headers.get('retry-after'));
     const wait = retryAfterMs === null ? {} : { retryAfterMs };
@@ -36,7 +38,7 @@ function refuseNoAnswer({ status, headers }: Response, text: string): void {
   const body = jsonOf(text);
   const good = status >= 200 && status < 300 && typeof body?.object === 'string' && !('error' in body);
   const refusal = status >= 400 && isObject(body?.error) && typeof body.error.type === 'string';
-  if (good || refusal) return;
+  if (body !== null && (good || refusal)) return body;
   throw outsideFault({ service: SERVICE, kind: 'garbage', carriedOut: true, cause: `HTTP ${status}` });
 }
 

@@ -123,6 +123,11 @@ test('a service that keeps failing is left alone, then tried by one call and use
   expect(guard.health().state).toBe('working');
 });
 
+test('what no database keeps is not in an answer', async () => {
+  answer = (_request, response) => response.end(JSON.stringify({ id: 'SM\0 and half \ud800' }));
+  expect(await call()).toMatchObject({ ok: true, body: { id: 'SM\uFFFD and half \uFFFD' } });
+});
+
 test('an answer without end and a redirect are not followed', async () => {
   answer = (_request, response) => response.end(`"${'x'.repeat(2 * 1024 * 1024)}"`);
   expect((await faultOf(call(guardOf()))).kind).toBe('no answer');
