@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { go } from '../steps/gift-on-the-way.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
+import { dataFolder } from '../steps/server.ts';
+import { fillRecipient } from '../steps/shop.ts';
+import { memberOf } from '../steps/signed-in.ts';
+import { runTool } from '../steps/tool.ts';
+
+/** As Magento 2 exports a gift card: a configurable product, and the virtual ones it is made of. */
+const FILE = `sku,store_view_code,product_type,categories,name,description,price,special_price,qty,additional_attributes,configurable_variations
+PIER,,configurable,Default Category/Gift Cards,Pier gift card,<p>For anything on the pier.</p>,,,,vendor=North Pier,"sku=PIER-25,gift_card_price=$25|sku=PIER-60,gift_card_price=$60"
+PIER-25,,virtual,,Pier gift card 25,,25.000000,20.000000,100,gift_card_price=$25,
+PIER-60,,virtual,,Pier gift card 60,,60.000000,,100,gift_card_price=$60,
+`;
+const words = { picture: 'See you on the pier, Mia!', text: 'The first ice cream is on me.' };
+
+describe('a gift card of a Magento file', () => {
+  const data = dataFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-files-'));
+  afterAll(() => {
+    data.remove();
+    rmSync(folder, { recursive: true });
+  });
+  const shop = ownShop({ DATA_DIR: data.path });
+  let tries = 0;
+
+  test('is imported into the running shop, bought, and reaches the phone of the friend', {
+    timeout: 240_000,
+  }, async () => {
+    tries += 1;
+    const friend = { firstname: 'Mia', lastname: 'Tran', mobile: `049157015${tries}` };
+    const path = join(folder, 'pier.csv');
+    writeFileSync(path, FILE);
+    const loaded = await runTool({ DATA_DIR: data.path }, 'import', path);
+    expect([loaded.status, loaded.stderr]).toEqual([
+      0,
+      expect.stringContaining('special_price: is not loaded: a gift card costs what it is worth.'),
+    ]);
+    const { send } = shop.server();
+    const { body: found } = await send('GET mobiledigital/search', { query: { q: 'Pier gift card' } });
+    const id = found.data.find(({ name }) => name === 'Pier gift card')?.id;
+
+    const page = await shop.enter({ as: await memberOf(shop.server(), `+6141234567${tries}`) });
+    await page.goto(`/product/${id}`);
+    await page.getByText('North Pier').first().waitFor();
+    await page.locator('button[data-amount]:enabled', { hasText: '$60' }).click();
+    await page.waitForURL('**/giftcard/add/*');
+    await fillRecipient(page, friend, words);
+    await go(page).click();
+    await page.waitForURL('**/giftcard/mmstemplates/*/*');
+    await go(page).first().click();
+    await page.waitForURL('**/giftcard/schedule/*/*');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL('**/giftcard/sendnoworschedule/*/*');
+    await page.getByRole('link', { name: 'Continue', exact: true }).click();
+    await page.waitForURL('**/checkout');
+    await typeCard(page);
+    await confirmButton(page).click();
+    expect(await orderNumber(page)).toMatch(/^\d{9}$/);
+
+    const mobile = `+61${friend.mobile.slice(1)}`;
+    const text = await vi.waitFor(
+      async () => {
+        const got = await shop.server().phone(mobile);
+        expect(got.map(({ kind }) => kind).toSorted()).toEqual(['mms', 'sms']);
+        return got.find(({ kind }) => kind === 'sms')?.text ?? '';
+      },
+      { timeout: 60_000, interval: 250 },
+    );
+    expect(text).toContain(words.text);
+    await page.goto(new URL(/http\S+/.exec(text)?.[0] ?? '').pathname);
+    await page.getByText('$60').first().waitFor();
+    await page.getByText('North Pier').first().waitFor();
+  });
+});
