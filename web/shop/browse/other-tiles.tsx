@@ -23,10 +23,13 @@ type OtherTilesProps = {
 /** What else there is where a list has nothing: the same list without its filters, else the shop; nothing when that is empty too. */
 export function OtherTiles({ than, firstPage, besideFilters }: OtherTilesProps) {
   const of = othersOf(than);
-  return of && <Others of={of} firstPage={firstPage} besideFilters={besideFilters} />;
+  return of && <MoreTiles of={of} firstPage={firstPage} besideFilters={besideFilters} />;
 }
 
-function Others({ of, firstPage, besideFilters }: Omit<OtherTilesProps, 'than'> & { of: FeedOf }) {
+type MoreTilesProps = Partial<Omit<OtherTilesProps, 'than'>> & { of: FeedOf };
+
+/** The first of a list, two rows of it; quiet, since something else is the matter. */
+export function MoreTiles({ of, firstPage, besideFilters = false }: MoreTilesProps) {
   const id = useId();
   const { data, isPending } = useInfiniteQuery({ ...feedQuery(of, firstPage), meta: { quiet: true } });
   const most = besideFilters ? BESIDE : ACROSS;

@@ -4,10 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyBanner } from '../browse/empty-banner.tsx';
+import type { FeedOf } from '../browse/feed.ts';
+import { later } from '../popups/later.tsx';
 import { MembersOnly } from '../shell/guards.tsx';
+import { HousePicture } from '../shell/house-picture.tsx';
 import { NotLoaded } from '../shell/not-loaded.tsx';
 import { canChange, type FlowCard, type Step } from './flow-card.ts';
 import { StepTrail } from './step-trail.tsx';
@@ -20,9 +22,12 @@ type FlowScreenProps = {
   children: (card: FlowCard) => ReactNode;
 };
 
-/** On wide screens the step at the left, up to three rows of it, and the friend's phone at the right (gift-thread.tsx). */
+/**
+ * On wide screens the step at the left, up to three rows of it, and the friend's phone at the right (gift-thread.tsx). A window high
+ * from the start, so that the footer is not seen moving when a step takes the place of its skeleton.
+ */
 const columns =
-  'page flex grow flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12';
+  'page flex min-h-[calc(100dvh-var(--header-height))] grow flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12';
 
 /** The frame of every step: members only (OQ-104), the card of the address, the trail of steps, the title. */
 export function FlowScreen(props: FlowScreenProps) {
@@ -59,9 +64,8 @@ function WithCard({ step, title, lead, children }: FlowScreenProps) {
 function NoCard() {
   const { t } = useLingui();
   return (
-    <EmptyState
-      heading="h1"
-      picture={<Icon name="gift" className="size-16" />}
+    <Instead
+      picture="not-found"
       title={t`This gift card is not here any more`}
       text={t`It may have been bought already, or it was begun on another phone.`}
     >
@@ -71,9 +75,25 @@ function NoCard() {
       <LinkButton to="/account/orders" look="plain">
         <Trans>Your Orders</Trans>
       </LinkButton>
-    </EmptyState>
+    </Instead>
   );
 }
+
+type InsteadProps = { picture: 'not-found' | 'empty-orders'; title: string; text: string; children: ReactNode };
+
+/** In place of the step: what is the matter, and gift cards to go on with. */
+function Instead({ picture, ...said }: InsteadProps) {
+  return (
+    <div className="page pt-6">
+      <EmptyBanner heading="h1" picture={<HousePicture of={picture} />} {...said} />
+      <MoreTiles of={giftCards} />
+    </div>
+  );
+}
+
+/** Seldom shown: no step waits for their code. */
+const MoreTiles = later(() => import('../browse/other-tiles.tsx').then((file) => file.MoreTiles));
+const giftCards: FeedOf = { kind: 'browse', wish: { kind: 'giftcard' } };
 
 const ended = {
   gone: {
@@ -88,16 +108,11 @@ function OnItsWay({ state }: { state: FlowCard['state'] }) {
   const { i18n } = useLingui();
   const { title, text } = ended[state === 'failed' || state === 'void' ? state : 'gone'];
   return (
-    <EmptyState
-      heading="h1"
-      picture={<Icon name="gift" className="size-16" />}
-      title={i18n._(title)}
-      text={i18n._(text)}
-    >
+    <Instead picture="empty-orders" title={i18n._(title)} text={i18n._(text)}>
       <LinkButton to="/account/orders">
         <Trans>Your Orders</Trans>
       </LinkButton>
-    </EmptyState>
+    </Instead>
   );
 }
 

@@ -10,10 +10,10 @@ import { dropDraft, keepDraft, readDraft } from '../../state/gift-card-drafts.ts
 import { openPopup } from '../../state/popups.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusFirstError } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyBanner } from '../browse/empty-banner.tsx';
+import { HousePicture } from '../shell/house-picture.tsx';
 import { NotLoaded } from '../shell/not-loaded.tsx';
 import { type FlowCard, stepPath } from './flow-card.ts';
 import { FlowScreen } from './flow-screen.tsx';
@@ -121,21 +121,21 @@ function withDraftedWords({ detailsId, recipient }: FlowCard): Recipient {
 function NoTemplates() {
   const { t } = useLingui();
   return (
-    <EmptyState
-      picture={<Icon name="gift" className="size-16" />}
+    <EmptyBanner
+      picture={<HousePicture of="empty-cart" />}
       title={t`There is no wrapping for this card yet`}
       text={t`The seller is still drawing it. Your card is kept; another one can be sent now.`}
     >
       <LinkButton to="/browse">
         <Trans>Choose another card</Trans>
       </LinkButton>
-    </EmptyState>
+    </EmptyBanner>
   );
 }
 
 /** In place of the step and the phone beside it. */
 function Across({ children }: { children: ReactNode }) {
-  return <div className="lg:col-span-2">{children}</div>;
+  return <div className="sm:mt-6 lg:col-span-2">{children}</div>;
 }
 
 function Waiting({ card }: { card: FlowCard }) {
