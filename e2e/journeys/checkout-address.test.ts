@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { regionById } from '#contract/rules/regions.ts';
 import { giveSecondAddress, secondAddress, typedAddress } from '../steps/address-book.ts';
+import { axeProblems } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -57,6 +58,16 @@ describe('addresses at the checkout', () => {
     expect(await shipping(page).getByRole('radio').count()).toBe(2);
     expect(await shipping(page).getByRole('radio', { checked: true }).count()).toBe(1);
     expect(await page.locator('[data-selected-address]').textContent()).toContain('12 Fig Street, Pyrmont NSW 2009');
+  });
+
+  test('an address that is scrolled to stops below the header, its radio a whole target', async () => {
+    const page = await open();
+    const card = shipping(page).locator('label').first();
+    await card.evaluate((label) => label.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    const [header, label] = [await page.getByRole('banner').boundingBox(), await card.boundingBox()];
+    expect(label?.y).toBeGreaterThanOrEqual(header?.height ?? Number.POSITIVE_INFINITY);
+    // What stands above it is under the header now, and may be named.
+    expect((await axeProblems(page)).filter((problem) => problem.includes('radio'))).toEqual([]);
   });
 
   test('another address is selected, shipped to, and the cart is fetched again [ST-080, ST-081, ST-082]', async () => {
