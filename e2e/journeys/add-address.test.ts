@@ -104,6 +104,21 @@ describe('adding an address', () => {
     ]);
   });
 
+  test('an address that is removed goes from the book, and the focus stays among the others', async () => {
+    const mover = await memberOf(shop.server(), '+61491570176');
+    await giveSecondAddress(shop.server(), mover);
+    const page = await shop.open('/account/addressinformation', { as: mover });
+    await everywhere(page)
+      .getByRole('button', { name: /^Remove 7 Wattle Road/ })
+      .click();
+    const question = page.getByRole('dialog', { name: 'Remove this address?' });
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+    await everywhere(page).getByText('7 Wattle Road').waitFor({ state: 'detached' });
+    expect(await everywhere(page).getByRole('listitem').count()).toBe(1);
+    await page.waitForFunction(() => document.querySelector('main [tabindex="-1"]') === document.activeElement);
+  });
+
   test('saving a new address leads to Address Information [ST-114]', async () => {
     const mover = await memberOf(shop.server(), '+61491570174');
     const page = await shop.open('/account/addaddress', { as: mover });

@@ -8,12 +8,13 @@ import { Icon } from '../../ui/icons.tsx';
 import { placeOf } from '../address/address-text.ts';
 import type { SavedAddress } from '../checkout/shipping.ts';
 import { AccountPage } from './account-page.tsx';
-import { type AddressUse, addressBook } from './address-book.ts';
+import { type AddressBook, type AddressUse, addressBook } from './address-book.ts';
 import { AllAddresses, DefaultAddresses } from './address-cards.tsx';
 import { DefaultAddressSheet } from './default-address-sheet.tsx';
 import { QueryState } from './query-state.tsx';
 import { RemoveAddress } from './remove-address.tsx';
 import { CardOutline } from './saved-card-tile.tsx';
+import { useFocusWhenFewer } from './use-focus-when-fewer.ts';
 import { ADDRESS_COLUMNS, AddressesWaiting } from './waiting.tsx';
 
 const small = 'px-3! text-15! -ml-3';
@@ -35,49 +36,54 @@ export default function AddressInformation() {
 }
 
 function Book() {
-  const [picking, pick] = useState<AddressUse | null>(null);
-  const [removing, remove] = useState<SavedAddress | null>(null);
   return (
     <QueryState query={useQuery(customerQuery)} waiting={<AddressesWaiting />}>
-      {(customer) => {
-        const book = addressBook(customer);
-        const { addresses: all, default_billing_address: billing, default_shipping_address: shipping } = book;
-        if (all.length === 0) return <NoAddresses />;
-        return (
-          <>
-            <div className={ADDRESS_COLUMNS}>
-              <DefaultAddresses
-                book={book}
-                actions={(address, use) => (
-                  <>
-                    <Edit address={address} />
-                    <Pick use={use} onPick={pick} />
-                  </>
-                )}
-              />
-              <AllAddresses
-                book={book}
-                actions={(address) => (
-                  <>
-                    <Edit address={address} />
-                    <Remove address={address} onRemove={remove} />
-                  </>
-                )}
-              />
-            </div>
-            {picking && (
-              <DefaultAddressSheet
-                use={picking}
-                addresses={all}
-                current={picking === 'billing' ? billing : shipping}
-                onClose={() => pick(null)}
-              />
-            )}
-            {removing && <RemoveAddress address={removing} onClose={() => remove(null)} />}
-          </>
-        );
-      }}
+      {(customer) => <Addresses book={addressBook(customer)} />}
     </QueryState>
+  );
+}
+
+function Addresses({ book }: { book: AddressBook }) {
+  const [picking, pick] = useState<AddressUse | null>(null);
+  const [removing, remove] = useState<SavedAddress | null>(null);
+  const { addresses: all, default_billing_address: billing, default_shipping_address: shipping } = book;
+  const part = useFocusWhenFewer<HTMLDivElement>(all.length);
+  return (
+    <div ref={part} tabIndex={-1}>
+      {all.length === 0 ? (
+        <NoAddresses />
+      ) : (
+        <div className={ADDRESS_COLUMNS}>
+          <DefaultAddresses
+            book={book}
+            actions={(address, use) => (
+              <>
+                <Edit address={address} />
+                <Pick use={use} onPick={pick} />
+              </>
+            )}
+          />
+          <AllAddresses
+            book={book}
+            actions={(address) => (
+              <>
+                <Edit address={address} />
+                <Remove address={address} onRemove={remove} />
+              </>
+            )}
+          />
+        </div>
+      )}
+      {picking && (
+        <DefaultAddressSheet
+          use={picking}
+          addresses={all}
+          current={picking === 'billing' ? billing : shipping}
+          onClose={() => pick(null)}
+        />
+      )}
+      {removing && <RemoveAddress address={removing} onClose={() => remove(null)} />}
+    </div>
   );
 }
 

@@ -24,9 +24,9 @@ export function RemoveAddress({ address, onClose }: RemoveAddressProps) {
       const present = await queryClient().fetchQuery({ ...customerQuery, staleTime: 0 });
       const addresses = without(present.addresses, address.id);
       const changed = await api('PUT customers/me', { body: { customer: { addresses } } });
+      onClose();
       await keepCustomer(changed);
       announce(t`Address removed`);
-      onClose();
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
     } catch (error) {
       onClose();
