@@ -13,7 +13,7 @@ import { SavedCardTile } from './saved-card-tile.tsx';
 
 type RemoveCardProps = { card: SavedCard; onClose: () => void };
 
-/** Asks before a saved card is forgotten here and at the payment provider, because no call brings it back (decision 024). */
+/** Asks before a saved card is forgotten here and at the payment provider, because no call brings it back (decision 027). */
 export function RemoveCard({ card, onClose }: RemoveCardProps) {
   const [busy, setBusy] = useState(false);
   async function remove() {
