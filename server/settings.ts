@@ -5,6 +5,7 @@ import { humanCheckProblem, humanCheckShape } from './provider-settings/human-ch
 import { leadsProblem, leadsShape } from './provider-settings/leads.ts';
 import { mailProblem, mailShape } from './provider-settings/mail.ts';
 import { messagesProblem, messagesShape } from './provider-settings/messages.ts';
+import { operatorProblem, operatorShape } from './provider-settings/operator.ts';
 import { passesProblem, passesShape } from './provider-settings/passes.ts';
 import { isLiveKey, paymentsProblem, paymentsShape, stripeKeys } from './provider-settings/payments.ts';
 import { placesProblem, placesShape } from './provider-settings/places.ts';
@@ -47,6 +48,7 @@ const environment = z.object({
   OFFLINE: z.enum(['on', 'off']).default('on'),
   ...leadsShape,
   ...mailShape,
+  ...operatorShape,
   ...passesShape,
   ...filesShape,
   CURRENCY_RATE_USD: z.coerce.number().positive().default(1.53),
@@ -105,6 +107,7 @@ function refuseUnsafe(settings: Settings): void {
     placesProblem(settings) ??
     leadsProblem(settings) ??
     mailProblem(settings) ??
+    operatorProblem(settings) ??
     passesProblem(settings) ??
     filesProblem(settings) ??
     (settings.production ? productionProblem(settings) : null);

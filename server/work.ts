@@ -5,6 +5,7 @@ import { deliverDueCards } from './gift-cards/deliver-due-cards.ts';
 import { forgetOldNumbers } from './gift-cards/forget-numbers.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { endLostClaims } from './messages/end-lost-claims.ts';
+import { sendNotice } from './notices/send-notice.ts';
 import { forgetOldEvents } from './payments/forget-events.ts';
 import { lookAfterPayments } from './payments/look-after.ts';
 import { sendRefund, sendWaitingRefunds } from './payments/send-refund.ts';
@@ -19,6 +20,7 @@ export async function startWork(context: Context): Promise<void> {
       'settle-order': ({ orderId }) => settleWaitingOrder(context, orderId),
       'send-receipt': ({ orderId }, attempt) => sendReceipt(context, orderId, attempt),
       'send-refund': ({ refundId }) => sendRefund(context, refundId),
+      'send-notice': (notice, attempt) => sendNotice(context, notice, attempt),
     },
     [
       (reason) => deliverDueCards(context, reason),

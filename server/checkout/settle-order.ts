@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import { issueCards } from '../gift-cards/issue-cards.ts';
 import { type Failure, failure } from '../http/failures.ts';
+import { queueHeldNotices } from '../notices/send-notice.ts';
 import { isOfAccount, type PaymentOutcome, type PaymentRequest } from '../outside/payments/port.ts';
 import { queueReceipt } from '../receipts/send-receipt.ts';
 import { forgetCustomer } from './customers-store.ts';
@@ -156,7 +157,8 @@ async function place(context: Context, tx: Transaction, order: store.OrderRow): 
   const number = await store.nextOrderNumber(tx);
   await store.updateOrder(tx, order.id, { status, number, placedAt: now });
   await store.closeCart(tx, { order, now });
-  if (status === 'approved') {
+  if (status === 'held') await queueHeldNotices(context, tx, { orderId: order.id, now });
+  else {
     await issueCards(context, tx, { orderId: order.id, now });
     await queueReceipt(context, tx, { orderId: order.id, now });
   }

@@ -129,6 +129,7 @@ export const orders = pgTable(
     check('orders_dispute', sql`${t.dispute} is null or ${t.dispute} in ('open', 'won', 'lost')`),
     index('orders_member').on(t.memberId, t.createdAt),
     index('orders_untold').on(t.memberId, t.placedAt).where(sql`told_at is null`),
+    index('orders_held').on(t.placedAt).where(sql`status = 'held'`),
   ],
 );
 

@@ -4,6 +4,7 @@ export * from './schema-delivery.ts';
 export * from './schema-idempotency.ts';
 export * from './schema-leads.ts';
 export * from './schema-members.ts';
+export * from './schema-notices.ts';
 export * from './schema-orders.ts';
 export * from './schema-payments.ts';
 export * from './schema-places.ts';

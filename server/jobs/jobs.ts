@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/handle.ts';
+import type { NoticeKind } from '../notices/send-notice.ts';
 
 /** What may be put into the queue, and what each job carries. */
 export type JobData = {
@@ -6,6 +7,7 @@ export type JobData = {
   'settle-order': { orderId: number };
   'send-receipt': { orderId: number };
   'send-refund': { refundId: number };
+  'send-notice': { orderId: number; kind: NoticeKind };
 };
 export type JobName = keyof JobData;
 

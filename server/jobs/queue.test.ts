@@ -19,6 +19,7 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
     'settle-order': async () => undefined,
     'send-receipt': async () => undefined,
     'send-refund': async () => undefined,
+    'send-notice': async () => undefined,
   });
   const note: JobWorkers['deliver-card'] = async ({ giftCardId }) => void done.push(giftCardId);
   const send = (giftCardId: number, options = {}) =>

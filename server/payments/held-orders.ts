@@ -1,29 +1,36 @@
 import type { Context } from '../context.ts';
+import { refusal } from '../database/refusal.ts';
 import { issueCards } from '../gift-cards/issue-cards.ts';
 import { type Failure, failure, isFailure } from '../http/failures.ts';
+import { queueRefusedNotice } from '../notices/send-notice.ts';
 import { isOfAccount, type PaymentOutcome } from '../outside/payments/port.ts';
 import { queueReceipt } from '../receipts/send-receipt.ts';
 import { wantStrayBack } from './return-stray.ts';
 import * as store from './store.ts';
 
 /** Why an order is refused (LG-11). */
-export type RefusalReason =
-  | 'fraud suspected'
-  | 'unlawful order'
-  | 'unverifiable'
-  | 'payment declined'
-  | 'suspended member';
+export const REFUSAL_REASONS = [
+  'fraud suspected',
+  'unlawful order',
+  'unverifiable',
+  'payment declined',
+  'suspended member',
+] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 /**
  * Approves an order that waits for an operator: captures its payment, then issues its cards, once. Throws while the provider does not
- * answer; approving again is safe.
+ * answer or refuses our request; approving again is safe.
  */
 export async function approveOrder(context: Context, orderId: number): Promise<'approved' | Failure> {
   const payment = await heldPayment(context, orderId);
   if (isFailure(payment)) return payment;
   const outcome = await context.outside.payments.capture(payment.paymentId);
   // The provider found fault with our request, not with the payment: nothing is decided.
-  if (outcome.state === 'declined' && outcome.fault) throw outcome.fault;
+  if (outcome.state === 'declined' && outcome.fault) {
+    const sentence = `The payment provider will not have our request (${outcome.fault.message.replace(/\.$/, '')}); nothing is decided.`;
+    throw refusal({ code: 'payments', sentence, cause: outcome.fault });
+  }
   const became = await recordDecision(context, { payment, outcome, reason: 'payment declined' });
   return became === 'approved' ? 'approved' : failure('order_not_held');
 }
@@ -89,6 +96,7 @@ async function recordDecision(
     if (outcome.state === 'captured') {
       await wantStrayBack(context, tx, { payment, amountCents: outcome.receivedCents ?? payment.amountCents });
     }
+    await queueRefusedNotice(context, tx, { orderId: order.id, now });
     return 'refused';
   });
 }
