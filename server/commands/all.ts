@@ -5,6 +5,7 @@ export const commands = {
   import: async () => (await import('./import-catalogue.ts')).importCommand,
   export: async () => (await import('./export-catalogue.ts')).exportCommand,
   places: async () => (await import('./load-places.ts')).placesCommand,
+  orders: async () => (await import('./decide-orders.ts')).ordersCommand,
   link: async () => (await import('./print-link.ts')).linkCommand,
 } satisfies Record<string, () => Promise<Command>>;
 

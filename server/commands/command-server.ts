@@ -41,10 +41,13 @@ export function createCommandServer(context: Context): CommandServer {
   return {
     async listen() {
       if (database.kind !== 'embedded') return;
-      await listenIn(settings.DATA_DIR, server).catch((error) => {
+      try {
+        await listenIn(settings.DATA_DIR, server);
+        server.on('error', (error) => log.error({ err: error }, 'a command could not be taken'));
+      } catch (error) {
         // Some file systems have no sockets. The shop is none the worse for it; its tools say that they need it stopped.
         log.warn({ err: error }, 'no commands can be given while the shop runs');
-      });
+      }
     },
     async close() {
       if (!server.listening) return;
@@ -60,6 +63,8 @@ export function createCommandServer(context: Context): CommandServer {
 async function answer(context: Context, socket: Socket, stopping: AbortController): Promise<void> {
   const given = Promise.withResolvers<string | null>();
   void listenTo(socket, given.resolve, () => stopping.abort(stopped()));
+  // The shop may close before a line has come.
+  stopping.signal.addEventListener('abort', () => given.resolve(null));
   const output = socketOutput(socket, stopping.signal);
   const line = await given.promise;
   if (line === null) return;

@@ -17,9 +17,12 @@ export type RefundWish = {
   orderId: number;
   what: 'everything' | { amountCents: number } | { orderLineId: number };
   reason: string;
+  /** A wish that has been carried out before, with the same amount or line and the same reason, is not carried out again. */
+  once?: boolean;
 };
 /** 'wanted': not at the provider yet; a job goes on. */
-export type RefundDone = { refundId: number; amountCents: number; state: string };
+export type RefundDone = { refundId: number; amountCents: number; state: string; before?: true };
+type CarriedOut = RefundDone & { before: true };
 
 /**
  * Gives money of an approved order back: voids unspent card value and notes the refund in one transaction, then sends it. Not more than
@@ -28,6 +31,7 @@ export type RefundDone = { refundId: number; amountCents: number; state: string 
 export async function refundOrder(context: Context, wish: RefundWish): Promise<RefundDone | Failure> {
   const wanted = await transactionOrFailure(context.database, (tx) => wantRefund(context, tx, wish));
   if (isFailure(wanted)) return wanted;
+  if ('before' in wanted) return wanted;
   try {
     await sendRefund(context, wanted.id);
   } catch (error) {
@@ -39,10 +43,16 @@ export async function refundOrder(context: Context, wish: RefundWish): Promise<R
   return { refundId: wanted.id, amountCents: wanted.amountCents, state: row?.state ?? 'wanted' };
 }
 
-async function wantRefund(context: Context, tx: Transaction, wish: RefundWish): Promise<store.RefundRow | Failure> {
+async function wantRefund(
+  context: Context,
+  tx: Transaction,
+  wish: RefundWish,
+): Promise<store.RefundRow | CarriedOut | Failure> {
   const now = context.clock.now();
   const order = await store.lockOrder(tx, wish.orderId);
   const payment = order ? await store.paidPaymentOf(tx, order.id) : null;
+  const before = payment && wish.once ? await carriedOut(tx, { paymentId: payment.id, wish }) : null;
+  if (before) return before;
   if (order?.status !== 'approved' || payment?.state !== 'captured') {
     return failure('refund_refused', ['Only an approved order whose money is not back yet can be refunded.']);
   }
@@ -68,6 +78,22 @@ async function wantRefund(context: Context, tx: Transaction, wish: RefundWish): 
   await context.jobs.send(tx, 'send-refund', { refundId: refund.id }, { at: new Date(now.getTime() + 60_000) });
   await markRefunded(tx, { paymentId: payment.id, now });
   return refund;
+}
+
+/** The refund that this wish has led to already. One that failed did not: its wish may come again. */
+async function carriedOut(
+  tx: Transaction,
+  { paymentId, wish: { what, reason } }: { paymentId: number; wish: RefundWish },
+): Promise<CarriedOut | null> {
+  if (what === 'everything') return null;
+  const same = (row: store.RefundRow): boolean =>
+    'orderLineId' in what
+      ? row.orderLineId === what.orderLineId
+      : row.orderLineId === null && row.amountCents === what.amountCents;
+  const row = (await store.refundsOfPayment(tx, paymentId)).find(
+    (one) => one.requestedBy === 'operator' && one.state !== 'failed' && one.reason === reason && same(one),
+  );
+  return row ? { refundId: row.id, amountCents: row.amountCents, state: row.state, before: true } : null;
 }
 
 function sharesOf(facts: RefundFacts, what: RefundWish['what']): Shares | Failure {

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it as test, vi } from 'vitest';
+import { databaseKinds, openTestPostgres } from '#server/database/testing.ts';
+import { fillCart, pay, type Shopper, signIn } from '#server/testing-shopper.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { runTool } from '../steps/tool.ts';
+
+const OPERATOR = '+61491570157';
+const FRIEND = '+61491570156';
+const SOON = { timeout: 60_000, interval: 200 };
+
+describe.each(databaseKinds())('an operator decides held orders on %s', (kind) => {
+  let env: Record<string, string>;
+  let cleanUp: () => Promise<void>;
+  let server: RunningServer;
+  let buyer: Shopper;
+
+  beforeEach(async () => {
+    const folder = dataFolder();
+    const postgres = kind === 'postgres' ? await openTestPostgres() : null;
+    env = {
+      DATA_DIR: folder.path,
+      DATABASE_URL: postgres?.databaseUrl ?? '',
+      WEB: 'none',
+      HUMAN_CHECK: 'none',
+      SESSION_SECRET: 'the same secret for the shop and for its operator',
+      CLOCK: 'movable',
+      CLOCK_FROM: '2026-11-02T01:00:00Z',
+      APPROVAL_MAX_TOTAL: '1',
+      OPERATOR_MOBILE: OPERATOR,
+    };
+    cleanUp = async () => {
+      await postgres?.database.close();
+      folder.remove();
+    };
+    server = await startServer(env);
+    buyer = await signIn(server.send, server.phone, '+61412345678');
+  });
+  afterEach(async () => {
+    await server.stop();
+    await cleanUp();
+  });
+
+  const orders = (...words: string[]) => runTool(env, 'orders', ...words);
+  const texts = async (to: string) => (await server.phone(to)).map(({ purpose, text }) => `${purpose}: ${text}`);
+  const status = async () => {
+    const { body } = await server.send('GET mobiledigital/orders', { token: buyer.token });
+    return body.orders.map((order) => [order.status, order.refusal_reason]);
+  };
+  const buy = async () => {
+    const wish = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
+    await fillCart(server.send, buyer, [await demoCard(server.send, buyer, wish)]);
+    expect((await pay(server.send, buyer, 'pm_card_visa')).status).toBe(200);
+  };
+
+  test('told by text, approves while the shop runs, and the card goes out', async () => {
+    await buy();
+    expect(await status()).toEqual([['held', undefined]]);
+    await vi.waitFor(async () => {
+      expect(await texts(OPERATOR)).toEqual([
+        expect.stringMatching(/^order: .* order 000000001 of \$.* is held .* npm run orders -- show 000000001$/),
+      ]);
+    }, SOON);
+    expect((await orders('held')).stdout).toContain('\n000000001  ');
+    expect(await orders('approve', '000000001')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Order 000000001 is approved'),
+    });
+    await vi.waitFor(async () => expect(await texts(FRIEND)).toHaveLength(2), SOON);
+    expect(await orders('refund', '000000001')).toMatchObject({ status: 0 });
+    expect(await status()).toEqual([['refunded', undefined]]);
+    expect(await orders('refuse', '000000001', '--reason', 'sad')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('one of: fraud suspected'),
+    });
+  });
+
+  test('refuses while the shop is stopped; when it runs again the buyer is told why [LG-11]', async () => {
+    await buy();
+    await server.stop();
+    expect(await orders('held')).toMatchObject({ status: 0, stdout: expect.stringContaining('000000001') });
+    expect(await orders('refuse', '1', '--reason', 'unverifiable')).toMatchObject({ status: 0, stderr: '' });
+    server = await startServer(env);
+    const told = 'your order 000000001 was refused (unverifiable). You pay nothing for it.';
+    await vi.waitFor(
+      async () => expect((await texts(buyer.mobile)).filter((text) => text.includes(told))).toHaveLength(1),
+      SOON,
+    );
+    expect(await status()).toEqual([['refused', 'unverifiable']]);
+    expect(await texts(FRIEND)).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openStripeShop, type StripeShop } from '../checkout/testing-stripe-shop.ts';
+import { databaseKinds } from '../database/testing.ts';
+import { ordersCommand } from './decide-orders.ts';
+import { give } from './testing.ts';
+
+const NUMBER = '000000001';
+
+describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
+  let at: StripeShop;
+  beforeEach(async () => {
+    at = await openStripeShop(kind, { APPROVAL_MAX_TOTAL: '20' });
+  });
+  afterEach(() => at.close());
+
+  const orders = (...argv: string[]) => give(at.shop.context, ordersCommand, ...argv);
+  const intent = () => [...at.stripe.state.intents.values()][0];
+  const given = () => [...at.stripe.state.refunds.values()].map(({ amount }) => amount);
+  const done = (sentence: string) => ({ status: 0, said: [sentence], complained: [] });
+  const not = (sentence: string) => ({ status: 1, said: [], complained: [sentence] });
+
+  test('held orders are a table, and one is shown with all it is decided by', async () => {
+    expect(await orders('held')).toEqual(done('No order waits for you.'));
+    await at.buy('pm_card_visa');
+    const { said } = await orders('held');
+    expect(said).toHaveLength(2);
+    expect(said[1]).toMatch(
+      /^000000001 {2}2 Nov 2026, 12:00 pm {2}\$25\.00 {2}more than \$20 +9 Nov 2026, 12:00 pm {2}Wren B\., \.\.\.678$/,
+    );
+    const shown = await orders('show', NUMBER);
+    expect(shown).toEqual(await orders('show', '1'));
+    expect(shown.said.join('\n')).toMatch(
+      /^Order 000000001 \(id 1\): held \(more than \$20\), to be decided by 9 Nov 2026, 12:00 pm\nPlaced .* by Wren Banks, \+61412345678, Pyrmont NSW 2009 AU\n[\s\S]*\$25\.00 +not issued[\s\S]*Payment authorised: \$25\.00, stripe-test pi_/,
+    );
+    expect(shown.said.join('\n')).not.toContain('491570156');
+  });
+
+  test('approved, an order is charged once, and given again that is told', async () => {
+    await at.buy('pm_card_visa');
+    expect(await orders('approve', NUMBER)).toEqual(done('Order 000000001 is approved, and $25.00 is charged.'));
+    expect(intent()?.status).toBe('succeeded');
+    expect(await orders('approve', '1')).toEqual(done('Order 000000001 is approved already.'));
+    expect(await orders('refuse', '1', '--reason', 'unverifiable')).toEqual(
+      not('Order 000000001 is not refused: it is approved. Give the money back: npm run orders -- refund 000000001'),
+    );
+    expect(await orders('held')).toEqual(done('No order waits for you.'));
+  });
+
+  test('refused, nothing is charged, and the shopper reads why [LG-11]', async () => {
+    await at.buy('pm_card_visa');
+    expect(await orders('refuse', NUMBER, '--reason', 'fraud suspected')).toEqual(
+      done('Order 000000001 is refused (fraud suspected): nothing is charged, its stock is back, the buyer is told.'),
+    );
+    expect(intent()?.status).toBe('canceled');
+    expect(await at.orders()).toMatchObject([{ status: 'refused', refusal_reason: 'fraud suspected' }]);
+    expect(await orders('refuse', NUMBER, '--reason', 'unverifiable')).toEqual(
+      done('Order 000000001 is refused already (fraud suspected).'),
+    );
+    expect(await orders('approve', NUMBER)).toEqual(
+      not('Order 000000001 is not approved: it is refused (fraud suspected).'),
+    );
+    expect(await orders('refund', NUMBER)).toMatchObject({
+      complained: ['Order 000000001: Only an approved order whose money is not back yet can be refunded.'],
+    });
+  });
+
+  test('an authorisation that has run out is told, and the order is refused', async () => {
+    await at.buy('pm_card_visa');
+    at.stripe.state.cancel(intent()?.id ?? '');
+    expect(await orders('approve', NUMBER)).toEqual(
+      not('Order 000000001 is not approved: it is refused (payment declined).'),
+    );
+  });
+
+  test('while Stripe is silent nothing is decided; given again it is', async () => {
+    await at.buy('pm_card_visa');
+    at.stripe.loseAnswers(/payment_intents/);
+    const silent = not(
+      'The payment provider does not answer, so nothing is decided. Give the command again in a few minutes.',
+    );
+    expect(await orders('approve', NUMBER)).toEqual(silent);
+    expect(await at.orders()).toMatchObject([{ status: 'held' }]);
+    at.stripe.loseAnswers(null);
+    expect((await orders('approve', NUMBER)).status).toBe(0);
+  });
+
+  test('money goes back in part and in full, and a wish given again is carried out once', async () => {
+    await at.buy('pm_card_visa', 2);
+    await orders('approve', NUMBER);
+    const part = ['refund', NUMBER, '--amount', '12.50', '--reason', 'one was late'];
+    expect(await orders(...part)).toEqual(done('Order 000000001: $12.50 is on its way back to the buyer.'));
+    expect(await orders(...part)).toEqual(
+      done('Order 000000001: $12.50 went back for this reason before (succeeded). Add --again to give it once more.'),
+    );
+    expect(given()).toEqual([1_250]);
+    expect(await orders(...part, '--again')).toMatchObject({ status: 0 });
+    const [line] = await at.query('select id from order_lines order by id');
+    const byLine = ['refund', NUMBER, '--line', String(line?.id)];
+    expect(await orders(...byLine)).toMatchObject({ status: 0 });
+    expect(await orders(...byLine)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
+    expect(given()).toEqual([1_250, 1_250, 2_500]);
+    expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 is refunded already.'));
+  });
+
+  test('all of it goes back once', async () => {
+    await at.buy('pm_card_visa');
+    await orders('approve', NUMBER);
+    const both = await Promise.all([orders('refund', NUMBER), orders('refund', NUMBER)]);
+    expect(both.map(({ status }) => status).sort()[0]).toBe(0);
+    expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 is refunded already.'));
+    expect(given()).toEqual([2_500]);
+    expect(await orders('refund', NUMBER, '--amount', '99')).toMatchObject({ status: 1 });
+  });
+
+  test('an order that is not there is told', async () => {
+    for (const does of [['show'], ['approve'], ['refuse', '--reason', 'unverifiable'], ['refund']]) {
+      expect(await orders(...does, '000000009')).toEqual(
+        not('There is no order 000000009. See npm run orders -- held'),
+      );
+    }
+  });
+});
+
+test.each([
+  [[], 'Say what to do.'],
+  [['sing'], 'Say what to do.'],
+  [['held', '1'], 'held takes no order.'],
+  [['approve'], 'approve takes the number of an order, such as 000000012, not "".'],
+  [['approve', 'x'], 'not "x".'],
+  [['approve', '1', '2'], 'approve takes one order.'],
+  [['approve', '1', '--reason', 'why'], 'approve takes no --reason.'],
+  [['refuse', '1'], 'refuse takes a --reason, one of: fraud suspected, unlawful order,'],
+  [['refuse', '1', '--reason', 'ugly'], 'refuse takes a --reason, one of:'],
+  [['refund', '1', '--amount', '-5'], "Option '--amount' argument is ambiguous"],
+  [['refund', '1', '--amount', 'all'], '--amount "all" is no price'],
+  [['refund', '1', '--amount', '5', '--line', '1'], 'refund takes --amount or --line, not both.'],
+  [['refund', '1', '--line', 'x'], '--line takes the number of a line from show'],
+])('wrong words are told: %o', (argv, words) => {
+  expect(() => ordersCommand.read(argv, '/')).toThrow(words);
+});

@@ -1,0 +1,175 @@
+import { parseArgs } from 'node:util';
+import { readCents } from '../catalogue-files/amounts.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failureAnswer, isFailure } from '../http/failures.ts';
+import { dollars } from '../notices/compose-notice.ts';
+import { readOrderId } from '../orders/order-number.ts';
+import { isPaymentsUnreachable } from '../outside/payments/port.ts';
+import { approveOrder, REFUSAL_REASONS, type RefusalReason, refuseOrder } from '../payments/held-orders.ts';
+import { findOrder, listHeldOrders, type OrderWithBuyer, orderToShow } from '../payments/look-at-orders.ts';
+import { type RefundWish, refundOrder } from '../payments/refund-order.ts';
+import type { Command, Output, Shop } from './command.ts';
+import { heldTable, numberOf, orderText, statusText } from './order-texts.ts';
+
+const USAGE =
+  'Use: npm run orders -- held | show ID | approve ID | refuse ID --reason "unverifiable" | refund ID [--amount 12.50 | --line LINE] [--reason TEXT] [--again] (docs/how-to/decide-held-orders.md)';
+
+type Order = OrderWithBuyer['order'];
+type What = RefundWish['what'];
+type Wish =
+  | { does: 'held' }
+  | { does: 'show'; id: string }
+  | { does: 'approve'; id: string }
+  | { does: 'refuse'; id: string; reason: RefusalReason }
+  | { does: 'refund'; id: string; what: What; reason: string; once: boolean };
+
+type Said = { status: 0 | 1; sentence: string };
+const done = (sentence: string): Said => ({ status: 0, sentence });
+const not = (sentence: string): Said => ({ status: 1, sentence });
+
+/** Decides orders that wait for an operator, and gives money back. Given again, a decision that stands is told and nothing is done. */
+export const ordersCommand: Command = {
+  usage: USAGE,
+  read(argv) {
+    const wish = readWish(argv);
+    return async (shop, output) => {
+      if (wish.does === 'held' || wish.does === 'show') return look(shop, wish, output);
+      const { status, sentence } = await decide(await shop.context(), wish);
+      if (status === 0) output.say(sentence);
+      else output.complain(sentence);
+      return status;
+    };
+  },
+};
+
+async function look(shop: Shop, wish: Extract<Wish, { does: 'held' | 'show' }>, output: Output): Promise<number> {
+  const database = await shop.database();
+  if (wish.does === 'held') {
+    for (const line of heldTable(await listHeldOrders({ database }), shop.settings)) output.say(line);
+    return 0;
+  }
+  const found = await findOrder({ database }, wish.id);
+  if (!found) {
+    output.complain(noOrder(wish.id));
+    return 1;
+  }
+  for (const line of orderText(await orderToShow({ database }, found), shop.settings)) output.say(line);
+  return 0;
+}
+
+async function decide(context: Context, wish: Exclude<Wish, { does: 'held' | 'show' }>): Promise<Said> {
+  const found = await findOrder(context, wish.id);
+  if (!found) return not(noOrder(wish.id));
+  try {
+    if (wish.does === 'approve') return await approve(context, found.order);
+    if (wish.does === 'refuse') return await refuse(context, found.order, wish.reason);
+    return await refund(context, found.order, wish);
+  } catch (error) {
+    if (!isPaymentsUnreachable(error)) throw error;
+    return not('The payment provider does not answer, so nothing is decided. Give the command again in a few minutes.');
+  }
+}
+
+async function approve(context: Context, order: Order): Promise<Said> {
+  const name = `Order ${numberOf(order)}`;
+  if (order.status === 'approved') return done(`${name} is approved already.`);
+  const result = order.status === 'held' ? await approveOrder(context, order.id) : null;
+  const after = await present(context, order);
+  if (after.status === 'approved') return done(`${name} is approved, and ${dollars(order.totalCents)} is charged.`);
+  return not(`${name} is not approved: it is ${statusText(after, context.settings)}.${whyStillHeld(after, result)}`);
+}
+
+async function refuse(context: Context, order: Order, reason: RefusalReason): Promise<Said> {
+  const name = `Order ${numberOf(order)}`;
+  if (order.status === 'refused') return done(`${name} is refused already (${order.refusalReason}).`);
+  const result = order.status === 'held' ? await refuseOrder(context, { orderId: order.id, reason }) : null;
+  const after = await present(context, order);
+  if (after.status === 'refused') {
+    return done(
+      `${name} is refused (${after.refusalReason}): nothing is charged, its stock is back, the buyer is told.`,
+    );
+  }
+  const paid = after.status === 'approved' ? ` Give the money back: npm run orders -- refund ${numberOf(order)}` : '';
+  const why = whyStillHeld(after, result);
+  return not(`${name} is not refused: it is ${statusText(after, context.settings)}.${paid}${why}`);
+}
+
+async function refund(context: Context, order: Order, wish: Extract<Wish, { does: 'refund' }>): Promise<Said> {
+  const name = `Order ${numberOf(order)}`;
+  const { what, reason, once } = wish;
+  if (what === 'everything' && order.status === 'refunded') return done(`${name} is refunded already.`);
+  const result = await refundOrder(context, { orderId: order.id, what, reason, once });
+  if (isFailure(result)) return not(`${name}: ${failureAnswer(result).body.message}`);
+  const amount = dollars(result.amountCents);
+  if (result.before) {
+    return done(
+      `${name}: ${amount} went back for this reason before (${result.state}). Add --again to give it once more.`,
+    );
+  }
+  if (result.state === 'wanted')
+    return done(`${name}: ${amount} goes back as soon as the payment provider answers; the shop keeps trying.`);
+  return done(`${name}: ${amount} is on its way back to the buyer.`);
+}
+
+/** What hindered a decision; of an order that is decided its state says all. */
+function whyStillHeld({ status }: Order, result: string | Failure | null): string {
+  return status === 'held' && result !== null && isFailure(result) ? ` ${failureAnswer(result).body.message}` : '';
+}
+
+async function present(context: Context, order: Order): Promise<Order> {
+  return (await findOrder(context, String(order.id)))?.order ?? order;
+}
+
+const noOrder = (id: string): string => `There is no order ${id}. See npm run orders -- held`;
+
+function readWish(args: string[]): Wish {
+  const options = {
+    reason: { type: 'string' },
+    amount: { type: 'string' },
+    line: { type: 'string' },
+    again: { type: 'boolean' },
+  } as const;
+  const { values, positionals } = parseArgs({ options, args, allowPositionals: true });
+  const [does, id = '', ...more] = positionals;
+  if (!isDoes(does)) throw new TypeError('Say what to do.');
+  const strange = Object.keys(values).find((name) => !TAKES[does].includes(name));
+  if (strange) throw new TypeError(`${does} takes no --${strange}.`);
+  if (does === 'held' && id === '') return { does };
+  if (does === 'held' || more.length > 0)
+    throw new TypeError(`${does} takes ${does === 'held' ? 'no order' : 'one order'}.`);
+  if (!readOrderId(id)) throw new TypeError(`${does} takes the number of an order, such as 000000012, not "${id}".`);
+  if (does === 'refuse') return { does, id, reason: refusalReason(values.reason) };
+  if (does === 'show' || does === 'approve') return { does, id };
+  const reason = values.reason?.trim() || 'given back by the operator';
+  return { does, id, what: whatToRefund(values), reason, once: !values.again };
+}
+
+type Does = Wish['does'];
+const TAKES: Record<Does, readonly string[]> = {
+  held: [],
+  show: [],
+  approve: [],
+  refuse: ['reason'],
+  refund: ['reason', 'amount', 'line', 'again'],
+};
+
+const isDoes = (text: string | undefined): text is Does => text !== undefined && Object.hasOwn(TAKES, text);
+
+function refusalReason(text: string | undefined): RefusalReason {
+  const reason = REFUSAL_REASONS.find((one) => one === text?.trim());
+  if (!reason) throw new TypeError(`refuse takes a --reason, one of: ${REFUSAL_REASONS.join(', ')}.`);
+  return reason;
+}
+
+function whatToRefund({ amount, line }: { amount?: string; line?: string }): What {
+  if (amount !== undefined && line !== undefined) throw new TypeError('refund takes --amount or --line, not both.');
+  if (line !== undefined) {
+    if (!/^[1-9]\d{0,8}$/.test(line))
+      throw new TypeError(`--line takes the number of a line from show, not "${line}".`);
+    return { orderLineId: Number(line) };
+  }
+  if (amount === undefined) return 'everything';
+  const read = readCents(amount);
+  if ('wrong' in read) throw new TypeError(`--amount ${read.wrong}`);
+  return { amountCents: read.value };
+}

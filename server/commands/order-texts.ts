@@ -1,0 +1,88 @@
+import { decideBy, dollars, heldBecause, instantText } from '../notices/compose-notice.ts';
+import { incrementId } from '../orders/order-number.ts';
+import type { OrderToShow, OrderWithBuyer } from '../payments/look-at-orders.ts';
+import type { Settings } from '../settings.ts';
+
+type Order = OrderWithBuyer['order'];
+
+export const numberOf = ({ number }: Pick<Order, 'number'>): string => incrementId(number ?? 0);
+
+/** A plain table: who bought is told as far as needed to know them again. */
+export function heldTable(found: readonly OrderWithBuyer[], settings: Settings): string[] {
+  if (found.length === 0) return ['No order waits for you.'];
+  const rows = found.map(({ order, mobile }) => [
+    numberOf(order),
+    instantText(order.placedAt ?? order.createdAt),
+    dollars(order.totalCents),
+    heldBecause(order.heldFor, settings),
+    instantText(decideBy(order)),
+    `${shortName(order.customerName)}, ${shortMobile(mobile)}`,
+  ]);
+  return table([['Order', 'Placed', 'Total', 'Why it is held', 'Decide by', 'Buyer'], ...rows]);
+}
+
+/** Everything an operator decides by; recipients of gifts are nobody's business here. */
+export function orderText({ order, mobile, lines, payments, refunds }: OrderToShow, settings: Settings): string[] {
+  const { city, region_code: state, postcode, country_id: country } = order.shippingAddress;
+  return [
+    `Order ${numberOf(order)} (id ${order.id}): ${statusText(order, settings)}`,
+    `Placed ${instantText(order.placedAt ?? order.createdAt)} by ${order.customerName}, ${mobile}, ${[city, state, postcode, country].join(' ')}`,
+    '',
+    ...table([
+      ['Line', 'What', 'Seller', 'Total', 'Gift card'],
+      ...lines.map(({ line, sellerName, cardState, leftCents }) => [
+        String(line.id),
+        `${line.qty} x ${line.name}`,
+        sellerName,
+        dollars(line.totalCents),
+        line.isGiftcard ? cardText(cardState, leftCents) : '',
+      ]),
+    ]),
+    '',
+    `Shipping ${dollars(order.shippingCents)}, total ${dollars(order.totalCents)}`,
+    ...payments.map(
+      ({ provider, providerPaymentId, state, amountCents, error, updatedAt }) =>
+        `Payment ${state}: ${dollars(amountCents)}, ${provider} ${providerPaymentId ?? '-'}, ${instantText(updatedAt)}${error ? ` (${error})` : ''}`,
+    ),
+    ...refunds.map(
+      ({ amountCents, state, reason, createdAt }) =>
+        `Refund ${state}: ${dollars(amountCents)}, ${instantText(createdAt)} (${reason})`,
+    ),
+  ];
+}
+
+export function statusText(order: Order, settings: Settings): string {
+  const dispute = order.dispute ? `, its payment is disputed (${order.dispute})` : '';
+  switch (order.status) {
+    case 'held':
+      return `held (${heldBecause(order.heldFor, settings)}), to be decided by ${instantText(decideBy(order))}`;
+    case 'refused':
+      return `refused (${order.refusalReason})`;
+    default:
+      return `${order.status}${dispute}`;
+  }
+}
+
+function cardText(state: string | null, leftCents: number | null): string {
+  return state === null ? 'not issued' : `${state}, ${dollars(leftCents ?? 0)} left`;
+}
+
+/** 'Wren Banks' -> 'Wren B.' */
+function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/);
+  const last = others.at(-1);
+  return last ? `${first} ${last[0]}.` : first;
+}
+
+/** '+61412345678' -> '...678' */
+const shortMobile = (mobile: string): string => `...${mobile.slice(-3)}`;
+
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,17 @@
+import type { Context } from '../context.ts';
+import { type Command, type Output, openShop } from './command.ts';
+
+export type Told = { status: number; said: string[]; complained: string[] };
+
+/** Gives a command to an open shop, as its server does, and answers what was said. */
+export async function give(context: Context, command: Command, ...argv: string[]): Promise<Told> {
+  const [said, complained]: [string[], string[]] = [[], []];
+  const output: Output = {
+    say: (line) => void said.push(line),
+    complain: (line) => void complained.push(line),
+    progress: () => undefined,
+    write: async (text) => void said.push(text),
+    signal: new AbortController().signal,
+  };
+  return { status: await command.read(argv, '/')(openShop(context), output), said, complained };
+}
