@@ -3,7 +3,12 @@ import type { Transaction } from '../database/handle.ts';
 import { issueCards } from '../gift-cards/issue-cards.ts';
 import { type Failure, failure } from '../http/failures.ts';
 import { queueHeldNotices } from '../notices/send-notice.ts';
-import { isOfAccount, type PaymentOutcome, type PaymentRequest } from '../outside/payments/port.ts';
+import {
+  isOfAccount,
+  type PaymentOutcome,
+  type PaymentRequest,
+  paymentsUnreachable,
+} from '../outside/payments/port.ts';
 import { queueReceipt } from '../receipts/send-receipt.ts';
 import { forgetCustomer } from './customers-store.ts';
 import { paymentCustomerOf } from './payment-customer.ts';
@@ -69,7 +74,9 @@ async function askProvider(context: Context, { payment, abandon }: Ask): Promise
 /** The settings name another account now. Sandbox and test mode never charged anybody; a live account must be asked by its own keys. */
 function ofAnotherAccount({ id, provider }: store.PaymentRow): null {
   if (provider === 'sandbox' || provider === 'stripe-test') return null;
-  throw new Error(`Payment ${id} is of the account ${provider}, which the settings no longer name.`);
+  throw paymentsUnreachable(
+    new Error(`Payment ${id} is of the account ${provider}, which the settings no longer name.`),
+  );
 }
 
 /** Null when the provider's name of the payer has gone: without a kept id nothing was confirmed, so the attempt can be given up. */

@@ -108,6 +108,18 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await at.query("select qty from variants where sku = 'CARD-25'")).toEqual([{ qty: 1_000 }]);
   });
 
+  test('an attempt of the live mode waits for its keys, and its shopper reads so in plain words', async () => {
+    at.stripe.loseAnswers(/confirm/);
+    await at.buy('pm_card_visa');
+    at.stripe.loseAnswers(null);
+    await at.query("update payments set provider = 'stripe-live'");
+    expect(await again('pm_card_visa')).toMatchObject({ status: 503, body: { message: /still being confirmed/ } });
+    expect(await at.query('select state from payments')).toEqual([{ state: 'started' }]);
+    await at.query("update payments set provider = 'stripe-test'");
+    expect((await again('pm_card_visa')).status).toBe(200);
+    expect(intents()).toEqual([['succeeded', 2_500]]);
+  });
+
   test('each attempt has a key no other shop at the same account can come by', async () => {
     await at.buy('pm_card_visa');
     const [row] = await at.query('select idempotency_key as key from payments');
