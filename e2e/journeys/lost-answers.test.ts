@@ -2,14 +2,17 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
 import { answerCall, watchCalls } from '../steps/calls.ts';
+import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
 import { isSimple, productOf, someTile } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
+import { register } from '../steps/shop.ts';
 import { memberOf, type Session } from '../steps/signed-in.ts';
 
 const ADD = 'POST carts/mine/items';
+const CREATE = 'POST mobiledigital/createAccount';
 
 describe('an answer that is lost on its way to the phone', () => {
-  const shop = ownShop();
+  const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
   let member: Session;
   let product: Product;
   let people = 0;
@@ -58,5 +61,21 @@ describe('an answer that is lost on its way to the phone', () => {
     await page.getByText('Added to your cart').first().waitFor();
     expect(await held()).toEqual([[product.sku, 1]]);
     expect([keys().length, new Set(keys()).size, keys()[0]?.length]).toEqual([3, 1, 36]);
+  });
+
+  test('does not turn away who has just registered: the next tap signs them in', async () => {
+    const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED/ });
+    let lost = 0;
+    await answerCall(page, CREATE, 'lost', () => {
+      lost += 1;
+      return lost <= 2;
+    });
+    await page.goto(await campaignLink({ mobile: `+614123457${String(people).padStart(2, '0')}` }));
+    await register(page, { fullname: 'Mia Tran', email: `mia.${people}@example.com` });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('button', { name: 'Got it' }).click();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.waitForURL((url) => !/register|autologin/.test(url.pathname));
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token') ?? '')).not.toBe('');
   });
 });
