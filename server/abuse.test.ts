@@ -1,31 +1,18 @@
 import { connect, type Socket } from 'node:net';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testShop } from './catalogue/testing.ts';
 import { databaseKinds } from './database/testing.ts';
 import { signCampaignLink } from './sign-in/campaign-link.ts';
 import { openTestShop, type TestShop } from './testing-shop.ts';
-import { type CardWish, fillCart, pay, type ReadPhone, type Shopper, signIn } from './testing-shopper.ts';
+import { cardOf25 as card, fillCart, pay, type Shopper, signIn } from './testing-shopper.ts';
 
-const card: CardWish = {
-  productId: testShop.products.card,
-  sku: 'CARD',
-  optionValue: testShop.options.price25,
-  price: 25,
-  templateId: 'birthday',
-  to: '0491570156',
-  at: '2026-11-02 12:30:00',
-  zone: 'Australia/Sydney',
-};
 const REST = '/rest/default/V1';
 const VICTIM = '+61412345678';
 
 describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
   let shop: TestShop;
-  let phone: ReadPhone;
   const open = async (env: Record<string, string> = {}) => {
     shop = await openTestShop(kind, { env });
-    phone = async (to) => (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
   };
   afterEach(() => shop.close());
 
@@ -45,7 +32,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     test('from 300 addresses at once: five guesses are looked at, and then the right code is dead, too', async () => {
       await open();
       await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: VICTIM } });
-      const code = /#(\d{6})$/.exec((await phone(VICTIM))[0]?.text ?? '')?.[1] ?? '';
+      const code = /#(\d{6})$/.exec((await shop.phone(VICTIM))[0]?.text ?? '')?.[1] ?? '';
       const wrong = Array.from({ length: 300 }, (_, at) => String(100_000 + at)).filter((guess) => guess !== code);
       const answers = await Promise.all(
         wrong.map((guess, at) => from(address(at), 'mobiledigital/confirmmobilecode', { mobile: VICTIM, code: guess })),
@@ -99,7 +86,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
   describe('who hold a link', () => {
     test('that they changed, made up or signed with another key are told no more than that it is over', async () => {
       await open();
-      await signIn(shop.send, phone, VICTIM);
+      await signIn(shop.send, shop.phone, VICTIM);
       const good = await signCampaignLink(shop.context, { mobile: VICTIM });
       const [head = '', claims = '', sign = ''] = good.split('.');
       const read = JSON.parse(Buffer.from(claims, 'base64url').toString());
@@ -129,7 +116,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     let buyer: Shopper;
     beforeEach(async () => {
       await open();
-      buyer = await signIn(shop.send, phone, VICTIM);
+      buyer = await signIn(shop.send, shop.phone, VICTIM);
       await from('203.0.113.7', 'carts/mine', {}, buyer.token);
     });
     const addMug = (change: object) =>
@@ -172,8 +159,8 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
 
   test("who ask for what is another's learn nothing: it answers like what does not exist", async () => {
     await open();
-    const owner = await signIn(shop.send, phone, VICTIM);
-    const thief = await signIn(shop.send, phone, '+61412345679');
+    const owner = await signIn(shop.send, shop.phone, VICTIM);
+    const thief = await signIn(shop.send, shop.phone, '+61412345679');
     const { detailsIds } = await fillCart(shop.send, owner, [card]);
     const orderId = (await pay(shop.send, owner, 'pm_card_visa')).body;
     const { body: me } = await shop.send('GET customers/me', { token: owner.token });

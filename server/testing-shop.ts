@@ -10,6 +10,7 @@ import type { Context } from './context.ts';
 import type { DatabaseKind } from './database/open.ts';
 import { openTestDatabase } from './database/testing.ts';
 import { readSettings } from './settings.ts';
+import type { ReadPhone } from './testing-shopper.ts';
 import { startWork } from './work.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -23,6 +24,7 @@ export type TestShop = {
   app: FastifyInstance;
   context: Context;
   send: Send;
+  phone: ReadPhone;
   /** Moves the shop's clock; work that has become due is put into the queue. */
   moveTo(instant: string): Promise<void>;
   close(): Promise<void>;
@@ -85,6 +87,8 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
     });
     return { status: answer.statusCode, body: answer.json() };
   };
+  const phone: ReadPhone = async (to) =>
+    (await app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
   const close = async (): Promise<void> => {
     await app.close();
     await context.jobs.stop();
@@ -94,5 +98,5 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
     context.clock.moveTo?.(new Date(instant));
     await context.jobs.sweep('clock moved');
   };
-  return { app, context, send, moveTo, close };
+  return { app, context, send, phone, moveTo, close };
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/calls.ts';
 import type { CartAddress } from '#contract/shapes.ts';
+import { testShop } from './catalogue/testing.ts';
 import type { Send } from './testing-shop.ts';
 
 /** A shopper in shop verbs, through the calls alone; works on an app in this process and on a server over HTTP. */
@@ -17,7 +18,8 @@ export type PhoneMessage = {
   status: string;
 };
 
-const home: CartAddress & { region_id: number } = {
+/** Where a shopper of the tests lives, as the cart's calls take it. */
+export const home: CartAddress & { region_id: number } = {
   firstname: 'Wren',
   lastname: 'Banks',
   telephone: '0412345678',
@@ -111,6 +113,18 @@ export type CardWish = {
   zone: string;
   message?: string;
   text?: string;
+};
+
+/** A gift card of $25 from the small test catalogue for a friend in Sydney, half an hour after the test shop opens. */
+export const cardOf25: CardWish = {
+  productId: testShop.products.card,
+  sku: 'CARD',
+  optionValue: testShop.options.price25,
+  price: 25,
+  templateId: 'birthday',
+  to: '0491570156',
+  at: '2026-11-02 12:30:00',
+  zone: 'Australia/Sydney',
 };
 
 /** Checkout submit steps 3 to 5 (section 4): cart, clear, fetch, shipping, then each card with details, time and template. */

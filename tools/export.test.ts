@@ -1,16 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openCommands } from './testing-command.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'handsel-export-tool-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function run(tool: 'import' | 'export', ...args: string[]) {
-  const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', NODE_ENV: 'test' };
-  return spawnSync(process.execPath, [`tools/${tool}.ts`, ...args], { env, encoding: 'utf8' });
-}
+const { folder, run } = openCommands();
 
 test('the catalogue is written to a file or to the standard output, and a wrong wish is told in plain words', () => {
   const file = join(folder, 'in.csv');
@@ -28,4 +21,4 @@ test('the catalogue is written to a file or to the standard output, and a wrong 
     status: 1,
     stderr: expect.stringContaining(`${nowhere} could not be written (ENOENT`),
   });
-}, 180_000);
+});

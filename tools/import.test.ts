@@ -1,16 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openCommands } from './testing-command.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'handsel-import-tool-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function run(...args: string[]) {
-  const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', NODE_ENV: 'test' };
-  return spawnSync(process.execPath, ['tools/import.ts', ...args], { env, encoding: 'utf8' });
-}
+const { folder, run: command } = openCommands();
+const run = (...args: string[]) => command('import', ...args);
 
 test('a good file is loaded, and there is nothing to change when it comes again', () => {
   const file = join(folder, 'good.csv');
@@ -21,7 +15,7 @@ test('a good file is loaded, and there is nothing to change when it comes again'
     stdout: `${file}: 1 products new, 1 variants new, 1 sellers new.\n`,
   });
   expect(run(file, '--seller', 'Tide')).toMatchObject({ status: 0, stdout: `${file}: nothing to change.\n` });
-}, 120_000);
+});
 
 test('a wrong row, no file and a wrong option are told in plain words, and nothing is loaded', () => {
   const file = join(folder, 'wrong.csv');
@@ -38,4 +32,4 @@ test('a wrong row, no file and a wrong option are told in plain words, and nothi
   });
   expect(run('--fast').stderr).toContain('Use: npm run import');
   expect(run(file, '--shipping', 'free').stderr).toContain('--shipping "free" is no price');
-}, 120_000);
+});

@@ -1,16 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openCommands } from './testing-command.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'handsel-places-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function places(...args: string[]) {
-  const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', NODE_ENV: 'test' };
-  return spawnSync(process.execPath, ['tools/places.ts', ...args], { env, encoding: 'utf8' });
-}
+const { folder, run } = openCommands();
+const places = (...args: string[]) => run('places', ...args);
 
 test('a good list is loaded into the data folder', () => {
   const file = join(folder, 'good.csv');
@@ -19,7 +13,7 @@ test('a good list is loaded into the data folder', () => {
     status: 0,
     stdout: '1 localities are loaded; the address search has them from now on.\n',
   });
-}, 120_000);
+});
 
 test('a wrong row, no file and no argument are told in plain words, and nothing is loaded', () => {
   const file = join(folder, 'wrong.csv');

@@ -5,6 +5,7 @@ import { openTestApp, type Shopper, signedIn, type TestApp } from '../catalogue/
 import { testShop } from '../catalogue/testing.ts';
 import { carts } from '../database/schema.ts';
 import { databaseKinds } from '../database/testing.ts';
+import { home } from '../testing-shopper.ts';
 import { registerCart } from './routes.ts';
 import { card25, cartOf, redSmallShirt } from './testing.ts';
 
@@ -74,16 +75,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       });
       expect(body.customer).toMatchObject({ id: shopper.memberId, addresses: [{ id: shopper.addressId }] });
       const address = {
-        firstname: 'Wren',
-        lastname: 'Banks',
-        telephone: '0412345678',
-        street: ['12 Fig Street'],
-        city: 'Pyrmont',
-        region: 'New South Wales',
-        region_code: 'NSW',
-        region_id: 570,
-        postcode: '2009',
-        country_id: 'AU',
+        ...home,
         customer_address_id: shopper.addressId,
         customer_id: shopper.memberId,
         email: body.customer.email,

@@ -1,20 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Shopper, signedIn, type TestApp } from '../catalogue/test-app.ts';
 import { databaseKinds } from '../database/testing.ts';
+import { home } from '../testing-shopper.ts';
 import { registerCart, registerShipping } from './routes.ts';
-
-const home = {
-  firstname: 'Wren',
-  lastname: 'Banks',
-  telephone: '0412345678',
-  street: ['12 Fig Street'],
-  city: 'Pyrmont',
-  region: 'New South Wales',
-  region_code: 'NSW',
-  region_id: 570,
-  postcode: '2009',
-  country_id: 'AU',
-};
 
 describe.each(databaseKinds())('shipping on %s', (kind) => {
   let shop: TestApp;

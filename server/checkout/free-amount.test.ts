@@ -3,7 +3,7 @@ import type { Order } from '#contract/account.ts';
 import { openPriceOfCard, testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { type CardWish, fillCart, pay, type ReadPhone, type Shopper, signIn } from '../testing-shopper.ts';
+import { type CardWish, cardOf25, fillCart, pay, type Shopper, signIn } from '../testing-shopper.ts';
 
 describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind) => {
   let shop: TestShop;
@@ -13,20 +13,8 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
   beforeEach(async () => {
     shop = await openTestShop(kind, { working: true });
     const open = await openPriceOfCard(shop.context.database);
-    const phone: ReadPhone = async (to) =>
-      (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
-    buyer = await signIn(shop.send, phone, '+61412345678');
-    wish = {
-      productId: testShop.products.card,
-      sku: 'CARD',
-      optionValue: open.optionValue,
-      price: 1,
-      amount: 37,
-      templateId: 'birthday',
-      to: '0491570156',
-      at: '2026-11-02 12:30:00',
-      zone: 'Australia/Sydney',
-    };
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
+    wish = { ...cardOf25, optionValue: open.optionValue, price: 1, amount: 37 };
   });
   afterEach(() => shop.close());
 

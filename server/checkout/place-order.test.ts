@@ -3,28 +3,15 @@ import type { Order } from '#contract/account.ts';
 import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { type CardWish, fillCart, pay, type ReadPhone, type Shopper, signIn } from '../testing-shopper.ts';
-
-const card: CardWish = {
-  productId: testShop.products.card,
-  sku: 'CARD',
-  optionValue: testShop.options.price25,
-  price: 25,
-  templateId: 'birthday',
-  to: '0491570156',
-  at: '2026-11-02 12:30:00',
-  zone: 'Australia/Sydney',
-};
+import { cardOf25 as card, fillCart, pay, type Shopper, signIn } from '../testing-shopper.ts';
 
 describe.each(databaseKinds())('placing an order on %s', (kind) => {
   let shop: TestShop;
   let buyer: Shopper;
-  let phone: ReadPhone;
 
   beforeEach(async () => {
     shop = await openTestShop(kind);
-    phone = async (to) => (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
-    buyer = await signIn(shop.send, phone, '+61412345678');
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
   });
   afterEach(() => shop.close());
 
@@ -150,7 +137,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
   test('never sells more than there is to buyers at the same time', async () => {
     const two = { ...card, optionValue: testShop.options.price50, price: 50 };
     const others = await Promise.all(
-      ['+61412345679', '+61412345680'].map((mobile) => signIn(shop.send, phone, mobile)),
+      ['+61412345679', '+61412345680'].map((mobile) => signIn(shop.send, shop.phone, mobile)),
     );
     for (const person of [buyer, ...others]) await fillCart(shop.send, person, [two]);
     const answers = await Promise.all([buyer, ...others].map((person) => pay(shop.send, person, 'pm_card_visa')));
@@ -173,7 +160,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     await fillCart(shop.send, buyer, [card]);
     await pay(shop.send, buyer, 'pm_card_visa');
     const saved = await shop.send('GET mobiledigital/savedcards', { token: buyer.token });
-    const thief = await signIn(shop.send, phone, '+61412345679');
+    const thief = await signIn(shop.send, shop.phone, '+61412345679');
     await fillCart(shop.send, thief, [card]);
     expect((await pay(shop.send, thief, saved.body.data[0]?.id ?? '')).status).toBe(400);
   });
@@ -192,7 +179,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
   test('holds an order over the limit: authorised, not captured, and nothing is issued', async () => {
     await shop.close();
     shop = await openTestShop(kind, { env: { APPROVAL_MAX_TOTAL: '20' } });
-    buyer = await signIn(shop.send, phone, '+61412345678');
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
     await fillCart(shop.send, buyer, [card]);
     const placed = await pay(shop.send, buyer, 'pm_card_visa');
     const [order] = await orders();
@@ -204,7 +191,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
   test("keeps a member's orders to that member", async () => {
     await fillCart(shop.send, buyer, [card]);
     const placed = await pay(shop.send, buyer, 'pm_card_visa');
-    const other = await signIn(shop.send, phone, '+61412345679');
+    const other = await signIn(shop.send, shop.phone, '+61412345679');
     for (const order_id of [String(placed.body), '000000001']) {
       expect((await shop.send('GET mobiledigital/order', { token: other.token, query: { order_id } })).body).toEqual({
         status: false,

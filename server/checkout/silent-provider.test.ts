@@ -1,21 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { paymentsUnreachable } from '../outside/payments/port.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { addCard, type CardWish, fillCart, pay, type ReadPhone, type Shopper, signIn } from '../testing-shopper.ts';
+import { addCard, cardOf25 as card, fillCart, pay, type Shopper, signIn } from '../testing-shopper.ts';
 import { settleWaitingOrders } from './settle-waiting.ts';
-
-const card: CardWish = {
-  productId: testShop.products.card,
-  sku: 'CARD',
-  optionValue: testShop.options.price25,
-  price: 25,
-  templateId: 'birthday',
-  to: '0491570156',
-  at: '2026-11-02 12:30:00',
-  zone: 'Australia/Sydney',
-};
 
 describe.each(databaseKinds())('a payment provider that falls silent on %s', (kind) => {
   let shop: TestShop;
@@ -43,9 +31,7 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
         };
       },
     });
-    const phone: ReadPhone = async (to) =>
-      (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
-    buyer = await signIn(shop.send, phone, '+61412345678');
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
     await fillCart(shop.send, buyer, [card]);
   });
   afterEach(() => shop.close());

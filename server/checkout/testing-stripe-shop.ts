@@ -1,21 +1,9 @@
 import type { Order } from '#contract/account.ts';
-import { testShop } from '../catalogue/testing.ts';
 import type { DatabaseKind } from '../database/open.ts';
 import { startTestingStripe, type TestingStripe, WEBHOOK_SECRET } from '../outside/payments/testing-stripe.ts';
 import { type FaultProxy, startFaultProxy } from '../outside/testing-fault-proxy.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { type CardWish, fillCart, pay, type ReadPhone, type Shopper, signIn } from '../testing-shopper.ts';
-
-const CARD: CardWish = {
-  productId: testShop.products.card,
-  sku: 'CARD',
-  optionValue: testShop.options.price25,
-  price: 25,
-  templateId: 'birthday',
-  to: '0491570156',
-  at: '2026-11-02 12:30:00',
-  zone: 'Australia/Sydney',
-};
+import { type CardWish, cardOf25, fillCart, pay, type Shopper, signIn } from '../testing-shopper.ts';
 
 export type StripeShop = {
   shop: TestShop;
@@ -45,16 +33,14 @@ export async function openStripeShop(kind: DatabaseKind, env: Record<string, str
       ...env,
     },
   });
-  const phone: ReadPhone = async (to) =>
-    (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
-  const buyer = await signIn(shop.send, phone, '+61412345678');
+  const buyer = await signIn(shop.send, shop.phone, '+61412345678');
   return {
     shop,
     stripe,
     proxy,
     buyer,
     async buy(paymentMethod, cards = 1) {
-      await fillCart(shop.send, buyer, Array<CardWish>(cards).fill(CARD));
+      await fillCart(shop.send, buyer, Array<CardWish>(cards).fill(cardOf25));
       return pay(shop.send, buyer, paymentMethod);
     },
     orders: async () =>

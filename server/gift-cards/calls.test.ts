@@ -2,18 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { type CardWish, fillCart, type PhoneMessage, pay, type Shopper, signIn } from '../testing-shopper.ts';
+import { type CardWish, cardOf25, fillCart, pay, type Shopper, signIn } from '../testing-shopper.ts';
 
-const card: CardWish = {
-  productId: testShop.products.card,
-  sku: 'CARD',
-  optionValue: testShop.options.price25,
-  price: 25,
-  templateId: 'birthday',
-  to: '0491570156',
-  at: '2026-12-24 12:00:00',
-  zone: 'Australia/Sydney',
-};
+const card: CardWish = { ...cardOf25, at: '2026-12-24 12:00:00' };
 
 describe.each(databaseKinds())('the calls about gift cards and orders on %s', (kind) => {
   let shop: TestShop;
@@ -21,12 +12,10 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
   let stranger: Shopper;
   let cartId: number;
   let detailsId: number;
-  const phone = async (to: string): Promise<PhoneMessage[]> =>
-    (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
   beforeAll(async () => {
     shop = await openTestShop(kind);
-    buyer = await signIn(shop.send, phone, '+61412345678');
-    stranger = await signIn(shop.send, phone, '+61412345679');
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
+    stranger = await signIn(shop.send, shop.phone, '+61412345679');
   });
   afterAll(() => shop.close());
   beforeEach(async () => {

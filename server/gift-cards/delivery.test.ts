@@ -2,36 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it as test, vi } from 'vitest';
 import type { OrderItem } from '#contract/account.ts';
-import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
 import type { OutgoingMessage } from '../outside/messages/port.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { type CardWish, fillCart, type PhoneMessage, pay, type Shopper, signIn } from '../testing-shopper.ts';
+import { type CardWish, cardOf25, fillCart, type PhoneMessage, pay, type Shopper, signIn } from '../testing-shopper.ts';
 import { deliverCard } from './deliver-card.ts';
 
 const friend = '+61491570156';
 const PATIENCE = { timeout: 60_000, interval: 100 };
-const card: CardWish = {
-  productId: testShop.products.card,
-  sku: 'CARD',
-  optionValue: testShop.options.price25,
-  price: 25,
-  templateId: 'birthday',
-  to: '0491570156',
-  at: '2026-11-02 12:00:00',
-  zone: 'Australia/Sydney',
-};
+const card: CardWish = { ...cardOf25, at: '2026-11-02 12:00:00' };
 
 describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
   let shop: TestShop;
   let buyer: Shopper;
 
-  const phone = async (to: string): Promise<PhoneMessage[]> =>
-    (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
-
   async function open(options: Parameters<typeof openTestShop>[1] = {}): Promise<void> {
     shop = await openTestShop(kind, options);
-    buyer = await signIn(shop.send, phone, '+61412345678');
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
   }
 
   async function buy(wish: Partial<CardWish> = {}): Promise<void> {
@@ -50,7 +37,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
   async function arrives(to = friend): Promise<PhoneMessage[]> {
     const states = async () => (await shop.context.database.query('select state from gift_cards')).rows;
     await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'delivered' }]), PATIENCE);
-    return phone(to);
+    return shop.phone(to);
   }
 
   /** No card is left that the workers would deliver by now. */
@@ -110,7 +97,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-20T01:30:00.000Z' });
     await shop.moveTo('2026-11-20T01:29:30Z');
     await idle();
-    expect(await phone(friend)).toEqual([]);
+    expect(await shop.phone(friend)).toEqual([]);
     await shop.moveTo('2026-11-20T01:30:00Z');
     expect(await arrives()).toHaveLength(2);
   });
@@ -118,12 +105,12 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
   test('moves a send in quiet hours to 6 am of the zone [LG-32]', async () => {
     await open({ working: true });
     await shop.moveTo('2026-11-02T10:30:00Z');
-    buyer = await signIn(shop.send, phone, '+61412345678');
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
     await buy({ at: '2026-11-02 21:30:00' });
     expect((await cardLine()).send_at).toBe('2026-11-02T19:00:00.000Z');
     await shop.moveTo('2026-11-02T18:59:00Z');
     await idle();
-    expect(await phone(friend)).toEqual([]);
+    expect(await shop.phone(friend)).toEqual([]);
     await shop.moveTo('2026-11-02T19:00:01Z');
     expect(await arrives()).toHaveLength(2);
   });
@@ -134,12 +121,12 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     const [{ id }] = (await shop.context.database.query('select id from gift_cards')).rows;
     await shop.moveTo('2026-11-02T11:00:00Z');
     await deliverCard(shop.context, id, { last: false });
-    expect(await phone(friend)).toEqual([]);
+    expect(await shop.phone(friend)).toEqual([]);
     await shop.moveTo('2026-11-02T19:00:00Z');
-    buyer = await signIn(shop.send, phone, '+61412345678');
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
     expect(await cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-02T19:00:00.000Z' });
     await deliverCard(shop.context, id, { last: false });
-    expect(await phone(friend)).toHaveLength(2);
+    expect(await shop.phone(friend)).toHaveLength(2);
   });
 
   test('lets nobody change a card whose delivery has begun, and moves its end with a new time', async () => {
@@ -216,7 +203,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     await Promise.allSettled(tries);
     await deliverCard(shop.context, ids[0].id, { last: false });
     expect(sent.map((message) => message.kind)).toEqual(['mms', 'sms']);
-    expect(await phone(friend)).toHaveLength(2);
+    expect(await shop.phone(friend)).toHaveLength(2);
   });
 
   test('falls back to the text with the link when the carrier refuses the picture', async () => {

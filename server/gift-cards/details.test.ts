@@ -1,31 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Details } from '#contract/gift-cards.ts';
-import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { type CardWish, fillCart, type PhoneMessage, type Shopper, signIn } from '../testing-shopper.ts';
+import { type CardWish, cardOf25, fillCart, type Shopper, signIn } from '../testing-shopper.ts';
 
-const card: CardWish = {
-  productId: testShop.products.card,
-  sku: 'CARD',
-  optionValue: testShop.options.price25,
-  price: 25,
-  templateId: 'birthday',
-  to: '0491570156',
-  at: '2026-11-02 12:00:00',
-  zone: 'Australia/Sydney',
-  message: 'Well done, Mia!',
-  text: 'A day out, on me',
-};
+const card: CardWish = { ...cardOf25, at: '2026-11-02 12:00:00', message: 'Well done, Mia!', text: 'A day out, on me' };
 
 describe.each(databaseKinds())('the details of gift cards on %s', (kind) => {
   let shop: TestShop;
   let buyer: Shopper;
   beforeEach(async () => {
     shop = await openTestShop(kind);
-    const phone = async (to: string): Promise<PhoneMessage[]> =>
-      (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
-    buyer = await signIn(shop.send, phone, '+61412345678');
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
   });
   afterEach(() => shop.close());
 

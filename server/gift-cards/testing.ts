@@ -1,9 +1,8 @@
 import type { OrderItem } from '#contract/account.ts';
-import { testShop } from '../catalogue/testing.ts';
 import type { DatabaseKind } from '../database/open.ts';
 import type { Handed, OutgoingMessage } from '../outside/messages/port.ts';
 import { openTestShop, SHOP_OPENS } from '../testing-shop.ts';
-import { fillCart, type PhoneMessage, pay, signIn } from '../testing-shopper.ts';
+import { cardOf25, fillCart, pay, signIn } from '../testing-shopper.ts';
 import { deliverCard } from './deliver-card.ts';
 
 export const wrong = '+61491570156';
@@ -31,18 +30,15 @@ export async function openCardShop(kind: DatabaseKind, env: Record<string, strin
       context.outside.messages = { ...real, send };
     },
   });
-  const phone = async (to: string): Promise<PhoneMessage[]> =>
-    (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
   const query = async (text: string) => (await shop.context.database.query(text)).rows;
   const cardId = async (): Promise<number> => (await query('select id from gift_cards'))[0].id;
-  const enter = (mobile = '+61412345678') => signIn(shop.send, phone, mobile);
+  const enter = (mobile = '+61412345678') => signIn(shop.send, shop.phone, mobile);
   const state = { buyer: await enter(), id: 0 };
 
   return {
     ...shop,
     sent,
     carrier,
-    phone,
     query,
     cardId,
     enter,
@@ -54,10 +50,7 @@ export async function openCardShop(kind: DatabaseKind, env: Record<string, strin
     deliver: async (attempt = { last: false }) => deliverCard(shop.context, await cardId(), attempt),
     /** Answers the id of the details. */
     async buy(at = '2026-11-02 12:00:00'): Promise<number> {
-      const { products, options } = testShop;
-      const wish = { productId: products.card, sku: 'CARD', optionValue: options.price25, price: 25 };
-      const cards = [{ ...wish, templateId: 'birthday', to: '0491570156', at, zone: 'Australia/Sydney' }];
-      state.id = (await fillCart(shop.send, state.buyer, cards)).detailsIds[0] ?? 0;
+      state.id = (await fillCart(shop.send, state.buyer, [{ ...cardOf25, at }])).detailsIds[0] ?? 0;
       const paid = await pay(shop.send, state.buyer, 'pm_card_visa');
       if (paid.status !== 200) throw new Error(`Not paid: ${JSON.stringify(paid.body)}`);
       return state.id;
@@ -89,7 +82,7 @@ export async function openCardShop(kind: DatabaseKind, env: Record<string, strin
       }),
     card: (secret: string) => shop.send('GET mobiledigital/card', { query: { secret } }),
     async secretOn(to: string): Promise<string> {
-      const [text] = (await phone(to)).filter((message) => message.kind === 'sms');
+      const [text] = (await shop.phone(to)).filter((message) => message.kind === 'sms');
       return text?.text.split('/card/')[1] ?? '';
     },
   };

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Shopper as Signed, signedIn } from '../catalogue/test-app.ts';
-import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { openSession } from '../sign-in/sessions.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { type CardWish, fillCart, pay } from '../testing-shopper.ts';
+import { cardOf25 as card, fillCart, pay } from '../testing-shopper.ts';
 import { poolsOf } from './testing-fuzz-pools.ts';
 import { fitting, type Pools, type Schema, spoilt } from './testing-generate.ts';
 import { watchInvariants } from './testing-invariants.ts';
@@ -23,18 +22,6 @@ const FRESH_AFTER = 8;
 type Operation = { method: string; path: string; inPath: Schema; query: Schema; body: Schema | null };
 type Parts = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
 type Sent = { operation: Operation; parts: Parts; who: number; raw: string | null };
-
-const { products, options } = testShop;
-const card: CardWish = {
-  productId: products.card,
-  sku: 'CARD',
-  optionValue: options.price25,
-  price: 25,
-  templateId: 'birthday',
-  to: '0491570156',
-  at: '2026-11-02 12:30:00',
-  zone: 'Australia/Sydney',
-};
 
 describe.each(databaseKinds())('every call under a shower of bodies on %s', (kind) => {
   let shop: TestShop;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { type PhoneMessage, type Shopper, signIn } from '../testing-shopper.ts';
+import { type Shopper, signIn } from '../testing-shopper.ts';
 import { forgetOldKeys } from './idempotency.ts';
 
 const ADD = 'POST carts/mine/items';
@@ -13,10 +13,8 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
   let shop: TestShop;
   let shopper: Shopper;
   const query = async (text: string) => (await shop.context.database.query(text)).rows;
-  const phone = async (to: string): Promise<PhoneMessage[]> =>
-    (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
   const enter = async (mobile: string): Promise<Shopper> => {
-    const entered = await signIn(shop.send, phone, mobile);
+    const entered = await signIn(shop.send, shop.phone, mobile);
     await shop.send('POST carts/mine', { token: entered.token });
     return entered;
   };
@@ -104,7 +102,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
   test('a registration whose answer was lost is told that it worked, with a new proof of being human too', async () => {
     const mobile = '+61412345799';
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
-    const code = /#(\d{6})$/.exec((await phone(mobile))[0]?.text ?? '')?.[1] ?? '';
+    const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
     const { jwt } = (await shop.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code } })).body;
     const me = (await shop.send('GET customers/me', { token: shopper.token })).body;
     const address = me.addresses[0] as (typeof me.addresses)[0];

@@ -3,7 +3,7 @@ import type { CallName } from '#contract/calls.ts';
 import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { callUrl, openTestShop, type TestShop } from '../testing-shop.ts';
-import { type CardWish, fillCart, type ReadPhone, type Shopper, signIn } from '../testing-shopper.ts';
+import { cardOf25 as card, fillCart, type Shopper, signIn } from '../testing-shopper.ts';
 import { readMagentoRest } from './testing-magento.ts';
 
 const magento = readMagentoRest();
@@ -29,26 +29,13 @@ const home = {
 const shipping_carrier_code = 'flatrate';
 const shipping_method_code = 'flatrate';
 const address = { shippingAddress: home, billingAddress: home, shipping_carrier_code, shipping_method_code };
-const card: CardWish = {
-  productId: testShop.products.card,
-  sku: 'CARD',
-  optionValue: testShop.options.price25,
-  price: 25,
-  templateId: 'birthday',
-  to: '0491570156',
-  at: '2026-11-02 12:30:00',
-  zone: 'Australia/Sydney',
-};
-
 describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
   let shop: TestShop;
   let shopper: Shopper;
   let addressId: number;
   beforeAll(async () => {
     shop = await openTestShop(kind);
-    const phone: ReadPhone = async (to) =>
-      (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
-    shopper = await signIn(shop.send, phone, '+61412345678');
+    shopper = await signIn(shop.send, shop.phone, '+61412345678');
     addressId = Number((await shop.send('GET customers/me', { token: shopper.token })).body.default_shipping);
   });
   afterAll(() => shop.close());

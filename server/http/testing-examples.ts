@@ -78,8 +78,8 @@ async function lookAround(make: Make): Promise<void> {
 
 async function enter(make: Make, shop: TestShop): Promise<string> {
   await make('POST mobiledigital/sendmobilecode', { body: { mobile, r_token: '' } });
-  const [sent] = (await shop.app.inject({ url: '/phone/messages?to=%2B61412345678' })).json();
-  const code = /#(\d{6})$/.exec(sent.text)?.[1] ?? '';
+  const [sent] = await shop.phone('+61412345678');
+  const code = /#(\d{6})$/.exec(sent?.text ?? '')?.[1] ?? '';
   const confirm = { mobile, code, expired: false, expired_jwt: '', r_token: '' };
   const { jwt } = await make('POST mobiledigital/confirmmobilecode', { body: confirm });
   await make('POST customers/isEmailAvailable', { body: { customerEmail: customer.email, websiteId: 1 } });
@@ -161,7 +161,7 @@ async function lookAfter(make: Make, shop: TestShop, { cartId, orderId, detailsI
   await shop.moveTo('2026-11-02T01:31:00.000Z');
   const { rows } = await shop.context.database.query('select id from gift_cards');
   await deliverCard(shop.context, rows[0].id, { last: false });
-  const messages = (await shop.app.inject({ url: '/phone/messages?to=%2B61491570156' })).json();
+  const messages = await shop.phone('+61491570156');
   const secret = messages.map(({ text }: { text: string }) => /\/card\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
   await make('POST mobiledigital/resendgiftcard', { body: { gift_card_details_id: detailsId } });
   await make('GET mobiledigital/card', { query: { secret } });

@@ -6,7 +6,7 @@ import { toCents } from '#contract/rules/money.ts';
 import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { fillCart, type PhoneMessage, pay, type Shopper, signIn } from '../testing-shopper.ts';
+import { fillCart, pay, type Shopper, signIn } from '../testing-shopper.ts';
 
 describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => {
   let shop: TestShop;
@@ -16,9 +16,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
 
   beforeAll(async () => {
     shop = await openTestShop(kind);
-    const phone = async (to: string): Promise<PhoneMessage[]> =>
-      (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
-    buyer = await signIn(shop.send, phone, '+61412345678');
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
     before = (await shop.send('GET customers/me', { token: buyer.token })).body;
     const { cartId } = await fillCart(shop.send, buyer, []);
     const cartItem = { sku: 'TEAPOT', qty: 2, quote_id: String(cartId), product_type: 'simple' };

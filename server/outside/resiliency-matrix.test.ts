@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { testShop } from '../catalogue/testing.ts';
 import { openTestShop, type Send, type TestShop } from '../testing-shop.ts';
-import { type CardWish, fillCart, pay, type ReadPhone, type Shopper, signIn } from '../testing-shopper.ts';
+import { type CardWish, cardOf25, fillCart, pay, type ReadPhone, type Shopper, signIn } from '../testing-shopper.ts';
 import {
   AREAS,
   type Area,
@@ -18,16 +18,7 @@ import { startTestingService, type TestingService } from './testing-services.ts'
 const REST = '/rest/default/V1';
 const BUYER = '+61412345678';
 const SECOND = '+61412345679';
-const card: CardWish = {
-  productId: testShop.products.card,
-  sku: 'CARD',
-  optionValue: testShop.options.price25,
-  price: 25,
-  templateId: 'birthday',
-  to: '0491570156',
-  at: '2026-11-02 12:00:00',
-  zone: 'Australia/Sydney',
-};
+const card: CardWish = { ...cardOf25, at: '2026-11-02 12:00:00' };
 const FRIEND = '+61491570156';
 /** Well below or above the limits of the calls (payments 14 s, a step of the mail 15 s, messages 10 s), also on a machine that stalls. */
 const slowMs = (service: Service) => (service === 'payments' || service === 'mail' ? 4_000 : 12_000);
@@ -111,7 +102,7 @@ async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<Wo
   const phone: ReadPhone = async (to) =>
     standIn.texts
       ? standIn.texts(to).map((text) => ({ text }) as Awaited<ReturnType<ReadPhone>>[number])
-      : (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
+      : shop.phone(to);
   // The human check gives up after three seconds, and then no code goes out.
   const buyer = await vi.waitFor(() => signIn(send, phone, BUYER), PATIENCE);
   for (const at of ['2026-11-02 12:00:00', '2026-11-02 12:30:00']) {

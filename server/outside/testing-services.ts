@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { startTwilio } from './messages/testing-twilio.ts';
 import { startTestingStripe, WEBHOOK_SECRET } from './payments/testing-stripe.ts';
 import type { Service } from './resiliency-matrix.ts';
+import { type Answered, type Received, startStandIn } from './testing-stand-in.ts';
 
 /** A service for a test: where it listens, and what a shop is started with to use it at an address (a fault proxy's). */
 export type TestingService = {
@@ -68,10 +68,14 @@ const STARTS: Record<Service, () => Promise<TestingService>> = {
     ),
   files() {
     const kept = new Map<string, Buffer>();
-    return startHttp(
+    return startService(
       ({ method, path, bytes }) => {
         if (method === 'PUT') kept.set(path, bytes);
-        return kept.get(path) ?? null;
+        const found = kept.get(path);
+        const sum = createHash('sha256')
+          .update(found ?? '')
+          .digest('hex');
+        return { status: found ? 200 : 404, body: found ?? '{}', headers: { 'x-amz-meta-sha256': sum } };
       },
       (url) => ({
         FILES: 's3',
@@ -97,31 +101,10 @@ const STARTS: Record<Service, () => Promise<TestingService>> = {
 };
 
 type Env = TestingService['env'];
-type Heard = { method: string; path: string; body: string; bytes: Buffer };
-
-function startJson(answer: (heard: Heard) => unknown, env: Env): Promise<TestingService> {
-  return startHttp((heard) => Buffer.from(JSON.stringify(answer(heard))), env);
+async function startService(answer: (request: Received) => Answered, env: Env): Promise<TestingService> {
+  const { port, close } = await startStandIn(answer);
+  return { port, env, close };
 }
 
-/** `answer` null: 404. */
-async function startHttp(answer: (heard: Heard) => Buffer | null, env: Env): Promise<TestingService> {
-  const server = createServer(async (request, response) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece);
-    const bytes = Buffer.concat(pieces);
-    const { method = '', url = '' } = request;
-    const found = answer({ method, path: url, body: bytes.toString('utf8'), bytes });
-    const sum = createHash('sha256')
-      .update(found ?? '')
-      .digest('hex');
-    response
-      .writeHead(found ? 200 : 404, { 'content-type': 'application/json', 'x-amz-meta-sha256': sum })
-      .end(found ?? '{}');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return { port: (server.address() as AddressInfo).port, env, close };
-}
+const startJson = (answer: (request: Received) => unknown, env: Env) =>
+  startService((request) => ({ status: 200, body: answer(request) }), env);

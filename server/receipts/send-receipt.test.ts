@@ -1,23 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
-import { testShop } from '../catalogue/testing.ts';
 import { receipts } from '../database/schema.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { type FaultProxy, startFaultProxy } from '../outside/testing-fault-proxy.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { type CardWish, fillCart, pay, type ReadPhone, type Shopper, signIn } from '../testing-shopper.ts';
+import { cardOf25 as card, fillCart, pay, type Shopper, signIn } from '../testing-shopper.ts';
 
-const card: CardWish = {
-  productId: testShop.products.card,
-  sku: 'CARD',
-  optionValue: testShop.options.price25,
-  price: 25,
-  templateId: 'birthday',
-  to: '0491570156',
-  at: '2026-11-02 12:30:00',
-  zone: 'Australia/Sydney',
-};
 const ADDRESS = 'wren.61412345678@example.com';
 
 describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
@@ -58,9 +47,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
       MAIL_FROM: 'Snowgum <receipts@snowgum.example>',
     };
     shop = await openTestShop(kind, { env, working: true });
-    const phone: ReadPhone = async (to) =>
-      (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
-    buyer = await signIn(shop.send, phone, '+61412345678');
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
   });
   afterEach(async () => {
     await shop.close();

@@ -1,16 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestShop } from '../../testing-shop.ts';
 import { type FaultProxy, startFaultProxy } from '../testing-fault-proxy.ts';
+import { type Received, type StandIn, startStandIn } from '../testing-stand-in.ts';
 
 const KEYS = { id: 'AKIATEST', secret: 'a/secret+key', region: 'ap-southeast-2' };
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
 /** Checks a request as S3 does (AWS Signature Version 4, from its documentation), with the body it really carries. */
-function isSigned(request: IncomingMessage, body: Buffer): boolean {
+function isSigned(request: Received): boolean {
   const found = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
     request.headers.authorization ?? '',
   );
@@ -18,9 +17,9 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const [id, date = '', region = '', service = '', end = ''] = credential.split('/');
   const declared = String(request.headers['x-amz-content-sha256']);
   if (id !== KEYS.id || region !== KEYS.region || service !== 's3') return false;
-  if (declared !== 'UNSIGNED-PAYLOAD' && declared !== sha256(body)) return false;
+  if (declared !== 'UNSIGNED-PAYLOAD' && declared !== sha256(request.bytes)) return false;
   const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
-  const url = new URL(request.url ?? '', 'http://host');
+  const url = new URL(request.path, 'http://host');
   const canonical = [request.method, url.pathname, url.search.slice(1), headers.join(''), names, declared].join('\n');
   const scope = [date, region, service, end].join('/');
   const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join('\n');
@@ -31,41 +30,32 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 let bucket: Map<string, Buffer>;
 let sums: Map<string, string>;
 let refused: number;
-let asked: string[];
-let server: Server;
+let server: StandIn;
 let proxy: FaultProxy;
 
 beforeEach(async () => {
   bucket = new Map();
   sums = new Map();
   refused = 0;
-  asked = [];
-  server = createServer(async (request, response) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece);
-    const body = Buffer.concat(pieces);
-    asked.push(`${request.method} ${request.url}`);
-    if (!isSigned(request, body)) {
+  server = await startStandIn((request) => {
+    const { method, path, headers, bytes } = request;
+    if (!isSigned(request)) {
       refused += 1;
-      response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
-      return;
+      return { status: 403, body: '<Error><Code>SignatureDoesNotMatch</Code></Error>' };
     }
-    if (request.method === 'PUT') {
-      bucket.set(String(request.url), body);
-      sums.set(String(request.url), String(request.headers['x-amz-meta-sha256']));
+    if (method === 'PUT') {
+      bucket.set(path, bytes);
+      sums.set(path, String(headers['x-amz-meta-sha256']));
     }
-    const kept = bucket.get(String(request.url));
-    const sum = sums.get(String(request.url)) ?? '';
-    response
-      .writeHead(kept ? 200 : 404, { 'x-amz-meta-sha256': sum })
-      .end(kept ?? '<Error><Code>NoSuchKey</Code></Error>');
+    const kept = bucket.get(path);
+    const sum = { 'x-amz-meta-sha256': sums.get(path) ?? '' };
+    return { status: kept ? 200 : 404, body: kept ?? '<Error><Code>NoSuchKey</Code></Error>', headers: sum };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  proxy = await startFaultProxy({ port: (server.address() as AddressInfo).port });
+  proxy = await startFaultProxy({ port: server.port });
 });
 afterEach(async () => {
   await proxy.close();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 });
 
 const open = (change: Record<string, string> = {}) =>
@@ -95,9 +85,9 @@ test('a picture is drawn once, kept in the bucket, and read from there by the ne
   expect([...bucket.keys()][0]).toMatch(/^\/pictures\/[0-9a-f]{2}\/[0-9a-f]{64}\.webp$/);
   await first.close();
   const second = await open();
-  const before = asked.length;
+  const before = server.received.length;
   expect((await second.app.inject(address)).rawPayload).toEqual(drawn.rawPayload);
-  expect(asked.slice(before)).toEqual([expect.stringMatching(/^GET /)]);
+  expect(server.received.slice(before).map(({ method }) => method)).toEqual(['GET']);
   expect(refused).toBe(0);
   await second.close();
 });

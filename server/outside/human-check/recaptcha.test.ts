@@ -1,31 +1,22 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing.ts';
 import { openTestShop, type TestShop } from '../../testing-shop.ts';
 import { type FaultProxy, startFaultProxy } from '../testing-fault-proxy.ts';
+import { type StandIn, startStandIn } from '../testing-stand-in.ts';
 
-/** Google's side: what it knows of each token, once; what was sent is kept. */
-let google: Server;
+/** Google's side: what it says of a token. */
+let google: StandIn;
 let proxy: FaultProxy;
 let verdict: Record<string, unknown>;
-let sent: { type: string | undefined; form: Record<string, string> }[];
 
 beforeEach(async () => {
-  sent = [];
   verdict = { success: true, score: 0.9, action: 'login', hostname: 'shop.test', 'error-codes': [] };
-  google = createServer(async (request, response) => {
-    let body = '';
-    for await (const piece of request) body += piece;
-    sent.push({ type: request.headers['content-type'], form: Object.fromEntries(new URLSearchParams(body)) });
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(verdict));
-  });
-  await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve));
-  proxy = await startFaultProxy({ port: (google.address() as AddressInfo).port });
+  google = await startStandIn(() => ({ status: 200, body: verdict }));
+  proxy = await startFaultProxy({ port: google.port });
 });
 afterEach(async () => {
   await proxy.close();
-  await new Promise((resolve) => google.close(resolve));
+  await google.close();
 });
 
 describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
@@ -47,11 +38,15 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
 
   test('a person gets a code; token, secret and address go to Google as a form [CA-52, CA-54]', async () => {
     expect((await askForCode()).body).toEqual({ status: true });
+    const sent = google.received.map(({ headers, body }) => [
+      headers['content-type'],
+      Object.fromEntries(new URLSearchParams(body)),
+    ]);
     expect(sent).toEqual([
-      {
-        type: 'application/x-www-form-urlencoded;charset=UTF-8',
-        form: { secret: 'the-secret', response: 'from-the-page', remoteip: '127.0.0.1' },
-      },
+      [
+        'application/x-www-form-urlencoded;charset=UTF-8',
+        { secret: 'the-secret', response: 'from-the-page', remoteip: '127.0.0.1' },
+      ],
     ]);
   });
 

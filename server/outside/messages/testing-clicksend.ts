@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Answered, type Carried, type Received, startStandIn, type TestCarrier } from './testing-service.ts';
+import { type Answered, type Received, startStandIn } from '../testing-stand-in.ts';
+import type { Carried, TestCarrier } from './testing-service.ts';
 
 const USER = 'shop@example.com';
 const KEY = 'the key of the tests';

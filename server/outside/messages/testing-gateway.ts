@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Answered, type Carried, type Received, startStandIn, type TestCarrier } from './testing-service.ts';
+import { type Answered, type Received, startStandIn } from '../testing-stand-in.ts';
+import type { Carried, TestCarrier } from './testing-service.ts';
 import { isSignedWebhook, webhookHeaders } from './webhook-signature.ts';
 
 export const SECRET = `whsec_${Buffer.from('the secret of shop and gateway').toString('base64')}`;

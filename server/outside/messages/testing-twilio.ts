@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { type Answered, type Carried, type Received, startStandIn, type TestCarrier } from './testing-service.ts';
+import { type Answered, type Received, startStandIn } from '../testing-stand-in.ts';
+import type { Carried, TestCarrier } from './testing-service.ts';
 import { twilioSignature } from './twilio-signature.ts';
 
 export const ACCOUNT = `AC${'0a'.repeat(16)}`;

@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Everything the port can ask of Stripe, in each of its forms. */
 async function everyCall(): Promise<void> {
   const clock = createClock({ movable: false });
-  const client = createStripeClient({ secretKey: 'sk_test_1', apiBase: stripe.url, timeoutMs: 5_000, clock });
+  const client = createStripeClient({ secretKey: 'sk_test_1', apiBase: stripe.url, timeoutMs: 10_000, clock });
   const payments = createStripePayments(client, {
     account: 'stripe-test',
     publishableKey: 'pk_test_1',

@@ -1,28 +1,22 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClock } from '../../clock.ts';
 import { isOutsideFault } from '../service/port.ts';
+import { type Answered, type StandIn, startStandIn } from '../testing-stand-in.ts';
 import { createStripeClient } from './stripe-client.ts';
 
-let server: Server;
-let answer: RequestListener;
+let service: StandIn;
+let answer: Answered;
 
 beforeEach(async () => {
-  server = createServer((request, response) => answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  service = await startStandIn(() => answer);
 });
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+afterEach(() => service.close());
 
 async function asked(status: number, body: unknown, headers: Record<string, string> = {}) {
-  answer = (_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  };
-  const { port } = server.address() as AddressInfo;
+  answer = { status, body, headers: { connection: 'close', ...headers } };
   const client = createStripeClient({
     secretKey: 'sk_test_1',
-    apiBase: `http://127.0.0.1:${port}`,
+    apiBase: service.url,
     timeoutMs: 10_000,
     clock: createClock({ movable: false }),
   });

@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import qs from 'qs';
 import Stripe from 'stripe';
+import { startStandIn } from '../testing-stand-in.ts';
 import { type Body, createStripeState, newId, no, type StripeNo, type StripeState } from './testing-stripe-state.ts';
 
 /** One request as it arrived; `body` as text, so that it can be held against Stripe's own description. */
@@ -67,18 +66,15 @@ export async function startTestingStripe(): Promise<TestingStripe> {
   };
   const state = createStripeState(tell);
   const answer = createAnswers(state);
-  const server = createServer(async (request, response) => {
-    const heard = await read(request);
+  const standIn = await startStandIn(({ method, path, headers, body: text }) => {
+    const heard = { method, path, text, key: String(headers['idempotency-key'] ?? '') };
     requests.push(heard);
-    const { status, body } = answer.to(heard, request.headers.authorization ?? '');
-    if (lost?.test(heard.path)) request.socket.destroy();
-    else send(response, { status, body });
+    const answered = answer.to(heard, headers.authorization ?? '');
+    return lost?.test(path) ? 'cut' : { ...answered, headers: { 'request-id': newId('req') } };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
-    port,
+    url: standIn.url,
+    port: standIn.port,
     state,
     requests,
     events,
@@ -93,10 +89,7 @@ export async function startTestingStripe(): Promise<TestingStripe> {
     },
     breakAnswers: answer.breakAnswers,
     forgetKeys: answer.forgetKeys,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: standIn.close,
   };
 }
 
@@ -168,20 +161,3 @@ const refused = ({ status, error }: Pick<StripeNo, 'status' | 'error'>): Answer 
   status,
   body: structuredClone({ error }),
 });
-
-async function read(request: IncomingMessage): Promise<StripeRequest> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  const text = Buffer.concat(pieces).toString('utf8');
-  return {
-    method: request.method ?? '',
-    path: request.url ?? '',
-    text,
-    key: String(request.headers['idempotency-key'] ?? ''),
-  };
-}
-
-function send(response: ServerResponse, { status, body }: Answer): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') });
-  response.end(JSON.stringify(body));
-}

@@ -1,34 +1,25 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing.ts';
 import { openTestShop, type TestShop } from '../../testing-shop.ts';
 import { type FaultProxy, startFaultProxy } from '../testing-fault-proxy.ts';
+import { type Received, type StandIn, startStandIn } from '../testing-stand-in.ts';
 
-type Asked = { method: string; url: string; headers: Record<string, unknown>; body: string };
-
-let service: Server;
+let service: StandIn;
 let proxy: FaultProxy;
 let answers: Record<string, unknown>;
-let asked: Asked[];
+let asked: Received[];
 
 beforeEach(async () => {
-  asked = [];
-  service = createServer(async (request, response) => {
-    let body = '';
-    for await (const piece of request) body += piece;
-    const { method = '', url = '', headers } = request;
-    asked.push({ method, url, headers, body });
-    const answer = answers[url.split('?')[0] ?? ''];
-    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answer ?? { error: { code: 404 } }));
+  service = await startStandIn(({ path }) => {
+    const body = answers[path.split('?')[0] ?? ''];
+    return body === undefined ? { status: 404, body: { error: { code: 404 } } } : { status: 200, body };
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  proxy = await startFaultProxy({ port: (service.address() as AddressInfo).port });
+  asked = service.received;
+  proxy = await startFaultProxy({ port: service.port });
 });
 afterEach(async () => {
   await proxy.close();
-  await new Promise((resolve) => service.close(resolve));
+  await service.close();
 });
 
 const search = (shop: TestShop, q: string, session = 'one-session') =>
@@ -102,7 +93,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
       country: 'AU',
     });
     expect(asked[0]).toMatchObject({ headers: { 'x-goog-fieldmask': 'id,formattedAddress,addressComponents' } });
-    expect(asked[0]?.url).toContain('sessionToken=one-session');
+    expect(asked[0]?.path).toContain('sessionToken=one-session');
   });
 
   test('a place abroad and an id nobody knows are no place', async () => {
@@ -111,7 +102,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
       const { status, body } = await shop.send('GET mobiledigital/place', { query: { place_id } });
       expect([status, body]).toEqual([200, { status: false, data: null }]);
     }
-    expect(asked.map(({ url }) => url).filter((url) => !url.startsWith('/v1/places/'))).toEqual([]);
+    expect(asked.map(({ path }) => path).filter((path) => !path.startsWith('/v1/places/'))).toEqual([]);
   });
 
   test.each(['down', 'half-open', 'busy', 'garbage'] as const)(
@@ -180,7 +171,7 @@ describe.each(databaseKinds())('Photon (%s)', (kind) => {
         country: 'AU',
       },
     ]);
-    expect(asked[0]?.url).toContain('countrycode=AU');
+    expect(asked[0]?.path).toContain('countrycode=AU');
   });
 
   test.each(['down', 'half-open', 'busy', 'garbage'] as const)(

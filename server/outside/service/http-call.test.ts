@@ -1,32 +1,30 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createClock } from '../../clock.ts';
 import { type FaultProxy, startFaultProxy } from '../testing-fault-proxy.ts';
+import { type Answered, type StandIn, startStandIn } from '../testing-stand-in.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import { httpCall } from './http-call.ts';
 import { isOutsideFault } from './port.ts';
 
-let server: Server;
+let service: StandIn;
 let proxy: FaultProxy;
-let answer: RequestListener;
+let answer: () => Answered;
 let asked = 0;
 
 beforeEach(async () => {
   asked = 0;
-  answer = (_request, response) => response.end('{"id":"SM1","extra":true}');
-  server = createServer((request, response) => {
+  answer = () => ({ status: 200, body: { id: 'SM1', extra: true } });
+  service = await startStandIn(() => {
     asked += 1;
-    answer(request, response);
+    return answer();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  proxy = await startFaultProxy({ port: (server.address() as AddressInfo).port, slowMs: 400 });
+  proxy = await startFaultProxy({ port: service.port, slowMs: 400 });
 });
 afterEach(async () => {
   vi.useRealTimers();
   await proxy.close();
-  await new Promise((resolve) => server.close(resolve));
+  await service.close();
 });
 
 const guardOf = (options: Partial<GuardOptions> = {}) =>
@@ -62,7 +60,7 @@ test('a good answer is read by its shape, and /readyz sees the service working',
 });
 
 test('a definite refusal is an answer, not a failure of the service', async () => {
-  answer = (_request, response) => response.writeHead(400).end('{"code":21211}');
+  answer = () => ({ status: 400, body: { code: 21211 } });
   const guard = guardOf();
   expect(await call(guard)).toEqual({ ok: false, status: 400, text: '{"code":21211}' });
   expect(asked).toBe(1);
@@ -83,7 +81,7 @@ test.each([
 });
 
 test('what may have been carried out is not tried again unless that is harmless', async () => {
-  answer = (_request, response) => response.writeHead(502).end();
+  answer = () => ({ status: 502, body: '' });
   expect(await faultOf(call())).toEqual({ kind: 'broken', carriedOut: true });
   expect(asked).toBe(1);
   expect(await faultOf(call(guardOf({ retries: 2 }), true))).toEqual({ kind: 'broken', carriedOut: true });
@@ -91,12 +89,8 @@ test('what may have been carried out is not tried again unless that is harmless'
 });
 
 test('a short 429 is waited for, a long one is left to the caller', async () => {
-  const busyOnce =
-    (seconds: string): RequestListener =>
-    (_request, response) => {
-      if (asked > 1) response.end('{"id":"SM2"}');
-      else response.writeHead(429, { 'retry-after': seconds }).end();
-    };
+  const busyOnce = (seconds: string) => (): Answered =>
+    asked > 1 ? { status: 200, body: { id: 'SM2' } } : { status: 429, body: '', headers: { 'retry-after': seconds } };
   answer = busyOnce('0');
   expect(await call()).toMatchObject({ ok: true, body: { id: 'SM2' } });
   asked = 0;
@@ -124,14 +118,14 @@ test('a service that keeps failing is left alone, then tried by one call and use
 });
 
 test('what no database keeps is not in an answer', async () => {
-  answer = (_request, response) => response.end(JSON.stringify({ id: 'SM\0 and half \ud800' }));
+  answer = () => ({ status: 200, body: { id: 'SM\0 and half \ud800' } });
   expect(await call()).toMatchObject({ ok: true, body: { id: 'SM\uFFFD and half \uFFFD' } });
 });
 
 test('an answer without end and a redirect are not followed', async () => {
-  answer = (_request, response) => response.end(`"${'x'.repeat(2 * 1024 * 1024)}"`);
+  answer = () => ({ status: 200, body: `"${'x'.repeat(2 * 1024 * 1024)}"` });
   expect((await faultOf(call(guardOf()))).kind).toBe('no answer');
-  answer = (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+  answer = () => ({ status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } });
   expect((await faultOf(call())).kind).toBe('garbage');
 });
 

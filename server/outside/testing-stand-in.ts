@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request a stand-in received; `bytes` are those of `body`. */
+export type Received = {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+  bytes: Buffer;
+};
+
+/** A text or bytes go out as they are, anything else as JSON; 'cut': the connection ends without an answer. */
+export type Answered = { status: number; body: unknown; headers?: Record<string, string> } | 'cut';
+
+export type StandIn = {
+  port: number;
+  /** 'http://127.0.0.1:<port>' */
+  url: string;
+  received: Received[];
+  close(): Promise<void>;
+};
+
+/** A service on a port of its own of 127.0.0.1, in place of one outside; `answer` says what it does. */
+export async function startStandIn(answer: (request: Received) => Answered): Promise<StandIn> {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const one = await read(request);
+    received.push(one);
+    const answered = answer(one);
+    if (answered === 'cut') {
+      request.socket.destroy();
+      return;
+    }
+    const { status, body, headers } = answered;
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { port, url: `http://127.0.0.1:${port}`, received, close };
+}
+
+async function read(request: IncomingMessage): Promise<Received> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  const bytes = Buffer.concat(pieces);
+  const { method = '', url = '', headers } = request;
+  return { method, path: url, headers, body: bytes.toString('utf8'), bytes };
+}
