@@ -44,6 +44,33 @@ export function nextSize(size: number): number {
   return size > 12 ? Math.ceil(size) - 1 : size * 0.94;
 }
 
+/** The words of a text by its own lines; white space at its ends is left off, no-break spaces stay inside words. */
+export function wordsByLine(text: string): string[][] {
+  const trimmed = text.trim();
+  if (trimmed === '') return [];
+  return trimmed.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.split(/[^\S\u00a0\u202f]+/).filter(Boolean));
+}
+
+type Wrap<Wrapping, Line> = (wrapping: Wrapping) => Line[] | null;
+
+/** The same number of lines at the narrowest width: no lonely word at the end. `wrap` answers null for too narrow a width. */
+export function balanceLines<Wrapping extends { maxWidth: number; breakWords: boolean }, Line>(
+  lines: Line[],
+  wrapping: Wrapping,
+  wrap: Wrap<Wrapping, Line>,
+): Line[] {
+  if (wrapping.breakWords || lines.length < 2) return lines;
+  let balanced = lines;
+  let [narrow, wide] = [0, wrapping.maxWidth];
+  for (let round = 0; round < 8; round += 1) {
+    const maxWidth = (narrow + wide) / 2;
+    const tried = wrap({ ...wrapping, maxWidth });
+    if (tried && tried.length === lines.length) [balanced, wide] = [tried, maxWidth];
+    else narrow = maxWidth;
+  }
+  return balanced;
+}
+
 export type PictureWords = Record<keyof TemplateLayout, string>;
 type CardFacts = { firstname: string; purchaser: string; message: string; valueCents: number; smallPrint: string };
 

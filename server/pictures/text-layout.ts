@@ -1,4 +1,11 @@
-import { LINE_HEIGHT, nextSize, type TextArea, WHOLE_WORDS_DOWN_TO } from '#contract/rules/gift-picture.ts';
+import {
+  balanceLines,
+  LINE_HEIGHT,
+  nextSize,
+  type TextArea,
+  WHOLE_WORDS_DOWN_TO,
+  wordsByLine,
+} from '#contract/rules/gift-picture.ts';
 
 /** All in em (1 = the font size), x to the right of the pen, y down from the baseline. */
 export type Box = { left: number; top: number; right: number; bottom: number };
@@ -39,18 +46,14 @@ export function layoutText({ text, area, typeface }: { text: string; area: TextA
     const wrapping = { paragraphs, space, maxWidth: area.width / size, breakWords, typeface };
     const lines = wrap(wrapping);
     if (!lines || lines.length * LINE_HEIGHT * size > area.height + SLACK) continue;
-    const placed = place({ lines: balance(wrapping, lines), area, size, typeface });
+    const placed = place({ lines: balanceLines(lines, wrapping, wrap), area, size, typeface });
     if (placed) return { size, lineCount: lines.length, placed };
   }
 }
 
 function splitParagraphs(text: string, typeface: Typeface): Run[][] {
-  const trimmed = text.trim();
-  if (!trimmed) return [];
-  return trimmed.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => {
-    const words = line.split(/[^\S\u00a0\u202f]+/).filter(Boolean);
-    return words.map((word) => setRun(typeface.shapesOf(word), typeface)).filter((run) => run.shapes.length > 0);
-  });
+  const runsOf = (words: string[]) => words.map((word) => setRun(typeface.shapesOf(word), typeface));
+  return wordsByLine(text).map((words) => runsOf(words).filter((run) => run.shapes.length > 0));
 }
 
 function setRun(shapes: Shape[], typeface: Typeface): Run {
@@ -112,20 +115,6 @@ function breakWord(word: Run, maxWidth: number, typeface: Typeface): Run[] {
     first = end;
   }
   return pieces;
-}
-
-/** The same number of lines at the narrowest width: no lonely word at the end. */
-function balance(wrapping: Wrapping, lines: Run[]): Run[] {
-  if (wrapping.breakWords || lines.length < 2) return lines;
-  let balanced = lines;
-  let [narrow, wide] = [0, wrapping.maxWidth];
-  for (let round = 0; round < 8; round += 1) {
-    const maxWidth = (narrow + wide) / 2;
-    const tried = wrap({ ...wrapping, maxWidth });
-    if (tried && tried.length === lines.length) [balanced, wide] = [tried, maxWidth];
-    else narrow = maxWidth;
-  }
-  return balanced;
 }
 
 type Placing = { lines: Run[]; area: TextArea; size: number; typeface: Typeface };

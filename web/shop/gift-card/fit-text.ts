@@ -1,4 +1,11 @@
-import { LINE_HEIGHT, nextSize, type TextArea, WHOLE_WORDS_DOWN_TO } from '#contract/rules/gift-picture.ts';
+import {
+  balanceLines,
+  LINE_HEIGHT,
+  nextSize,
+  type TextArea,
+  WHOLE_WORDS_DOWN_TO,
+  wordsByLine,
+} from '#contract/rules/gift-picture.ts';
 
 /** Width of a text in em (1 = the font size). */
 export type Measure = (text: string) => number;
@@ -15,21 +22,15 @@ const SLACK = 1e-6;
  * the server takes for the picture it sends (server/pictures/text-layout.ts), so the preview breaks where the picture does.
  */
 export function fitText({ text, area, measure }: { text: string; area: Room; measure: Measure }): FittedText {
-  const paragraphs = splitParagraphs(text);
+  const paragraphs = wordsByLine(text);
   if (paragraphs.length === 0) return { size: area.size, lines: [] };
   for (let size = area.size; ; size = nextSize(size)) {
     const breakWords = size < area.size * WHOLE_WORDS_DOWN_TO;
     const wrapping = { paragraphs, maxWidth: area.width / size, breakWords, measure };
     const lines = wrap(wrapping);
     if (lines && lines.length * LINE_HEIGHT * size <= area.height + SLACK)
-      return { size, lines: balance(wrapping, lines) };
+      return { size, lines: balanceLines(lines, wrapping, wrap) };
   }
-}
-
-function splitParagraphs(text: string): string[][] {
-  const trimmed = text.trim();
-  if (trimmed === '') return [];
-  return trimmed.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.split(/[^\S\u00a0\u202f]+/).filter(Boolean));
 }
 
 /** Lines of at most `maxWidth` em, or null when a word is wider and must stay whole. */
@@ -69,18 +70,4 @@ function breakWord(word: string, maxWidth: number, measure: Measure): string[] {
     piece += segment;
   }
   return [...pieces, piece];
-}
-
-/** The same number of lines at the narrowest width: no lonely word at the end. */
-function balance(wrapping: Wrapping, lines: string[]): string[] {
-  if (wrapping.breakWords || lines.length < 2) return lines;
-  let balanced = lines;
-  let [narrow, wide] = [0, wrapping.maxWidth];
-  for (let round = 0; round < 8; round += 1) {
-    const maxWidth = (narrow + wide) / 2;
-    const tried = wrap({ ...wrapping, maxWidth });
-    if (tried && tried.length === lines.length) [balanced, wide] = [tried, maxWidth];
-    else narrow = maxWidth;
-  }
-  return balanced;
 }
