@@ -29,10 +29,13 @@ export function cleanText<Given>(given: Given): Given {
   return Object.fromEntries(Object.entries(given).map((pair) => pair.map(cleanText))) as Given;
 }
 
-/** Refuses such texts with 400 before any handler: they would only be found out by the database, as a 500. */
+/**
+ * Refuses such texts with 400 before any handler: they would only be found out by the database, as a 500. Nothing has a name with one in
+ * it, so a path that has is 404.
+ */
 export function registerCleanText(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
-    if (!isCleanText([request.params, request.query, request.body]))
-      return answerFailure(reply, failure('unreadable_text'));
+    if (!isCleanText(request.params)) return answerFailure(reply, failure('no_route'));
+    if (!isCleanText([request.query, request.body])) return answerFailure(reply, failure('unreadable_text'));
   });
 }
