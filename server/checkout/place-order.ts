@@ -13,11 +13,16 @@ const ROUNDS = 3;
  * Places the order of the member's open cart: reserve (stock, order, attempt, job; one transaction) -> pay -> record.
  * Doubled taps, lost answers, two tabs and two processes end in the same order and the same charge: the member's row is
  * locked while preparing, the attempt's key is the provider's idempotency key, and recording is done once.
- * Answers the order's id. While the provider is silent the order stays pending and the job settle-order goes on.
+ * Answers the order's id. While the provider is silent the order stays pending and the job settle-order goes on. `isHeard`: whoever asked
+ * is still there to be told; otherwise the same purchase made again is this order (docs/decisions/026).
  */
-export async function placeOrder(context: Context, purchase: Purchase): Promise<number | Failure> {
+export async function placeOrder(
+  context: Context,
+  purchase: Purchase,
+  isHeard: () => boolean = () => true,
+): Promise<number | Failure> {
   const placed = await prepareAndPay(context, purchase);
-  if (!isFailure(placed)) await markTold(context.database.orm, placed, context.clock.now());
+  if (!isFailure(placed) && isHeard()) await markTold(context.database.orm, placed, context.clock.now());
   return placed;
 }
 

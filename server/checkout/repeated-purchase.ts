@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { cartLines, giftCardDetails, orderLines, orders } from '../database/schema.ts';
@@ -9,8 +10,8 @@ type Wish = { memberId: number; cartId: number; contents: Contents; since: Date;
 
 /**
  * The order this cart repeats, if any: a shopper who was told 'still being confirmed' builds the cart anew and pays again, while a webhook or a
- * job has placed the first one. An order nobody was told of since `since`, with the same lines for the same recipients at the same total, is
- * that purchase; it is answered, and the cart that repeats it is emptied.
+ * job has placed the first one. An order nobody was told of since `since`, with the same lines for the same recipients at the same total, goods
+ * to the same address, is that purchase; it is answered, and the cart that repeats it is emptied.
  */
 export async function repeatedOrder(tx: Transaction, wish: Wish): Promise<number | null> {
   const { memberId, contents, since } = wish;
@@ -18,6 +19,8 @@ export async function repeatedOrder(tx: Transaction, wish: Wish): Promise<number
   const [order] = await tx.select().from(orders).where(untold).orderBy(desc(orders.placedAt)).limit(1);
   if (!order || order.status === 'refused' || order.totalCents !== contents.totalCents) return null;
   if (printOf(await linesOf(tx, order.id)) !== printOf(contents.lines)) return null;
+  const isParcel = contents.lines.some(({ details }) => details === null);
+  if (isParcel && !isDeepStrictEqual(order.shippingAddress, contents.shippingAddress)) return null;
   await empty(tx, wish);
   return order.id;
 }

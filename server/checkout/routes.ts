@@ -17,18 +17,19 @@ function paymentMethodOf(token: string): string | null {
 const isOn = (flag: unknown): boolean => flag === true || flag === 1 || flag === '1' || flag === 'true';
 
 export function registerCheckout(app: FastifyInstance, context: Context): void {
-  serve(app, context, 'POST carts/mine/payment-information', async ({ body, member }) => {
+  serve(app, context, 'POST carts/mine/payment-information', async ({ body, member, request }) => {
     const { method, additional_data: data } = body.paymentMethod;
     if (method !== PAYMENT_METHOD) return failure('payment_method_unknown');
     const paymentMethod = paymentMethodOf(data?.cc_stripejs_token ?? '');
     if (!paymentMethod) return failure('card_required');
-    return placeOrder(context, {
+    const purchase = {
       memberId: member.memberId,
       paymentMethod,
       saveCard: isOn(data?.cc_save),
       billingAddress: body.billingAddress ?? null,
       expectedCents: typeof data?.expected_subtotal === 'number' ? toCents(data.expected_subtotal) : null,
-    });
+    };
+    return placeOrder(context, purchase, () => !request.raw.socket.destroyed);
   });
 
   serve(app, context, 'GET mobiledigital/savedcards', async ({ member }) => {

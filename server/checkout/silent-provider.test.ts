@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databaseKinds } from '../database/testing.ts';
 import { paymentsUnreachable } from '../outside/payments/port.ts';
-import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { addCard, cardOf25 as card, fillCart, pay, type Shopper, signIn } from '../testing-shopper.ts';
+import { callUrl, openTestShop, type TestShop } from '../testing-shop.ts';
+import { addCard, cardOf25 as card, fillCart, home, pay, type Shopper, signIn } from '../testing-shopper.ts';
 import { settleWaitingOrders } from './settle-waiting.ts';
 
 describe.each(databaseKinds())('a payment provider that falls silent on %s', (kind) => {
@@ -11,8 +12,12 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
   /** Where the answer is lost: before the provider hears of it, or after it has charged. */
   let silent: 'open' | 'confirm' | null = null;
 
+  /** What an answer of the provider waits for. */
+  let waits: Promise<void> | null = null;
+
   beforeEach(async () => {
     silent = null;
+    waits = null;
     shop = await openTestShop(kind, {
       change: ({ context }) => {
         const { payments } = context.outside;
@@ -25,6 +30,7 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
           },
           confirm: async (paymentId) => {
             const outcome = await payments.confirm(paymentId);
+            await waits;
             if (silent === 'confirm') throw lost();
             return outcome;
           },
@@ -91,6 +97,59 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
     // The shopper knows of that order now: the same once more is a wish of its own.
     await fillCart(shop.send, buyer, [card]);
     await pay(shop.send, buyer, 'pm_card_visa');
+    expect(await orders()).toHaveLength(2);
+  });
+
+  test('charges once when the phone hangs up before the order is placed', async () => {
+    const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    let line: Socket | undefined;
+    shop.app.server.on('request', ({ socket }) => {
+      line = socket;
+    });
+    const phone = new AbortController();
+    const overHttp: typeof shop.send = async (name, sending) => {
+      const { token, body } = sending as { token: string; body: object };
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const { method, url } = callUrl(name, {});
+      const sent = { method, headers, body: JSON.stringify(body), signal: phone.signal };
+      return (await fetch(address + url, sent)) as never;
+    };
+    const goesOn = Promise.withResolvers<void>();
+    waits = goesOn.promise;
+    const hungUp = expect(pay(overHttp, buyer, 'pm_card_visa')).rejects.toThrow('aborted');
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['succeeded']), { timeout: 20_000 });
+    phone.abort();
+    await hungUp;
+    await vi.waitFor(() => expect(line?.destroyed).toBe(true), { timeout: 20_000 });
+    goesOn.resolve();
+    await vi.waitFor(async () => expect(await orders()).toHaveLength(1), { timeout: 20_000 });
+    await fillCart(shop.send, buyer, [card]);
+    const again = await pay(shop.send, buyer, 'pm_card_mastercard');
+    expect(await orders()).toMatchObject([{ id: again.body }]);
+    expect(await statuses()).toEqual(['succeeded']);
+  });
+
+  test('sends goods to the address given the second time', async () => {
+    const { token } = buyer;
+    const fill = async (street: string) => {
+      await fillCart(shop.send, buyer, []);
+      await shop.send('POST carts/mine/items', { token, body: { cartItem: { sku: 'MUG', qty: 1 } } });
+      const { country_id, ...rest } = home;
+      const shipping_address = { ...rest, country_id, street: [street] };
+      const addressInformation = {
+        ...{ shipping_address, billing_address: shipping_address },
+        ...{ shipping_carrier_code: 'flatrate', shipping_method_code: 'flatrate' },
+      };
+      await shop.send('POST carts/mine/shipping-information', { token, body: { addressInformation } });
+    };
+    await fill('12 Fig Street');
+    silent = 'confirm';
+    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(503);
+    silent = null;
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
+    await settleWaitingOrders(shop.context);
+    await fill('7 Wattle Road');
+    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
     expect(await orders()).toHaveLength(2);
   });
 
