@@ -23,8 +23,8 @@ export function idempotencyOf(request: FastifyRequest, { name, memberId, input }
   if (value === undefined) return null;
   const key = /^(?:"([\x20-\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e]{1,255}))$/.exec(String(value));
   if (!key) return failure('invalid_value', { fieldName: IDEMPOTENCY_HEADER, value: String(value).slice(0, 60) });
-  // Who repeats a call has a fresh proof of being human; it is no part of what is asked.
-  const asked = JSON.stringify(input, (field, given) => (field === 'r_token' ? undefined : given));
+  // Who repeats a call has fresh proofs, of being human or of a mobile; they are no part of what is asked.
+  const asked = JSON.stringify(input, (field, given) => (field === 'r_token' || field === 'jwt' ? undefined : given));
   return {
     scope: memberId === undefined ? 'public' : `member:${memberId}`,
     key: key[1] ?? key[2] ?? '',

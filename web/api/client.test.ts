@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useGiftCards } from '../state/gift-cards.ts';
-import { signIn, useSession } from '../state/session.ts';
+import { clearSession, signIn, useSession } from '../state/session.ts';
 import { fakeStorage } from '../state/testing.ts';
 import { fillMessage } from './api-error.ts';
 import { api, parseAnswer, request } from './client.ts';
@@ -147,6 +147,47 @@ describe('a write that would be done twice', () => {
     expect([shop.keys().length, different(shop.keys())]).toEqual([tries, 1]);
     await tap(mug, shop);
     expect(different(shop.keys())).toBe(2);
+  });
+
+  const remove = (shop: ReturnType<typeof server>) =>
+    api('DELETE carts/mine/items/{itemId}', { params: { itemId: 1 } }, shop).catch((error) => error.status);
+
+  test('keeps its key when the line it replaces is gone already', async () => {
+    const shop = server('lost', 'lost', 404, 200);
+    await tap(mug, shop);
+    expect(await remove(shop)).toBe(404);
+    await tap(mug, shop);
+    expect(different(shop.keys().filter(Boolean))).toBe(1);
+  });
+
+  test('has a new key after a change of the cart whose answer was lost', async () => {
+    const shop = server('lost', 'lost', 'lost', 200);
+    await tap(mug, shop);
+    await remove(shop);
+    await tap(mug, shop);
+    expect(different(shop.keys().filter(Boolean))).toBe(2);
+  });
+
+  test('keeps no proof in the browser, nothing after a sign-out, and no registration after a sign-in', async () => {
+    const body = {
+      customer: {} as never,
+      mobile: '+61412345678',
+      jwt: 'secret-proof',
+      campaign_id: '',
+      r_token: 'human',
+    };
+    const shop = server('lost');
+    const register = api('POST mobiledigital/createAccount', { body }, shop).catch(() => null);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await register;
+    expect(sessionStorage.getItem('lost-answers')).toContain('createAccount');
+    expect(sessionStorage.getItem('lost-answers')).not.toMatch(/secret-proof|human/);
+    signIn(member);
+    expect(sessionStorage.getItem('lost-answers')).toBe(null);
+    const adding = tap(mug, shop);
+    clearSession();
+    await adding;
+    expect(sessionStorage.getItem('lost-answers')).toBe(null);
   });
 
   test('another wish has another key, and a cart that was changed since asks anew', async () => {

@@ -61,14 +61,17 @@ export async function api<Name extends CallName>(
   const parts: Parts = given;
   const key = keyOf(name, parts);
   const made = request(name, parts, bearer, key);
+  // Whoever signed out meanwhile leaves nothing behind.
+  const isLost = () =>
+    bearer === '' || bearer === useSession.getState().token ? noteLost(name, parts, key) : undefined;
   const { answer, text } = await (key === '' ? send(made, options) : sendTwice(made, options)).catch((error) => {
-    noteLost(name, parts, key);
+    isLost();
     throw error;
   });
   const value = parseAnswer(text);
   // Whoever stands between may have said these, with the server's answer lost.
-  if (answer.status >= 500 || value === unreadable) noteLost(name, parts, key);
-  else noteAnswered(name, parts);
+  if (answer.status >= 500 || value === unreadable) isLost();
+  else if (answer.ok || key !== '') noteAnswered(name, parts);
   if (answer.ok && value !== unreadable) return value as Answer<Name>;
   if (answer.status === 401 && bearer !== '') endSession();
   throw httpError(answer.status, value);

@@ -33,20 +33,22 @@ type Lost = Record<string, { key: string; at: number; name: string }>;
 /** Outlives a page load, because that is what the offline popup offers; a sign-out forgets it. */
 const KEPT = 'lost-answers';
 
-const read = (): Lost => readTab(KEPT, isLost) ?? {};
+function read(): Lost {
+  const kept = Object.entries(readTab(KEPT, isLost) ?? {});
+  return Object.fromEntries(kept.filter(([, { at }]) => Date.now() - at < REMEMBERED_MS));
+}
 
 function keep(lost: Lost): void {
   writeTab(KEPT, Object.keys(lost).length === 0 ? null : lost);
 }
 
-/** What was asked, the same for each try: who repeats it has a fresh proof of being human. */
+/** What was asked, the same for each try: who repeats it has fresh proofs, of being human or of a mobile, which are not to be kept here. */
 function wishOf(name: CallName, { body }: { body?: unknown }): string {
-  return `${name} ${JSON.stringify(body, (field, given) => (field === 'r_token' ? undefined : given))}`;
+  return `${name} ${JSON.stringify(body, (field, given) => (field === 'r_token' || field === 'jwt' ? undefined : given))}`;
 }
 
 function lostKey(name: KeyedCall, given: { body?: unknown }): string | null {
-  const before = read()[wishOf(name, given)];
-  return before && Date.now() - before.at < REMEMBERED_MS ? before.key : null;
+  return read()[wishOf(name, given)]?.key ?? null;
 }
 
 /** True when the same was asked in the last ten minutes and no answer came: it may have been done. */
@@ -59,21 +61,28 @@ export function keyOf(name: CallName, given: { body?: unknown }): string {
   return isKeyed(name) ? (lostKey(name, given) ?? newUuid()) : '';
 }
 
+/** The call may have been done. */
 export function noteLost(name: CallName, given: { body?: unknown }, key: string): void {
+  if (changesCart(name, given)) forgetLostAnswers('POST carts/mine/items');
   if (key !== '') keep({ ...read(), [wishOf(name, given)]: { key, at: Date.now(), name } });
 }
 
+/** The call was done, or refused for good. */
 export function noteAnswered(name: CallName, given: { body?: unknown }): void {
-  const lost = read();
-  if (Object.keys(lost).length === 0) return;
-  const cartIsAnother = CHANGES_CART[name] === true || setsLine(given.body);
-  const wish = wishOf(name, given);
-  const isOver = (of: string, by: string) => of === wish || (cartIsAnother && by === 'POST carts/mine/items');
-  keep(Object.fromEntries(Object.entries(lost).filter(([of, one]) => !isOver(of, one.name))));
+  if (changesCart(name, given)) forgetLostAnswers('POST carts/mine/items');
+  const { [wishOf(name, given)]: answered, ...others } = read();
+  if (answered) keep(others);
 }
 
-export function forgetLostAnswers(): void {
-  keep({});
+/** All of them, or those of one call. */
+export function forgetLostAnswers(name?: KeyedCall): void {
+  const lost = Object.entries(read());
+  const left = lost.filter(([, one]) => name !== undefined && one.name !== name);
+  if (left.length < lost.length) keep(Object.fromEntries(left));
+}
+
+function changesCart(name: CallName, { body }: { body?: unknown }): boolean {
+  return CHANGES_CART[name] === true || setsLine(body);
 }
 
 /** Adding with an item_id sets a line to a quantity (OQ-074). */

@@ -7,6 +7,7 @@ import type { AuthAnswer } from '#contract/sign-in.ts';
 import { bringBack, forgetWaiting, setAside, whoIsWaitedFor } from './come-back.ts';
 import { clearGiftCards, useGiftCards } from './gift-cards.ts';
 import { forgetHeldLines } from './held-lines.ts';
+import { forgetLostAnswers } from './lost-answers.ts';
 import { forgetProved, provedBefore } from './proved-mobile.ts';
 import { readSession, type StoredSession, writeSession } from './session-storage.ts';
 
@@ -89,6 +90,7 @@ export function signIn(
   makeRoomFor(mobile);
   bringBack();
   forgetProved();
+  forgetLostAnswers('POST mobiledigital/createAccount');
   set({
     is_signed_in: true,
     auth_expired: false,

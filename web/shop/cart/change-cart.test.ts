@@ -67,10 +67,10 @@ describe('changing the quantity', () => {
     expect(made[2]).toEqual(['POST carts/mine/items', { body: { cartItem: item(1) } }]);
   });
 
-  test('if the add got no answer, nothing is put beside it', async () => {
-    const { call, names } = server({ 2: 'offline' });
+  test.each(['offline', 504] as const)('if the add got no answer (%s), nothing is put beside it', async (lost) => {
+    const { call, names } = server({ 2: lost });
     const change = setLineQuantity(call, { line: lineOf('configurable'), qty: 3, cartId: 9 });
-    await expect(change).rejects.toMatchObject({ kind: 'offline' });
+    await expect(change).rejects.toMatchObject(lost === 'offline' ? { kind: 'offline' } : { status: lost });
     expect(names()).toEqual(['DELETE carts/mine/items/{itemId}', 'POST carts/mine/items']);
   });
 

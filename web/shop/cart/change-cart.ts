@@ -5,6 +5,9 @@ import { isApiError } from '../../api/api-error.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
 import type { CallApi } from '../checkout/calls.ts';
 
+/** From here on somebody between may have answered, with the server's own answer lost. */
+const SERVER_FAULT = 500;
+
 type Item = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'item_id'>;
 
 /**
@@ -22,7 +25,7 @@ export async function changeLine(call: CallApi, { line, next }: { line: CartProd
   try {
     await put(next);
   } catch (error) {
-    if (isApiError(error) && error.kind !== 'http') throw error;
+    if (isApiError(error) && (error.kind !== 'http' || error.status >= SERVER_FAULT)) throw error;
     await put({ ...itemOf(line), quote_id: next.quote_id });
     throw error;
   }
