@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PRICE_CHANGED } from '#contract/rules/price-changed.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
 import { fillCart, type PhoneMessage, type Shopper, signIn } from '../testing-shopper.ts';
@@ -7,7 +8,6 @@ import { load, testFolder } from './testing.ts';
 const SHOPPERS = 4;
 const ROUNDS = 4;
 const GONE = 'The requested qty is not available';
-const CHANGED = 'A price in your order has just changed. Nothing was charged: look at your order and confirm it again.';
 
 describe.each(databaseKinds())('an import while shoppers pay on %s', (kind) => {
   const files = testFolder();
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('an import while shoppers pay on %s', (kind) => {
       const shown = await shownTo(shopper);
       const { status, body } = await pay(shopper, shown);
       if (status === 200) return { shown, bought: true };
-      expect([status, [GONE, CHANGED].includes(body.message ?? '')]).toEqual([400, true]);
+      expect([status, [GONE, PRICE_CHANGED].includes(body.message ?? '')]).toEqual([400, true]);
       if (body.message === GONE) return { shown, bought: false };
     }
     throw new Error('A price changed more often than the files say.');
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('an import while shoppers pay on %s', (kind) => {
     await cartOf(shopper, ['TEAPOT']);
     const shown = await shownTo(shopper);
     await importPrices(7);
-    expect(await pay(shopper, shown)).toMatchObject({ status: 400, body: { message: CHANGED } });
+    expect(await pay(shopper, shown)).toMatchObject({ status: 400, body: { message: PRICE_CHANGED } });
     expect(await query('select state from payments')).toEqual([]);
     expect(await shownTo(shopper)).toBe(57);
     expect((await pay(shopper, 57)).status).toBe(200);

@@ -1,3 +1,5 @@
+import { PRICE_CHANGED } from '#contract/rules/price-changed.ts';
+
 /**
  * The catalogue of expected failures: code -> HTTP status and Magento's raw message template. A use case returns
  * `failure('code', parameters)` instead of throwing; serve.ts turns it into the answer {message, parameters}.
@@ -38,7 +40,7 @@ const CATALOGUE = {
   cart_empty: { status: 400, message: 'The cart is empty. Add something and try again.' },
   price_changed: {
     status: 400,
-    message: 'A price in your order has just changed. Nothing was charged: look at your order and confirm it again.',
+    message: PRICE_CHANGED,
   },
   payment_method_unknown: { status: 400, message: 'The requested Payment Method is not available.' },
   card_required: { status: 400, message: 'Please enter a Card for Payment' },

@@ -55,6 +55,7 @@ export const knownMessages = [
   msg({ id: 'The shipping address is missing. Set the address and try again.' }),
   msg({ id: 'We deliver to Australian addresses only.' }),
   msg({ id: 'The cart is empty. Add something and try again.' }),
+  msg({ id: 'A price in your order has just changed. Nothing was charged. Please confirm your order again.' }),
   msg({ id: 'Please enter a Card for Payment' }),
   msg({ id: 'There was an error processing your payment.' }),
   msg({ id: 'Your card was declined.' }),

@@ -1,4 +1,5 @@
 import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
+import { PRICE_CHANGED } from '#contract/rules/price-changed.ts';
 import type { CartAddress } from '#contract/shapes.ts';
 import { type ApiError, isApiError } from '../../api/api-error.ts';
 import type { CardError } from '../payment/card-error.tsx';
@@ -24,7 +25,10 @@ export type Placing = {
 };
 
 /** `orderId` is null when no answer came: that counts as placed (ST-106, ER-19, OQ-120). */
-export type PlacingResult = { placed: true; orderId: number | null } | { placed: false; error: CardError };
+export type PlacingResult =
+  | { placed: true; orderId: number | null }
+  | { placed: false; error: CardError }
+  | { placed: false; priceChanged: true };
 
 /** Step 6. Asks the bank where the provider wants it and repeats the same call, which finishes the same order. A 401 is thrown. */
 export async function placeOrder({
@@ -40,6 +44,7 @@ export async function placeOrder({
   for (let round = 0; round <= BANK_ROUNDS; round += 1) {
     const answer = await tryOnce(() => call('POST carts/mine/payment-information', { body }));
     if ('orderId' in answer) return { placed: true, orderId: answer.orderId };
+    if (answer.refused.message === PRICE_CHANGED) return { placed: false, priceChanged: true };
     const secret = bankSecret(answer.refused);
     if (secret === null || round === BANK_ROUNDS) return { placed: false, error: cardError(answer.refused) };
     const failed = await confirmWithBank(secret);

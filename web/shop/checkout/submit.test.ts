@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { PRICE_CHANGED } from '#contract/rules/price-changed.ts';
 import { apiError } from '../../api/api-error.ts';
 import { type Payment, type Purchase, submitCheckout } from './submit.ts';
 import { type Answers, cartWith, completeEntry, fakeShop, home } from './testing.ts';
@@ -181,6 +182,11 @@ describe('placing the order', () => {
         detail: 'Your card has insufficient funds.',
       },
     });
+  });
+
+  test('a price that changed while paying is told as that, not as a fault of the card', async () => {
+    const { run } = purchase({ [PAY]: refuse(400, PRICE_CHANGED) });
+    expect(await run()).toEqual({ kind: 'price-changed', changed: [] });
   });
 
   test('ER-17 a fault of the server says only that', async () => {

@@ -44,7 +44,7 @@ export type Outcome =
   | { kind: 'card-error'; error: CardError }
   /** The server does not accept what a gift card says: field name -> message. */
   | { kind: 'card-refused'; key: string; problems: Record<string, string> }
-  /** Something costs another price than the screen said: nothing is paid until the shopper has seen it. */
+  /** Something costs another price than the screen said: nothing is paid until the shopper has seen it. Empty: the next try says what. */
   | { kind: 'price-changed'; changed: PriceChange[] };
 
 /**
@@ -66,6 +66,7 @@ export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
   const save = !('wallet' in card);
   const subtotal = shownSubtotal(purchase);
   const placed = await placeOrder({ call, billing, card: card.id, save, subtotal, confirmWithBank });
+  if ('priceChanged' in placed) return { kind: 'price-changed', changed: [] };
   if (!placed.placed) return { kind: 'card-error', error: placed.error };
   const success = await checkoutSuccess(purchase);
   return { kind: 'placed', order: { cartId, orderId: placed.orderId, success, sendAt } };

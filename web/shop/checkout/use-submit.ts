@@ -4,11 +4,13 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
 import { priceText } from '#contract/rules/money.ts';
+import { PRICE_CHANGED } from '#contract/rules/price-changed.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { humanToken } from '../../api/human-check.ts';
 import { showAddProblem, showProblem } from '../../api/problems.ts';
 import { refusalText } from '../../api/refusal.ts';
+import { say } from '../../languages/say.ts';
 import { removeGiftCard, updateGiftCard } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loader.ts';
 import { openPopup } from '../../state/popups.ts';
@@ -126,7 +128,8 @@ function showPrices(changed: readonly PriceChange[]): void {
     const now = priceText(price, { country: DEFAULT_COUNTRY, usdRate: null, locale: i18n.locale });
     return t`${name} now costs ${now}.`;
   });
-  openPopup({ kind: 'message', header: t`Price changed`, message: [...said, t`Nothing was paid.`].join('\n') });
+  const message = said.length > 0 ? [...said, t`Nothing was paid.`].join('\n') : say(i18n, PRICE_CHANGED);
+  openPopup({ kind: 'message', header: t`Price changed`, message });
 }
 
 function refusedText({ cards }: Purchase, { key, problems }: CardRefused): string {
