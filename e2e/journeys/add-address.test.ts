@@ -104,8 +104,10 @@ describe('adding an address', () => {
     ]);
   });
 
+  let tries = 0;
   test('an address that is removed goes from the book, and the focus stays among the others', async () => {
-    const mover = await memberOf(shop.server(), '+61491570176');
+    tries += 1;
+    const mover = await memberOf(shop.server(), `+6149157018${tries}`);
     await giveSecondAddress(shop.server(), mover);
     const page = await shop.open('/account/addressinformation', { as: mover });
     await everywhere(page)

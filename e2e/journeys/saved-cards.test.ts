@@ -15,7 +15,7 @@ describe('removing a saved card', () => {
   async function cardHolder(expected?: RegExp): Promise<{ page: Page; member: Session }> {
     const { send } = shop.server();
     mobiles += 1;
-    const member = await memberOf(shop.server(), `+6149157030${mobiles}`);
+    const member = await memberOf(shop.server(), `+614915703${String(mobiles).padStart(2, '0')}`);
     const at = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
     await fillCart(send, member, [await demoCard(send, member, at)]);
     expect((await pay(send, member, 'pm_card_visa')).status).toBe(200);

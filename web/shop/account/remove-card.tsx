@@ -22,6 +22,8 @@ export function RemoveCard({ card, onClose }: RemoveCardProps) {
       // Status false: there is no such card any more, removed in another window perhaps. That is what was wanted.
       await api('POST mobiledigital/deletesavedcard', { body: { payment_method: card.id } });
       onClose();
+      // A fetch that began before must not bring the card back.
+      await queryClient().cancelQueries({ queryKey: savedCardsQuery.queryKey });
       queryClient().setQueryData(savedCardsQuery.queryKey, (cards) => cards?.filter(({ id }) => id !== card.id));
       announce(t`Card removed`);
     } catch (error) {
@@ -46,7 +48,7 @@ export function RemoveCard({ card, onClose }: RemoveCardProps) {
         <Button look="danger" wide busy={busy} onClick={() => void remove()}>
           <Trans>Remove</Trans>
         </Button>
-        <Button look="plain" wide data-autofocus onClick={onClose}>
+        <Button look="plain" wide data-autofocus busy={busy} onClick={onClose}>
           <Trans>Keep it</Trans>
         </Button>
       </div>

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouteLoaderData } from 'react-router';
 import type { Template } from '#contract/catalogue.ts';
-import { cardValueText } from '#contract/rules/gift-picture.ts';
-import { toCents } from '#contract/rules/money.ts';
+import { amountText } from '#contract/rules/money.ts';
 import type { Recipient } from '#contract/rules/recipient.ts';
 import { sendTime } from '#contract/rules/send-time.ts';
 import { wallTimeAt } from '#contract/rules/wall-time.ts';
@@ -83,7 +82,8 @@ export function ThreadBeside(props: GiftThreadProps) {
 function Beside(props: GiftThreadProps) {
   const { card, recipient, template } = props;
   const { templates, chosen, product } = useCardPicture(card, recipient);
-  const price = cardValueText(toCents(card.price));
+  const { i18n } = useLingui();
+  const price = amountText(card.price, i18n.locale);
   return (
     <div className={BESIDE}>
       <GiftThread {...props} template={template ?? chosen ?? templates?.[0]} />

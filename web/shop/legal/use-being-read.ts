@@ -1,18 +1,27 @@
 import { useEffect, useState } from 'react';
 
-/** The id of the part that crosses the upper part of the screen; '' until one of them has. */
+/** The band right under the header, where a link to a part lands. */
+const BAND = '-96px 0px -70% 0px';
+
+/** The id of the first part in the band under the header, of the last that was there while none is; '' until one has been. */
 export function useBeingRead(ids: readonly string[]): string {
   const [here, setHere] = useState('');
   const all = ids.join(' ');
   useEffect(() => {
+    const order = all.split(' ');
+    const inside = new Set<string>();
     const watcher = new IntersectionObserver(
       (seen) => {
-        const entered = seen.find(({ isIntersecting }) => isIntersecting);
-        if (entered) setHere(entered.target.id);
+        for (const { target, isIntersecting } of seen) {
+          if (isIntersecting) inside.add(target.id);
+          else inside.delete(target.id);
+        }
+        const first = order.find((id) => inside.has(id));
+        if (first) setHere(first);
       },
-      { rootMargin: '-20% 0px -75% 0px' },
+      { rootMargin: BAND },
     );
-    for (const id of all.split(' ')) {
+    for (const id of order) {
       const element = document.getElementById(id);
       if (element) watcher.observe(element);
     }
