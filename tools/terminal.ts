@@ -19,11 +19,11 @@ export function terminal(): Terminal {
     signal: stopping.signal,
     say(line) {
       progress.end();
-      process.stdout.write(`${line}\n`);
+      process.stdout.write(`${oneLine(line)}\n`);
     },
     complain(line) {
       progress.end();
-      process.stderr.write(`${line}\n`);
+      process.stderr.write(`${oneLine(line)}\n`);
     },
     progress: progress.show,
     write: (text) =>
@@ -31,3 +31,6 @@ export function terminal(): Terminal {
     end: progress.end,
   };
 }
+
+/** Names and towns are shoppers' own words: no break, escape sequence or change of direction of theirs reaches the terminal. */
+const oneLine = (line: string): string => line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, ' ');

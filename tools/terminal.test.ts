@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { terminal } from './terminal.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A forged second line, a title, a cleared screen, a text turned round, a line separator. */
+const SHOPPER = 'Wren\nApproved\u001b]0;shop\u0007\u009b2J\u202eBanks\u2066\u2028Zoë 🎁';
+const HARMLESS = 'Wren Approved ]0;shop  2J Banks  Zoë 🎁\n';
+
+test.each([
+  ['say', 'stdout'],
+  ['complain', 'stderr'],
+] as const)('%s writes one line, whatever a shopper has typed', (speak, stream) => {
+  const write = vi.spyOn(process[stream], 'write').mockReturnValue(true);
+  terminal()[speak](SHOPPER);
+  expect(write.mock.calls).toEqual([[HARMLESS]]);
+});
+
+test('write leaves a text as it is', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((...given: unknown[]) => {
+    (given.at(-1) as () => void)();
+    return true;
+  });
+  await terminal().write('a\tb\n');
+  expect(write.mock.calls[0]?.[0]).toBe('a\tb\n');
+});
