@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -19,10 +20,18 @@ export type Secrets = {
   open(label: string, sealed: string): string;
 };
 
+type SecretPlace = { dataDir: string; secret: string | undefined };
+
+const secretFile = (dataDir: string): string => join(dataDir, 'session-secret');
+
+/** False where readSecret would make a new secret, which no server has. */
+export const hasSecret = ({ dataDir, secret }: SecretPlace): boolean =>
+  Boolean(secret) || existsSync(secretFile(dataDir));
+
 /** SESSION_SECRET when set, else one made once and kept in the data folder (never in production: settings refuse). */
-export async function readSecret(options: { dataDir: string; secret: string | undefined }): Promise<string> {
+export async function readSecret(options: SecretPlace): Promise<string> {
   if (options.secret) return options.secret;
-  const path = join(options.dataDir, 'session-secret');
+  const path = secretFile(options.dataDir);
   await mkdir(options.dataDir, { recursive: true });
   const made = randomBytes(48).toString('base64url');
   try {

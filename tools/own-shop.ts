@@ -5,8 +5,8 @@ import type { Shop } from '#server/commands/command.ts';
 import type { Context } from '#server/context.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
-import { isRefusal } from '#server/database/refusal.ts';
-import { createSecrets, readSecret } from '#server/secrets.ts';
+import { isRefusal, refusal } from '#server/database/refusal.ts';
+import { createSecrets, hasSecret, readSecret } from '#server/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 
 /** The shop for one command in this process: each part is opened when it is first asked for, and closed at the end. */
@@ -28,6 +28,7 @@ export function ownShop(settings: Settings): { shop: Shop; close: () => Promise<
       });
     },
     async context() {
+      if (databaseUrl !== undefined && !hasSecret({ dataDir, secret })) throw noSecret(dataDir);
       const { createWorld } = await import('#server/world.ts');
       context ??= (await createWorld(settings, await database())).context;
       return context;
@@ -41,6 +42,13 @@ export function ownShop(settings: Settings): { shop: Shop; close: () => Promise<
     },
   };
 }
+
+/** Whoever serves that database has another secret: cards sealed under a new one could never be opened. */
+const noSecret = (dataDir: string) =>
+  refusal({
+    code: 'no-secret',
+    sentence: `This command needs the secret of the shop that uses DATABASE_URL, and there is none in ${dataDir}. Set SESSION_SECRET, or DATA_DIR, to what that shop has.`,
+  });
 
 async function openMigrated(options: { dataDir: string; databaseUrl: string | undefined }): Promise<Database> {
   const database = await openDatabase(options);
