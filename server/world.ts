@@ -25,13 +25,16 @@ import type { Settings } from './settings.ts';
 /** The context with the real parts the settings ask for, and the routes only those parts have. */
 export type World = { context: Context; providerRoutes: ProviderRoutes[] };
 
-/** Puts the parts together on a database that is open and migrated. */
-export async function createWorld(settings: Settings, database: Database): Promise<World> {
-  const log = pino({
-    level: settings.logLevel,
-    redact: REDACTED,
-    serializers: { req: requestForLog, err: errorForLog },
-  });
+/** Puts the parts together on a database that is open and migrated. `logTo` 'stderr': standard output is a command's own. */
+export async function createWorld(
+  settings: Settings,
+  database: Database,
+  { logTo = 'stdout' }: { logTo?: 'stdout' | 'stderr' } = {},
+): Promise<World> {
+  const log = pino(
+    { level: settings.logLevel, redact: REDACTED, serializers: { req: requestForLog, err: errorForLog } },
+    logTo === 'stderr' ? pino.destination({ dest: 2, sync: true }) : undefined,
+  );
   const clock = createClock({
     movable: settings.CLOCK === 'movable',
     from: settings.CLOCK_FROM === undefined ? undefined : new Date(settings.CLOCK_FROM),

@@ -56,3 +56,18 @@ test('with --send the link is texted, once a campaign', () => {
   expect(link(...sending)).toMatchObject({ status: 0, stdout: 'Sent.\n' });
   expect(link(...sending)).toMatchObject({ status: 1, stdout: 'Not sent: this mobile has had this campaign.\n' });
 });
+
+test('the log of a command that runs by itself is kept off its standard output', () => {
+  const dead = {
+    MESSAGES: 'webhook',
+    MESSAGE_GATEWAY_URL: 'http://127.0.0.1:2',
+    MESSAGE_GATEWAY_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+    LOG_LEVEL: 'warn',
+  };
+  const told = runWith(dead, 'link', '--mobile', '+61412345678', '--send', 'Our summer cards are here.');
+  expect(told).toMatchObject({
+    status: 1,
+    stdout: 'Not sent: the carrier cannot be reached. Try again later.\n',
+    stderr: expect.stringContaining('"msg":"the carrier did not answer"'),
+  });
+});

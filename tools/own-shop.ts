@@ -30,7 +30,7 @@ export function ownShop(settings: Settings): { shop: Shop; close: () => Promise<
     async context() {
       if (databaseUrl !== undefined && !hasSecret({ dataDir, secret })) throw noSecret(dataDir);
       const { createWorld } = await import('#server/world.ts');
-      context ??= (await createWorld(settings, await database())).context;
+      context ??= (await createWorld(settings, await database(), { logTo: 'stderr' })).context;
       return context;
     },
   };
