@@ -79,7 +79,7 @@ describe.each(databaseKinds())('an operator decides held orders on %s', (kind) =
     await buy();
     await server.stop();
     expect(await orders('held')).toMatchObject({ status: 0, stdout: expect.stringContaining('000000001') });
-    expect(await orders('refuse', '1', '--reason', 'unverifiable')).toMatchObject({ status: 0, stderr: '' });
+    expect(await orders('refuse', '000000001', '--reason', 'unverifiable')).toMatchObject({ status: 0, stderr: '' });
     server = await startServer(env);
     const told = 'your order 000000001 was refused (unverifiable). You pay nothing for it.';
     await vi.waitFor(

@@ -39,8 +39,8 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     await at.buy('pm_card_visa');
     expect(await orders('approve', NUMBER)).toEqual(done('Order 000000001 is approved, and $25.00 is charged.'));
     expect(intent()?.status).toBe('succeeded');
-    expect(await orders('approve', '1')).toEqual(done('Order 000000001 is approved already.'));
-    expect(await orders('refuse', '1', '--reason', 'unverifiable')).toEqual(
+    expect(await orders('approve', NUMBER)).toEqual(done('Order 000000001 is approved already.'));
+    expect(await orders('refuse', NUMBER, '--reason', 'unverifiable')).toEqual(
       not('Order 000000001 is not refused: it is approved. Give the money back: npm run orders -- refund 000000001'),
     );
     expect(await orders('held')).toEqual(done('No order waits for you.'));
@@ -125,16 +125,20 @@ test.each([
   [[], 'Say what to do.'],
   [['sing'], 'Say what to do.'],
   [['held', '1'], 'held takes no order.'],
-  [['approve'], 'approve takes the number of an order, such as 000000012, not "".'],
+  [['approve'], 'approve takes the nine-digit number of an order, such as 000000012, not "".'],
+  [['show', 'x'], 'show takes the nine-digit number of an order, such as 000000012, or its id, not "x".'],
   [['approve', 'x'], 'not "x".'],
-  [['approve', '1', '2'], 'approve takes one order.'],
-  [['approve', '1', '--reason', 'why'], 'approve takes no --reason.'],
-  [['refuse', '1'], 'refuse takes a --reason, one of: fraud suspected, unlawful order,'],
-  [['refuse', '1', '--reason', 'ugly'], 'refuse takes a --reason, one of:'],
-  [['refund', '1', '--amount', '-5'], "Option '--amount' argument is ambiguous"],
-  [['refund', '1', '--amount', 'all'], '--amount "all" is no price'],
-  [['refund', '1', '--amount', '5', '--line', '1'], 'refund takes --amount or --line, not both.'],
-  [['refund', '1', '--line', 'x'], '--line takes the number of a line from show'],
+  [['approve', '12'], 'approve takes the nine-digit number of an order, such as 000000012, not "12".'],
+  [['refuse', '12', '--reason', 'unverifiable'], 'not "12".'],
+  [['refund', '12'], 'not "12".'],
+  [['approve', NUMBER, '2'], 'approve takes one order.'],
+  [['approve', NUMBER, '--reason', 'why'], 'approve takes no --reason.'],
+  [['refuse', NUMBER], 'refuse takes a --reason, one of: fraud suspected, unlawful order,'],
+  [['refuse', NUMBER, '--reason', 'ugly'], 'refuse takes a --reason, one of:'],
+  [['refund', NUMBER, '--amount', '-5'], "Option '--amount' argument is ambiguous"],
+  [['refund', NUMBER, '--amount', 'all'], '--amount "all" is no price'],
+  [['refund', NUMBER, '--amount', '5', '--line', '1'], 'refund takes --amount or --line, not both.'],
+  [['refund', NUMBER, '--line', 'x'], '--line takes the number of a line from show'],
 ])('wrong words are told: %o', (argv, words) => {
   expect(() => ordersCommand.read(argv, '/')).toThrow(words);
 });

@@ -3,7 +3,7 @@ import { readCents } from '../catalogue-files/amounts.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failureAnswer, isFailure } from '../http/failures.ts';
 import { dollars } from '../notices/compose-notice.ts';
-import { readOrderId } from '../orders/order-number.ts';
+import { isOrderNumber, readOrderId } from '../orders/order-number.ts';
 import { isPaymentsUnreachable } from '../outside/payments/port.ts';
 import { approveOrder, REFUSAL_REASONS, type RefusalReason, refuseOrder } from '../payments/held-orders.ts';
 import { findOrder, listHeldOrders, type OrderWithBuyer, orderToShow } from '../payments/look-at-orders.ts';
@@ -12,7 +12,7 @@ import type { Command, Output, Shop } from './command.ts';
 import { heldTable, numberOf, orderText, statusText } from './order-texts.ts';
 
 const USAGE =
-  'Use: npm run orders -- held | show ID | approve ID | refuse ID --reason "unverifiable" | refund ID [--amount 12.50 | --line LINE] [--reason TEXT] [--again] (docs/how-to/decide-held-orders.md)';
+  'Use: npm run orders -- held | show NUMBER | approve NUMBER | refuse NUMBER --reason "unverifiable" | refund NUMBER [--amount 12.50 | --line LINE] [--reason TEXT] [--again] (docs/how-to/decide-held-orders.md)';
 
 type Order = OrderWithBuyer['order'];
 type What = RefundWish['what'];
@@ -137,11 +137,16 @@ function readWish(args: string[]): Wish {
   if (does === 'held' && id === '') return { does };
   if (does === 'held' || more.length > 0)
     throw new TypeError(`${does} takes ${does === 'held' ? 'no order' : 'one order'}.`);
-  if (!readOrderId(id)) throw new TypeError(`${does} takes the number of an order, such as 000000012, not "${id}".`);
+  if (does === 'show' ? !readOrderId(id) : !isOrderNumber(id)) throw new TypeError(noNumber(does, id));
   if (does === 'refuse') return { does, id, reason: refusalReason(values.reason) };
   if (does === 'show' || does === 'approve') return { does, id };
   const reason = values.reason?.trim() || 'given back by the operator';
   return { does, id, what: whatToRefund(values), reason, once: !values.again };
+}
+
+function noNumber(does: Does, id: string): string {
+  const orId = does === 'show' ? ', or its id' : '';
+  return `${does} takes the nine-digit number of an order, such as 000000012${orId}, not "${id}".`;
 }
 
 type Does = Wish['does'];

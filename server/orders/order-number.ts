@@ -8,3 +8,6 @@ export function readOrderId(text: string): { id: number } | { number: number } |
   if (/^\d{9}$/.test(text)) return { number: Number(text) };
   return /^\d{1,8}$/.test(text) ? { id: Number(text) } : null;
 }
+
+/** What moves money takes the nine digits alone: of "12" nobody knows whether the id or the number is meant. */
+export const isOrderNumber = (text: string): boolean => /^\d{9}$/.test(text);
