@@ -72,16 +72,44 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     );
   });
 
-  test('while Stripe is silent nothing is decided; given again it is', async () => {
+  test.each([
+    ['approve', 'succeeded', 'whether it was charged', []],
+    ['refuse', 'canceled', 'whether its payment was let go', ['--reason', 'unverifiable']],
+  ] as const)(
+    'while Stripe is silent, %s says that it does not know; given again it does',
+    async (does, became, what, more) => {
+      await at.buy('pm_card_visa');
+      at.stripe.loseAnswers(/payment_intents/);
+      expect(await orders(does, NUMBER, ...more)).toEqual(
+        not(
+          `The payment provider does not answer: of order 000000001 it is not known yet ${what}. Look with npm run orders -- show 000000001, or give the command again in a few minutes.`,
+        ),
+      );
+      expect(intent()?.status).toBe(became);
+      expect(await at.orders()).toMatchObject([{ status: 'held' }]);
+      at.stripe.loseAnswers(null);
+      expect((await orders(does, NUMBER, ...more)).status).toBe(0);
+    },
+  );
+
+  test.each([
+    ['approve', []],
+    ['refuse', ['--reason', 'unverifiable']],
+  ] as const)('%s of a payment the provider has not settled leaves the order held and says so', async (does, more) => {
     await at.buy('pm_card_visa');
-    at.stripe.loseAnswers(/payment_intents/);
-    const silent = not(
-      'The payment provider does not answer, so nothing is decided. Give the command again in a few minutes.',
-    );
-    expect(await orders('approve', NUMBER)).toEqual(silent);
-    expect(await at.orders()).toMatchObject([{ status: 'held' }]);
-    at.stripe.loseAnswers(null);
-    expect((await orders('approve', NUMBER)).status).toBe(0);
+    const { payments } = at.shop.context.outside;
+    const authorised = async (paymentId: string) => ({ state: 'authorised' as const, paymentId });
+    at.shop.context.outside.payments = {
+      ...payments,
+      capture: authorised,
+      look: authorised,
+      release: async () => undefined,
+    };
+    const { status, complained } = await orders(does, NUMBER, ...more);
+    expect(status).toBe(1);
+    expect(complained[0]).toMatch(/it is held \(.*\), .*\. The payment provider has not settled its payment yet: give/);
+    at.shop.context.outside.payments = payments;
+    expect((await orders(does, NUMBER, ...more)).status).toBe(0);
   });
 
   test('money goes back in part and in full, and a wish given again is carried out once', async () => {
@@ -92,6 +120,15 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders(...part)).toEqual(
       done('Order 000000001: $12.50 went back for this reason before (succeeded). Add --again to give it once more.'),
     );
+    for (const state of ['wanted', 'pending']) {
+      await at.query(`update refunds set state = '${state}'`);
+      expect(await orders(...part)).toEqual(
+        done(
+          `Order 000000001: $12.50 is on its way back for this reason (${state}). Add --again to give it once more.`,
+        ),
+      );
+    }
+    await at.query(`update refunds set state = 'succeeded'`);
     expect(given()).toEqual([1_250]);
     expect(await orders(...part, '--again')).toMatchObject({ status: 0 });
     const [line] = await at.query('select id from order_lines order by id');

@@ -66,8 +66,19 @@ async function decide(context: Context, wish: Exclude<Wish, { does: 'held' | 'sh
     return await refund(context, found.order, wish);
   } catch (error) {
     if (!isPaymentsUnreachable(error)) throw error;
-    return not('The payment provider does not answer, so nothing is decided. Give the command again in a few minutes.');
+    return not(noAnswer(found.order, wish.does));
   }
+}
+
+/** What was asked may have been done: only the answer is surely lost. */
+function noAnswer(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
+  const what = {
+    approve: 'whether it was charged',
+    refuse: 'whether its payment was let go',
+    refund: 'what went back',
+  };
+  const number = numberOf(order);
+  return `The payment provider does not answer: of order ${number} it is not known yet ${what[does]}. Look with npm run orders -- show ${number}, or give the command again in a few minutes.`;
 }
 
 async function approve(context: Context, order: Order): Promise<Said> {
@@ -102,9 +113,9 @@ async function refund(context: Context, order: Order, wish: Extract<Wish, { does
   if (isFailure(result)) return not(`${name}: ${failureAnswer(result).body.message}`);
   const amount = dollars(result.amountCents);
   if (result.before) {
-    return done(
-      `${name}: ${amount} went back for this reason before (${result.state}). Add --again to give it once more.`,
-    );
+    const how =
+      result.state === 'succeeded' ? 'went back for this reason before' : 'is on its way back for this reason';
+    return done(`${name}: ${amount} ${how} (${result.state}). Add --again to give it once more.`);
   }
   if (result.state === 'wanted')
     return done(`${name}: ${amount} goes back as soon as the payment provider answers; the shop keeps trying.`);
@@ -113,7 +124,9 @@ async function refund(context: Context, order: Order, wish: Extract<Wish, { does
 
 /** What hindered a decision; of an order that is decided its state says all. */
 function whyStillHeld({ status }: Order, result: string | Failure | null): string {
-  return status === 'held' && result !== null && isFailure(result) ? ` ${failureAnswer(result).body.message}` : '';
+  if (status !== 'held' || result === null || !isFailure(result)) return '';
+  if (result.code !== 'order_not_held') return ` ${failureAnswer(result).body.message}`;
+  return ' The payment provider has not settled its payment yet: give the command again in a few minutes, and if it says this again, look at the payment there.';
 }
 
 async function present(context: Context, order: Order): Promise<Order> {
