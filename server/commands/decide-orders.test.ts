@@ -27,10 +27,12 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(said[1]).toMatch(
       /^000000001 {2}2 Nov 2026, 12:00 pm {2}\$25\.00 {2}more than \$20 +9 Nov 2026, 12:00 pm {2}Wren B\., \.\.\.678$/,
     );
+    // As the hourly sweep does.
+    await at.query(`update payments set updated_at = updated_at + interval '5 hours'`);
     const shown = await orders('show', NUMBER);
     expect(shown).toEqual(await orders('show', '1'));
     expect(shown.said.join('\n')).toMatch(
-      /^Order 000000001 \(id 1\): held \(more than \$20\), to be decided by 9 Nov 2026, 12:00 pm\nPlaced .* by Wren Banks, \+61412345678, Pyrmont NSW 2009 AU\n[\s\S]*\$25\.00 +not issued[\s\S]*Payment authorised: \$25\.00, stripe-test pi_/,
+      /^Order 000000001 \(id 1\): held \(more than \$20\), to be decided by 9 Nov 2026, 12:00 pm\nPlaced .* by Wren Banks, \+61412345678, Pyrmont NSW 2009 AU\n[\s\S]*\$25\.00 +not issued[\s\S]*Payment authorised: \$25\.00, stripe-test pi_\w+, 2 Nov 2026, 12:00 pm/,
     );
     expect(shown.said.join('\n')).not.toContain('491570156');
   });

@@ -41,8 +41,8 @@ export function orderText({ order, mobile, lines, payments, refunds }: OrderToSh
     '',
     `Shipping ${dollars(order.shippingCents)}, total ${dollars(order.totalCents)}`,
     ...payments.map(
-      ({ provider, providerPaymentId, state, amountCents, error, updatedAt }) =>
-        `Payment ${state}: ${dollars(amountCents)}, ${provider} ${providerPaymentId ?? '-'}, ${instantText(updatedAt)}${error ? ` (${error})` : ''}`,
+      ({ provider, providerPaymentId, state, amountCents, error, createdAt }) =>
+        `Payment ${state}: ${dollars(amountCents)}, ${provider} ${providerPaymentId ?? '-'}, ${instantText(createdAt)}${error ? ` (${error})` : ''}`,
     ),
     ...refunds.map(
       ({ amountCents, state, reason, createdAt }) =>
