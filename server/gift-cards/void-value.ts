@@ -55,6 +55,22 @@ export const disputeNote = (disputeId: number): string => `dispute ${disputeId}`
 /** Of any dispute, before they were told apart. */
 export const OLD_DISPUTE_NOTE = 'dispute lost';
 
+type Taken = { id: number; cents: number };
+
+/** What is off each card of an order under a note and has not come back, in cents and line order. */
+export async function takenUnder(
+  tx: Transaction,
+  { orderId, note }: { orderId: number; note: string },
+): Promise<Taken[]> {
+  return rows<Taken>(
+    tx,
+    sql`select c.id, -sum(e.amount_cents)::int as cents from gift_card_entries e join gift_cards c on c.id = e.gift_card_id
+      join order_lines l on l.id = c.order_line_id where l.order_id = ${orderId} and e.kind in ('void', 'correct')
+        and (e.note = ${note} or e.note in (${`${note} refused`}, ${`${note} failed`}, ${`${note} reinstated`}))
+      group by c.id having sum(e.amount_cents) < 0 order by c.order_line_id`,
+  );
+}
+
 type Restoring = {
   orderId: number;
   /** Of the entries that took the value */
@@ -70,16 +86,9 @@ type Restoring = {
  * before its delivery was done is put into the queue again: its job may have found it void.
  */
 export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transaction, wish: Restoring): Promise<void> {
-  const { orderId, note, why, now } = wish;
-  const taken = await rows<{ id: number; cents: number }>(
-    tx,
-    sql`select c.id, -sum(e.amount_cents)::int as cents from gift_card_entries e join gift_cards c on c.id = e.gift_card_id
-      join order_lines l on l.id = c.order_line_id where l.order_id = ${orderId} and e.kind in ('void', 'correct')
-        and (e.note = ${note} or e.note in (${`${note} refused`}, ${`${note} failed`}, ${`${note} reinstated`}))
-      group by c.id having sum(e.amount_cents) < 0 order by c.order_line_id`,
-  );
+  const { note, why, now } = wish;
   let left = wish.cents ?? Number.POSITIVE_INFINITY;
-  for (const { id, cents } of taken) {
+  for (const { id, cents } of await takenUnder(tx, wish)) {
     const amountCents = Math.min(cents, left);
     if (amountCents <= 0) return;
     left -= amountCents;

@@ -92,6 +92,33 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect([await mark(), await left()]).toEqual(['lost', [2_500, 500]]);
   });
 
+  test('reinstated in part after value was spent gives back no more than the money that is kept', async () => {
+    await spend(1_500);
+    const id = dispute();
+    await ends(id, 'lost');
+    await ends(id, 'lost', 2_000);
+    expect(await left()).toEqual([500, 0]);
+    await ends(id, 'lost', 1_000);
+    expect(await left()).toEqual([1_500, 0]);
+    await ends(id, 'won');
+    expect(await left()).toEqual([2_500, 1_000]);
+  });
+
+  test('reinstated after a refund found its value spent gives that refund its part, until it fails', async () => {
+    await spend(1_500);
+    const id = dispute(3_000);
+    await ends(id, 'lost');
+    const given = at.stripe.state.refund({ payment_intent: [...at.stripe.state.intents.keys()][0], amount: '2000' });
+    expect(await tell('refund.created')).toBe(200);
+    expect(await left()).toEqual([0, 0]);
+    await ends(id, 'won');
+    expect(await left()).toEqual([1_500, 0]);
+    given.status = 'failed';
+    at.stripe.tell('refund.failed', given);
+    expect(await tell('refund.failed')).toBe(200);
+    expect(await left()).toEqual([2_500, 1_000]);
+  });
+
   test('that is appealed keeps what it took until that is decided', async () => {
     const id = dispute(2_000);
     await ends(id, 'lost');

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStripeShop, type StripeShop } from '../checkout/testing-stripe-shop.ts';
 import { databaseKinds } from '../database/testing.ts';
+import { deliverCard } from '../gift-cards/deliver-card.ts';
 import { isFailure } from '../http/failures.ts';
 import type { Refund } from '../outside/payments/testing-stripe-state.ts';
 import { refundOrder } from './refund-order.ts';
+import { sendWaitingRefunds } from './send-refund.ts';
 
 describe.each(databaseKinds())('a refund that fails after it was sent on %s', (kind) => {
   let at: StripeShop;
@@ -135,6 +137,54 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     expect(await cards()).toEqual([
       ['queued', 2_500],
       ['queued', 2_500],
+    ]);
+  });
+
+  test.each([
+    ['down', () => at.proxy.set('down')],
+    ['answering 500', async () => at.stripe.breakAnswers(/refunds$/)],
+  ])(
+    'because the dashboard gave the money back while Stripe was %s, leaves no value to spend',
+    async (_, breakDown) => {
+      await at.buy('pm_card_visa');
+      await breakDown();
+      expect(await refund()).toMatchObject({ state: 'wanted' });
+      await at.proxy.set('works');
+      at.stripe.breakAnswers(null);
+      at.stripe.state.refund({ payment_intent: [...at.stripe.state.intents.keys()][0] });
+      expect(await tell('refund.created')).toBe(200);
+      at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 10 * 60_000));
+      await sendWaitingRefunds(at.shop.context);
+      expect(await at.query('select state, amount_cents from refunds order by id')).toEqual([
+        { state: 'failed', amount_cents: 2_500 },
+        { state: 'succeeded', amount_cents: 2_500 },
+      ]);
+      expect([await status(), await cards()]).toEqual(['refunded', [['void', 0]]]);
+      const messages = async () => {
+        const [card] = await at.query('select id, send_at from gift_cards');
+        at.shop.context.clock.moveTo?.(new Date(String(card?.send_at)));
+        await deliverCard(at.shop.context, Number(card?.id), { last: true });
+        return (await at.query("select kind from outgoing_messages where purpose = 'gift'")).length;
+      };
+      expect(await messages()).toBe(0);
+      await becomes('failed', 'refund.failed');
+      expect([await status(), await cards()]).toEqual(['approved', [['queued', 2_500]]]);
+      expect(await messages()).toBe(2);
+    },
+  );
+
+  test('told as failed after the dashboard gave the money back, leaves only what is paid for', async () => {
+    await at.buy('pm_card_visa', 2);
+    await refund(3_000);
+    const ours = last();
+    ours.status = 'failed';
+    at.stripe.state.refund({ payment_intent: ours.payment_intent, amount: '4000' });
+    expect(await tell('refund.created')).toBe(200);
+    at.stripe.tell('refund.failed', ours);
+    expect(await tell('refund.failed')).toBe(200);
+    expect(await cards()).toEqual([
+      ['queued', 500],
+      ['queued', 500],
     ]);
   });
 

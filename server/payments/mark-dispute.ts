@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import { disputeNote, OLD_DISPUTE_NOTE, restoreValue } from '../gift-cards/void-value.ts';
 import type { DisputeState } from '../outside/payments/port.ts';
-import { refundFacts, takeValue } from './refund-facts.ts';
+import { refundFacts, takeOverdue, takeValue } from './refund-facts.ts';
 import * as store from './store.ts';
 
 /**
@@ -60,4 +60,5 @@ async function settle(context: Context, tx: Transaction, settling: Settling): Pr
     }
   }
   await store.updateDispute(tx, dispute.id, { takenCents: lostCents });
+  if (more < 0) await takeOverdue(context, tx, { payment, now });
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import { refundNote, restoreValue } from '../gift-cards/void-value.ts';
 import type { RefundState } from '../outside/payments/port.ts';
-import { refundFacts, takeValue } from './refund-facts.ts';
+import { refundFacts, takeOverdue, takeValue } from './refund-facts.ts';
 import * as store from './store.ts';
 
 /**
@@ -57,13 +57,14 @@ async function recordKnown(
   const note = refundNote(known.id);
   if (known.state !== 'failed' && told.state === 'failed') {
     await restoreValue(context, tx, { orderId, note, why: 'failed', now });
-    context.log.error({ orderId, refundId: known.id }, 'a refund failed after it was sent; its value is back');
+    context.log.error({ orderId, refundId: known.id }, 'a refund failed after it was sent; its value comes back');
   }
   if (known.state === 'failed' && told.state !== 'failed') {
     const facts = await refundFacts(tx, payment);
     await takeValue(context, tx, { payment, amountCents: known.amountCents, facts, note, now });
   }
   await store.updateRefund(tx, known.id, { state: told.state, providerRefundId: told.refundId, updatedAt: now });
+  if (told.state === 'failed') await takeOverdue(context, tx, { payment, now });
 }
 
 async function recordForeign(context: Context, tx: Transaction, { payment, told, now }: Foreign): Promise<void> {
@@ -87,7 +88,7 @@ async function recordForeign(context: Context, tx: Transaction, { payment, told,
   await takeValue(context, tx, { payment, amountCents: told.amountCents, facts, note, now });
 }
 
-/** The provider would not give it back: the order and its cards are as they were before. */
+/** The provider would not give it back: the order and its cards are as they were before, but for other money that has gone meanwhile. */
 export async function refundFailed(
   context: Context,
   failed: { refundId: number; payment: store.PaymentRow; error: string },
@@ -97,10 +98,12 @@ export async function refundFailed(
     await store.lockOrder(tx, failed.payment.orderId);
     // Somebody else has been told the same: the value comes back once.
     if ((await store.refundById(tx, failed.refundId))?.state !== 'wanted') return;
-    const { orderId } = failed.payment;
+    const { payment } = failed;
+    const { orderId } = payment;
     await restoreValue(context, tx, { orderId, note: refundNote(failed.refundId), why: 'refused', now });
     await store.updateRefund(tx, failed.refundId, { state: 'failed', error: failed.error, updatedAt: now });
-    await markRefunded(tx, { paymentId: failed.payment.id, now });
+    await takeOverdue(context, tx, { payment, now });
+    await markRefunded(tx, { paymentId: payment.id, now });
   });
   context.log.error({ orderId: failed.payment.orderId, refundId: failed.refundId }, 'the provider refused a refund');
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CardValue } from '../gift-cards/void-value.ts';
-import { cardShare, type RefundFacts, refundableCents, refundShares } from './refund-shares.ts';
+import { cardShare, overdueShares, type RefundFacts, refundableCents, refundShares } from './refund-shares.ts';
 
 const card = (id: number, valueCents: number, change: Partial<CardValue> = {}): CardValue => ({
   giftCardId: id,
@@ -42,6 +42,16 @@ test('value voided for a refund that failed can be refunded again without voidin
   };
   expect(refundableCents(facts)).toBe(2_500);
   expect(refundShares(facts, 2_500)).toMatchObject({ shares: [], shortCents: 0 });
+});
+
+test('value on the cards is overdue as far as money that has gone took neither goods nor value', () => {
+  const cards = [card(1, 2_500), card(2, 2_500, { balanceCents: 0, voidedCents: 1_000 })];
+  const gone = (refundedCents: number) => ({ totalCents: 6_000, refundedCents, cards });
+  expect(overdueShares(gone(2_000), 5_000)).toEqual([]);
+  expect(overdueShares(gone(2_600), 5_000)).toMatchObject([{ card: { giftCardId: 1 }, cents: 600 }]);
+  expect(overdueShares(gone(2_600), 400)).toMatchObject([{ cents: 400 }]);
+  expect(overdueShares(gone(6_000), 5_000)).toMatchObject([{ cents: 2_500 }]);
+  expect(overdueShares(gone(6_000), -100)).toEqual([]);
 });
 
 const facts: fc.Arbitrary<RefundFacts> = fc

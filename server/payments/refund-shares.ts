@@ -7,11 +7,14 @@ export type Shares = { amountCents: number; shares: Share[] };
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** What can be given back without touching any card: goods and shipping, and value that was taken off cards for money that then did not go. */
-function besidesCards({ totalCents, refundedCents, cards }: RefundFacts): number {
+/** Money that has gone beyond goods and shipping and the value taken off cards; below zero while there is some of these left. */
+function uncoveredCents({ totalCents, refundedCents, cards }: RefundFacts): number {
   const goodsCents = totalCents - sumOf(cards.map((card) => card.valueCents));
-  return Math.max(0, goodsCents + sumOf(cards.map((card) => card.voidedCents)) - refundedCents);
+  return refundedCents - goodsCents - sumOf(cards.map((card) => card.voidedCents));
 }
+
+/** What can be given back without touching any card: goods and shipping, and value that was taken off cards for money that then did not go. */
+const besidesCards = (facts: RefundFacts): number => Math.max(0, -uncoveredCents(facts));
 
 /** The most that can be given back: all that is not refunded, less what has been spent from cards. */
 export function refundableCents(facts: RefundFacts): number {
@@ -25,14 +28,23 @@ export function refundableCents(facts: RefundFacts): number {
  * it has been spent.
  */
 export function refundShares(facts: RefundFacts, amountCents: number): Shares & { shortCents: number } {
-  let missing = Math.max(0, amountCents - besidesCards(facts));
+  return { amountCents, ...offCards(facts, amountCents - besidesCards(facts)) };
+}
+
+/** The same rule for money that has gone already, at most `mostCents` of it: value on the cards that none of it has taken yet. */
+export function overdueShares(facts: RefundFacts, mostCents: number): Share[] {
+  return offCards(facts, Math.min(mostCents, uncoveredCents(facts))).shares;
+}
+
+function offCards({ cards }: RefundFacts, amountCents: number): { shares: Share[]; shortCents: number } {
+  let missing = Math.max(0, amountCents);
   const shares: Share[] = [];
-  for (const card of facts.cards.toReversed()) {
+  for (const card of cards.toReversed()) {
     const cents = Math.min(missing, Math.max(0, card.balanceCents));
     if (cents > 0) shares.push({ card, cents });
     missing -= cents;
   }
-  return { amountCents, shares, shortCents: missing };
+  return { shares, shortCents: missing };
 }
 
 /** The refund of one card's line: its unspent value. */
