@@ -5,6 +5,7 @@ import { deliverDueCards } from './gift-cards/deliver-due-cards.ts';
 import { forgetOldNumbers } from './gift-cards/forget-numbers.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { endLostClaims } from './messages/end-lost-claims.ts';
+import { endLostNotices } from './notices/end-lost-notices.ts';
 import { sendNotice } from './notices/send-notice.ts';
 import { forgetOldEvents } from './payments/forget-events.ts';
 import { lookAfterPayments } from './payments/look-after.ts';
@@ -31,6 +32,7 @@ export async function startWork(context: Context): Promise<void> {
       () => forgetOldNumbers(context),
       () => forgetOldKeys(context),
       () => endLostClaims(context),
+      () => endLostNotices(context),
       () => forgetOldEvents(context),
     ],
   );

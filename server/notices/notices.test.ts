@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
+import { CLAIM_MS } from '../gift-cards/claim-message.ts';
 import type { OutgoingMail } from '../outside/mail/port.ts';
 import { outsideFault } from '../outside/service/port.ts';
 import { approveOrder, refuseOrder } from '../payments/held-orders.ts';
@@ -15,6 +16,7 @@ import {
   signIn,
 } from '../testing-shopper.ts';
 import { dollars } from './compose-notice.ts';
+import { endLostNotices } from './end-lost-notices.ts';
 import { type NoticeKind, sendNotice } from './send-notice.ts';
 
 const OPERATOR = '+61491570157';
@@ -132,6 +134,31 @@ describe.each(databaseKinds())('notices of orders on %s', (kind) => {
     await send(orderId, 'held-text');
     expect(await ofOrders(OPERATOR)).toEqual([]);
   });
+
+  test.each([
+    [true, 'queued', 1],
+    [false, 'unknown', 0],
+  ])(
+    'a notice whose sender died is ended; with a carrier that knows its refs (%s) a text is %s',
+    async (idempotent, state, again) => {
+      shop.context.outside.messages = { ...shop.context.outside.messages, idempotent };
+      const orderId = await held();
+      const claimedBefore = (milliseconds: number) => {
+        const at = new Date(shop.context.clock.ms() - milliseconds).toISOString();
+        return shop.context.database.query(`update order_notices set state = 'claimed', changed_at = '${at}'`);
+      };
+      await claimedBefore(CLAIM_MS / 2);
+      await endLostNotices(shop.context);
+      expect(await states()).toEqual(['held-mail claimed', 'held-text claimed']);
+      await claimedBefore(CLAIM_MS + 1_000);
+      await Promise.all([endLostNotices(shop.context), endLostNotices(shop.context)]);
+      expect(await states()).toEqual(['held-mail unknown', `held-text ${state}`]);
+      expect(await jobs('send-notice')).toBe(2 + again);
+      await send(orderId, 'held-text');
+      expect(await ofOrders(OPERATOR)).toHaveLength(again);
+      expect(mails).toEqual([]);
+    },
+  );
 
   test('an order that is approved at once is told to nobody', async () => {
     await fillCart(shop.send, buyer, [{ ...card, price: 25 }]);

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Handle } from '../database/handle.ts';
 import { members, orderNotices, orders } from '../database/schema.ts';
 
@@ -33,6 +33,26 @@ export async function moveNotice(
     .where(own)
     .returning({ kind: orderNotices.kind });
   return moved.length === 1;
+}
+
+type EndedClaim = { orderId: number; kind: NoticeKind; state: NoticeState };
+
+/** Ends claims older than `before`: those of the kinds `again` are queued anew, the others are unknown. */
+export async function endClaims(
+  handle: Handle,
+  { before, again, now }: { before: Date; again: readonly NoticeKind[]; now: Date },
+): Promise<EndedClaim[]> {
+  const { orderId, kind, state } = orderNotices;
+  const ended = await handle
+    .update(orderNotices)
+    .set({
+      state: sql`case when ${inArray(kind, [...again])} then 'queued' else 'unknown' end`,
+      error: 'The process ended before the carrier answered.',
+      changedAt: now,
+    })
+    .where(and(eq(state, 'claimed'), lt(orderNotices.changedAt, before)))
+    .returning({ orderId, kind, state });
+  return ended as EndedClaim[];
 }
 
 export type NoticeFacts = { order: typeof orders.$inferSelect; buyerMobile: string };
