@@ -15,10 +15,16 @@ export function ownShop(settings: Settings): { shop: Shop; close: () => Promise<
   let opened: Promise<Database> | undefined;
   let context: Context | undefined;
   const database = () => (opened ??= openMigrated({ dataDir, databaseUrl }));
+  const checkSecret = () => {
+    if (databaseUrl !== undefined && !hasSecret({ dataDir, secret })) throw noSecret(dataDir);
+  };
   const shop: Shop = {
     settings,
     clock: createClock({ movable: false }),
-    secrets: async () => createSecrets(await readSecret({ dataDir, secret })),
+    async secrets() {
+      checkSecret();
+      return createSecrets(await readSecret({ dataDir, secret }));
+    },
     database,
     async databaseToAsk() {
       if (databaseUrl === undefined && !existsSync(join(dataDir, 'db'))) return null;
@@ -28,7 +34,7 @@ export function ownShop(settings: Settings): { shop: Shop; close: () => Promise<
       });
     },
     async context() {
-      if (databaseUrl !== undefined && !hasSecret({ dataDir, secret })) throw noSecret(dataDir);
+      checkSecret();
       const { createWorld } = await import('#server/world.ts');
       context ??= (await createWorld(settings, await database(), { logTo: 'stderr' })).context;
       return context;
@@ -43,7 +49,7 @@ export function ownShop(settings: Settings): { shop: Shop; close: () => Promise<
   };
 }
 
-/** Whoever serves that database has another secret: cards sealed under a new one could never be opened. */
+/** Whoever serves that database has another secret: cards sealed and links signed under a new one could never be opened. */
 const noSecret = (dataDir: string) =>
   refusal({
     code: 'no-secret',
