@@ -31,11 +31,12 @@ export function cleanText<Given>(given: Given): Given {
 
 /**
  * Refuses such texts with 400 before any handler: they would only be found out by the database, as a 500. Nothing has a name with one in
- * it, so a path that has is 404.
+ * it, so the path of a call that has is 404; pages say so in their own way.
  */
 export function registerCleanText(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
-    if (!isCleanText(request.params)) return answerFailure(reply, failure('no_route'));
+    const isCall = request.routeOptions.url?.startsWith('/rest/');
+    if (isCall && !isCleanText(request.params)) return answerFailure(reply, failure('no_route'));
     if (!isCleanText([request.query, request.body])) return answerFailure(reply, failure('unreadable_text'));
   });
 }
