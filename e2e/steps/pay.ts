@@ -1,10 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
-/** Types a sandbox card into the card entry that is open. */
+/**
+ * Types a sandbox card into the card entry that is open, until it stands there: after a refusal the focus goes to the field that is wrong,
+ * and takes along what is being typed into another in that moment.
+ */
 export async function typeCard(page: Page, number = '4242424242424242', expiry = '1230'): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry').fill(expiry);
-  await page.getByLabel('CVC').fill('123');
+  const typed = { 'Card number': number, Expiry: expiry, CVC: '123' };
+  const standing = async () => {
+    for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
+    const stands = Object.keys(typed).map((label) => page.getByLabel(label).inputValue());
+    return (await Promise.all(stands)).map((value) => value.replace(/\D/g, ''));
+  };
+  await expect.poll(standing, { timeout: 60_000 }).toEqual(Object.values(typed));
 }
 
 export const confirmButton = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });
