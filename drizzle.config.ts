@@ -1,4 +1,10 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `drizzle-kit generate` drafts the SQL of a change; the draft is edited, numbered and frozen by hand in db/migrations. */
-export default defineConfig({ dialect: 'postgresql', schema: './server/database/schema.ts', out: './tmp/drizzle' });
+/**
+ * `drizzle-kit generate` drafts the SQL of a change; the draft is edited, numbered and frozen by hand in db/migrations.
+ */
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './server/database/schema/schema.ts',
+  out: './tmp/drizzle',
+});

@@ -9,7 +9,7 @@ export default {
     {
       path: 'web/languages/catalogues/{locale}',
       include: ['web'],
-      exclude: ['**/*.test.*', '**/testing*', 'web/gallery/**'],
+      exclude: ['**/*.test.*', '**/testing*'],
     },
   ],
   format: formatter({ lineNumbers: false }),

@@ -2,14 +2,14 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chosenBrand } from './react-router.config.ts';
-import { languagePlugins } from './tools/language-plugins.ts';
+import { languagePlugins } from './tools/web/language-plugins.ts';
 
 const SHARED =
-  /\/web\/(ui|state|api|brand|languages|shop\/head)\/|\/web\/shop\/shell\/(logo|account-nav|seller-of-page|route-shown)|\/web\/offline\/(page-shown|code-missing)|\/web\/shop\/popups\/notice-popup|\/web\/shop\/cart\/add-line|\/contract\/rules\/|@tanstack|zustand|@lingui/;
+  /\/web\/(ui|state|session|queries|errors|api|brand|languages|head)\/|\/web\/account\/page\/account-nav|\/web\/offline\/(page-shown|code-missing)|\/web\/popups\/notice-popup|\/web\/cart\/add-line|\/web\/search\/suggestions|\/web\/sign-in\/after-sign-in|\/contract\/rules\/|@tanstack|zustand|@lingui/;
 
 /** What only screens with something to fill in need: rules of addresses, gift cards and times, the human check. */
 const FORMS =
-  /\/web\/api\/(human-check|places|field-messages)\.|\/web\/ui\/(stepper|action-bar)\.|\/contract\/rules\/(address|cart-address|completeness|gift-picture|lead|mobile|recipient|regions|registration|segments|send-time|short-text|text-marker|wall-time|zones)\./;
+  /\/web\/human-check\/(human-check|recaptcha)\.|\/web\/errors\/field-messages\.|\/web\/ui\/(form\/stepper|action-bar)\.|\/contract\/rules\/(address|cart-address|completeness|gift-picture|lead|mobile|recipient|regions|registration|segments|quiet-hours|short-text|text-marker|wall-time|zones)\./;
 
 export default defineConfig(({ command }) => ({
   plugins: [languagePlugins(), tailwindcss(), reactRouter()],

@@ -1,21 +1,21 @@
 import { defineConfig } from 'vitest/config';
-import { languagePlugins } from './tools/language-plugins.ts';
-import { SlowFirst } from './tools/slow-first.ts';
+import { SlowFilesFirst } from './tools/test-run/test-sequencer.ts';
+import { languagePlugins } from './tools/web/language-plugins.ts';
 
-const databases = { globalSetup: ['tools/test-databases.ts'] };
+const databases = { globalSetup: ['tools/test-run/test-databases.ts'] };
 /** Ends what hangs, and nothing else: a busy machine takes many times as long as an idle one. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         plugins: [languagePlugins()],
         define: { __BRAND__: JSON.stringify('giftcard') },
         test: {
           name: 'unit',
-          include: ['{contract,db,tools,web}/**/*.test.{ts,tsx}'],
+          include: ['{contract,db,gallery,tools,web}/**/*.test.{ts,tsx}'],
           ...patience,
         },
       },
@@ -35,7 +35,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           ...databases,
-          // A browser and a server share two cores with whatever else runs there: a stalled machine is not a broken shop.
+          // A browser and a server share two cores with whatever else runs there: a stalled machine is not a broken
+          // shop.
           retry: 2,
           // Each file has servers, data folders and browser profiles of its own; two files keep two cores busy.
           maxWorkers: 2,

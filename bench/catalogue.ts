@@ -1,11 +1,11 @@
-// node bench/catalogue.ts [PRODUCTS]: how long lists, facets and searches of a large shop take, on the embedded database and, with
-// DATABASE_URL set to a PostgreSQL server, on an empty database made there. Times depend on the machine; what compares is the ratio to
-// the first line of the same run, ten tiles by their ids.
+// node bench/catalogue.ts [PRODUCTS]: how long lists, facets and searches of a large shop take, on the embedded
+// database and, with DATABASE_URL set to a PostgreSQL server, on an empty database made there. Times depend on the
+// machine; what compares is the ratio to the first line of the same run, ten tiles by their ids.
 import { performance } from 'node:perf_hooks';
 import { PGlite } from '@electric-sql/pglite';
-import type { ListWish } from '#contract/listing.ts';
-import { browse, browseCategory } from '#server/catalogue/browse.ts';
-import { facets, productsInOrder, search, suggest } from '#server/catalogue/search.ts';
+import type { ListQuery } from '#contract/listing.ts';
+import { browse, browseCategory } from '#server/catalogue/listing/browse.ts';
+import { facets, productsInOrder, search, suggest } from '#server/catalogue/search/search.ts';
 import type { Context } from '#server/context.ts';
 import { embeddedDatabase, embeddedOptions } from '#server/database/embedded.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -20,7 +20,7 @@ const products = Number(process.argv[2] ?? 30_000);
 type Step = [name: string, run: (context: Context) => Promise<unknown>];
 
 const listed =
-  (wish: ListWish, page = 1): Step[1] =>
+  (wish: ListQuery, page = 1): Step[1] =>
   (context) =>
     browse(context, page, wish);
 const steps: Step[] = [

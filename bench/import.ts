@@ -1,13 +1,14 @@
-// node bench/import.ts [ROWS]: how fast a Shopify file of so many rows is imported, imported again and exported, and the most memory the
-// process ever holds. On the embedded database, and with DATABASE_URL set to a PostgreSQL server on an empty database made there.
+// node bench/import.ts [ROWS]: how fast a Shopify file of so many rows is imported, imported again and exported, and
+// the most memory the process ever holds. On the embedded database, and with DATABASE_URL set to a PostgreSQL server on
+// an empty database made there.
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { exportCatalogue } from '#server/catalogue-files/export.ts';
-import { importCatalogue } from '#server/catalogue-files/import.ts';
+import { exportCatalogue } from '#server/catalogue-import/export.ts';
+import { importCatalogue } from '#server/catalogue-import/import.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
 import { onPostgres } from './on-postgres.ts';
@@ -59,7 +60,7 @@ async function measure(database: Database): Promise<void> {
   );
   const load = async () => {
     const { loaded, problems } = await importCatalogue(database, { files: [file], now: new Date(), publicUrl });
-    if (loaded.length === 0) throw new Error(problems.kept()[0]?.sentence);
+    if (loaded.length === 0) throw new Error(problems.listed()[0]?.sentence);
   };
   await timed('import', load);
   await timed('import again', load);

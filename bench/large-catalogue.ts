@@ -1,6 +1,6 @@
 import { artGround, artIds, artSize, drawArt } from '#db/seed/art/draw.ts';
 import type { Database } from '#server/database/open.ts';
-import * as schema from '#server/database/schema.ts';
+import * as schema from '#server/database/schema/schema.ts';
 
 const SELLERS = 400;
 const CATEGORIES = 120;
@@ -39,7 +39,10 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-/** Fills an empty, migrated database with `products` products of 400 sellers, one in five a gift card, two variants each. */
+/**
+ * Fills an empty, migrated database with `products` products of 400 sellers, one in five a gift card, two variants
+ * each.
+ */
 export async function loadLargeCatalogue(database: Database, products: number): Promise<void> {
   const roll = dice(7);
   const words = Array.from({ length: WORDS }, () =>
@@ -51,7 +54,7 @@ export async function loadLargeCatalogue(database: Database, products: number): 
   await orm.insert(schema.pictures).values({
     id: picture,
     mime: 'image/svg+xml',
-    source: drawArt(picture),
+    source: Buffer.from(drawArt(picture)),
     ...artSize(picture),
     ground: artGround(picture),
     version: '1',
@@ -91,19 +94,22 @@ type Some = { first: number; last: number; roll: (sides: number) => number; word
 async function insertSome({ orm }: Database, { first, last, roll, word, picture }: Some): Promise<void> {
   const ids = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   const text = (count: number): string => Array.from({ length: count }, word).join(' ');
-  await orm.insert(schema.products).values(
-    ids.map((id) => ({
-      id,
-      sku: `P${id}`,
-      name: `${text(2)} ${THINGS[roll(THINGS.length)]}`,
-      shortDesc: text(12),
-      description: `<p>${text(30)}</p>`,
-      typeId: 'configurable',
-      isGiftcard: id % 5 === 0,
-      sellerId: 1 + Math.min(roll(SELLERS), roll(SELLERS)),
-      createdAt: new Date(NEWEST - roll(1_000_000_000)),
-    })),
-  );
+  await orm
+    .insert(schema.products)
+    .overridingSystemValue()
+    .values(
+      ids.map((id) => ({
+        id,
+        sku: `P${id}`,
+        name: `${text(2)} ${THINGS[roll(THINGS.length)]}`,
+        shortDesc: text(12),
+        description: `<p>${text(30)}</p>`,
+        typeId: 'configurable' as const,
+        isGiftcard: id % 5 === 0,
+        sellerId: 1 + Math.min(roll(SELLERS), roll(SELLERS)),
+        createdAt: new Date(NEWEST - roll(1_000_000_000)),
+      })),
+    );
   await orm.insert(schema.variants).values(
     ids.flatMap((productId) =>
       [null, LARGE].map((size) => ({

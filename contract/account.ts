@@ -4,10 +4,10 @@ import { cardStates, messageProblems } from './gift-cards.ts';
 import { id } from './numbers.ts';
 import { cartAddress, customer, customerAddress, money } from './shapes.ts';
 
-export const orderStatuses = ['pending', 'held', 'approved', 'refused', 'refunded'] as const;
+const orderStatuses = ['pending', 'held', 'approved', 'refused', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-export const orderItem = z.object({
+const orderItem = z.object({
   item_id: z.int(),
   product_id: z.int(),
   sku: z.string(),
@@ -43,7 +43,7 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.output<typeof orderItem>;
 
-export const orderShape = z.object({
+const orderShape = z.object({
   id: z.int(),
   increment_id: z.string(),
   status: z.enum(orderStatuses),

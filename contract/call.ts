@@ -6,7 +6,7 @@ import type { z } from 'zod';
  */
 export type Call = {
   summary: string;
-  /** True: needs a bearer token, 401 without (OQ-007). */
+  /** True: needs a bearer token, 401 without. */
   bearer: boolean;
   /** True: takes the header Idempotency-Key; sent again with the same key, it is done once (docs/decisions/025). */
   idempotencyKey?: true;

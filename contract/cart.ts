@@ -8,7 +8,7 @@ import { paymentDetails } from './totals.ts';
 const looseNumber = z.union([z.number(), z.string().max(20)]);
 
 /** The item as Magento answers it: quote_id is a text. */
-export const cartItem = z.object({
+const cartItem = z.object({
   item_id: z.int(),
   sku: z.string(),
   qty: z.int(),
@@ -20,7 +20,7 @@ export const cartItem = z.object({
 });
 export type CartItem = z.output<typeof cartItem>;
 
-export const cartShape = z.object({
+const cartShape = z.object({
   id: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -50,7 +50,7 @@ export const cartShape = z.object({
 });
 export type Cart = z.output<typeof cartShape>;
 
-export const cartProduct = z.object({
+const cartProduct = z.object({
   id: z.int(),
   item_id: z.int(),
   qty: z.int(),
@@ -71,7 +71,7 @@ export const cartCalls = callTable({
     answer: z.object({ status: z.boolean() }),
   },
   'POST carts/mine/items': {
-    summary: 'Adds a line; with item_id it sets that line to the quantity given (OQ-074)',
+    summary: 'Adds a line; with item_id it sets that line to the quantity given',
     bearer: true,
     idempotencyKey: true,
     body: z.object({

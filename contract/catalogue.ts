@@ -9,7 +9,7 @@ export const sellerShape = z.object({
   name: z.string(),
   shop_url: z.string(),
   seller_url: z.string(),
-  /** Addresses of pictures (EN-24); the same pictures with their sizes stand in `pictures`. */
+  /** Addresses of pictures; the same pictures with their sizes stand in `pictures`. */
   image: z.string(),
   supplied_by_image: z.string(),
   description: z.string(),
@@ -38,9 +38,9 @@ export type TileProduct = z.output<typeof tileProduct>;
 
 const optionValue = z.object({ option_value: z.int(), default_title: z.string(), qty: z.int() });
 const configurableOption = z.object({ option_id: z.string(), options: z.array(optionValue) });
-export const attributeCode = z.enum(['color', 'size', 'gift_card_price']);
+const attributeCode = z.enum(['color', 'size', 'gift_card_price']);
 
-export const variantShape = z.object({
+const variantShape = z.object({
   id: z.int(),
   sku: z.string(),
   price: money,
@@ -49,7 +49,7 @@ export const variantShape = z.object({
 });
 export type Variant = z.output<typeof variantShape>;
 
-/** An option a product offers or, in a cart line, the one chosen (EN-16). */
+/** An option a product offers or, in a cart line, the one chosen. */
 export const chosenOption = z.object({
   attribute_code: attributeCode,
   value_index: z.int(),
@@ -73,8 +73,9 @@ export const productShape = tileProduct.extend({
   /** Gift cards: months from delivery to the day the card expires, 36 or more. */
   card_validity_months: z.int().optional(),
   /**
-   * Gift cards whose buyer may choose the amount: whole dollars from min to max, bought with `option_value` as the card's price and
-   * the amount as `custom_giftcard_amount`. The variant that stands for it is in none of the lists above.
+   * Gift cards whose buyer may choose the amount: whole dollars from min to max, bought with `option_value` as the
+   * card's price and the amount as `custom_giftcard_amount`. The variant that stands for it is in none of the lists
+   * above.
    */
   free_amount: z
     .object({
@@ -94,7 +95,7 @@ export const productShape = tileProduct.extend({
 export type Product = z.output<typeof productShape>;
 
 export type Category = { entity_id: number; value: string; children: Category[] };
-export const categoryShape: z.ZodType<Category> = z.object({
+const categoryShape: z.ZodType<Category> = z.object({
   entity_id: z.int(),
   value: z.string(),
   get children() {

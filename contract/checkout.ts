@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callTable } from './call.ts';
 import { cartAddress } from './shapes.ts';
 
-export const savedCard = z.object({
+const savedCard = z.object({
   id: z.string(),
   brand: z.string(),
   last4: z.string(),
@@ -36,7 +36,10 @@ export const checkoutCalls = callTable({
           .object({
             cc_save: looseFlag.nullish(),
             cc_stripejs_token: z.string().max(200).nullish(),
-            /** What the shopper was shown for all lines, in dollars without shipping: at any other sum nothing is charged. */
+            /**
+             * What the shopper was shown for all lines, in dollars without shipping: at any other sum nothing is
+             * charged.
+             */
             expected_subtotal: z.number().nullish(),
           })
           .loose()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 
-export const countryShape = z.object({
+const countryShape = z.object({
   id: z.string(),
   two_letter_abbreviation: z.string(),
   three_letter_abbreviation: z.string(),

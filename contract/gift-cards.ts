@@ -1,26 +1,28 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { sellerShape, templateShape } from './catalogue.ts';
+import { fieldErrorParts } from './errors.ts';
 import { id } from './numbers.ts';
-import { inputValidation, money, picture } from './shapes.ts';
+import { money, picture } from './shapes.ts';
 
 export const cardStates = ['waiting', 'queued', 'sent', 'delivered', 'failed', 'unknown', 'void'] as const;
 export type CardState = (typeof cardStates)[number];
 
 /**
- * Why a message did not arrive, as far as it helps the buyer. `number`: nobody has a mobile by that number; `opted_out`: its owner replied
- * STOP; `no_route`: the carrier does not reach that country or network; `unreachable`: the phone was off or out of range too long;
- * `blocked`: a network's filter; `carrier`: the carrier or the shop's account with it.
+ * Why a message did not arrive, as far as it helps the buyer. `number`: nobody has a mobile by that number;
+ * `opted_out`: its owner replied STOP; `no_route`: the carrier does not reach that country or network; `unreachable`:
+ * the phone was off or out of range too long; `blocked`: a network's filter; `carrier`: the carrier or the shop's
+ * account with it.
  */
 export const messageProblems = ['number', 'opted_out', 'no_route', 'unreachable', 'blocked', 'carrier'] as const;
 export type MessageProblem = (typeof messageProblems)[number];
 
-/** Ids of details: numbers of ours, or a local key (uuid) that the server does not know yet (OQ-072). */
+/** Ids of details: numbers of ours, or a local key (uuid) that the server does not know yet. */
 const detailsId = z.union([z.number(), z.string().max(64)]);
 const jsonText = z.union([z.string().max(20_000), z.record(z.string(), z.unknown())]);
 const looseId = z.union([z.number(), z.string().max(64)]);
 
-/** What `data` of savegiftcarddetails holds once parsed (EN-46, EN-47). */
+/** What `data` of savegiftcarddetails holds once parsed. */
 export const detailsInput = z.object({
   recipient_firstname: z.string().max(200).default(''),
   recipient_lastname: z.string().max(200).default(''),
@@ -37,7 +39,7 @@ export const detailsInput = z.object({
 
 export type DetailsInput = z.output<typeof detailsInput>;
 
-export const detailsShape = z.object({
+const detailsShape = z.object({
   gift_card_details_id: z.int(),
   recipient_firstname: z.string(),
   recipient_lastname: z.string(),
@@ -63,7 +65,7 @@ export const detailsShape = z.object({
 });
 export type Details = z.output<typeof detailsShape>;
 
-export const cardPage = z.object({
+const cardPage = z.object({
   status: z.boolean(),
   data: z
     .object({
@@ -75,7 +77,8 @@ export const cardPage = z.object({
       balance: money,
       currency: z.literal('AUD'),
       supplied_on: z.string(),
-      expires_on: z.string(),
+      /** Null: it never expires. */
+      expires_on: z.string().nullable(),
       recipient_firstname: z.string(),
       purchaser_firstname: z.string(),
       recipient_message: z.string(),
@@ -91,7 +94,7 @@ export const cardPage = z.object({
 });
 export type CardPage = z.output<typeof cardPage>;
 
-const answered = z.object({ status: z.boolean(), input_validation: inputValidation.optional() });
+const answered = z.object({ status: z.boolean(), ...fieldErrorParts });
 
 /** `send_at`: UTC instant at which the card goes out; `retry_after`: seconds until the wish can be granted. */
 const sentAgain = answered.extend({
@@ -138,7 +141,7 @@ export const giftCardCalls = callTable({
     answer: z.object({ status: z.boolean(), data: detailsShape.optional() }),
   },
   'POST mobiledigital/savegiftcardscheduleddate': {
-    summary: 'Sets when a card goes out: wall time and IANA zone; an unknown id is ignored (OQ-072)',
+    summary: 'Sets when a card goes out: wall time and IANA zone; an unknown id is ignored',
     bearer: true,
     body: z.object({
       gift_card_details_id: detailsId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inputValidation } from './shapes.ts';
+import { fieldErrorParts } from './errors.ts';
 
 /** Longer than any field may be, so that what is too long is answered field by field (contract/rules/lead.ts). */
 const text = z.string().max(2_000).default('');
@@ -18,5 +18,5 @@ export const leadRequest = z.object({
 });
 export type LeadRequest = z.input<typeof leadRequest>;
 
-export const leadAnswer = z.object({ status: z.boolean(), input_validation: inputValidation.optional() });
+export const leadAnswer = z.object({ status: z.boolean(), ...fieldErrorParts });
 export type LeadAnswer = z.output<typeof leadAnswer>;

@@ -14,8 +14,8 @@ const dollars = z
   .optional();
 
 /**
- * Optional parameters of every list. `seller`: shop urls with commas between; prices in dollars, of a configurable product
- * its lowest; `in_stock` leaves out what is sold out. Without any of them a list is what it always was.
+ * Optional parameters of every list. `seller`: shop urls with commas between; prices in dollars, of a configurable
+ * product its lowest; `in_stock` leaves out what is sold out. Without any of them a list is what it always was.
  */
 export const listFields = {
   sort: z.enum(SORTS).optional(),
@@ -29,4 +29,5 @@ export const listFields = {
   kind: z.enum(KINDS).optional(),
 };
 const wish = z.object(listFields);
-export type ListWish = z.output<typeof wish>;
+export type ListQuery = z.output<typeof wish>;
+export type ListWish = ListQuery;

@@ -41,7 +41,7 @@ const prices = <Value extends z.ZodType>(value: Value) => ({
   regular_price: value,
 });
 
-export const renderItem = z.object({
+const renderItem = z.object({
   id: z.int(),
   name: z.string(),
   type: z.string(),

@@ -5,10 +5,7 @@ import { anyWhole, flag, idOrBlank } from './numbers.ts';
 
 export const money = z.number();
 
-/** Field name -> message; shown below the field (OQ-038). */
-export const inputValidation = z.record(z.string(), z.string());
-
-export const region = z.object({ region: z.string(), region_code: z.string(), region_id: z.int() });
+const region = z.object({ region: z.string(), region_code: z.string(), region_id: z.int() });
 
 /** A saved address of a customer: region is an object here, a plain text in cart addresses. */
 export const customerAddress = z.object({
@@ -28,7 +25,7 @@ export const customerAddress = z.object({
 });
 export type CustomerAddress = z.output<typeof customerAddress>;
 
-/** The address of a cart or an order (EN-02). */
+/** The address of a cart or an order. */
 export const cartAddress = z.object({
   firstname: z.string().max(100).default(''),
   lastname: z.string().max(100).default(''),
@@ -69,9 +66,9 @@ export const customer = z.object({
   website_id: z.int(),
   default_billing: z.string().optional(),
   default_shipping: z.string().optional(),
-  /** EN-06: of the default shipping address, else of the first. */
+  /** Of the default shipping address, else of the first. */
   address: formAddress,
-  /** EN-07: the picture of the shop of the latest order; '' before the first. */
+  /** The picture of the shop of the latest order; '' before the first. */
   shop_image: z.string(),
   addresses: z.array(customerAddress),
 });
@@ -91,13 +88,13 @@ export const shippingMethod = z.object({
 });
 export type ShippingMethod = z.output<typeof shippingMethod>;
 
-export const configurableItemOption = z.object({
+const configurableItemOption = z.object({
   option_id: z.union([z.string().max(20), z.int().transform(String)]),
   option_value: anyWhole,
 });
 
 /** What the buyer chose for a gift card of an open price, in whole dollars; Adobe Commerce's name for it. */
-export const giftcardItemOption = z.object({ custom_giftcard_amount: z.union([z.number(), z.string().max(20)]) });
+const giftcardItemOption = z.object({ custom_giftcard_amount: z.union([z.number(), z.string().max(20)]) });
 
 export const productOption = z.object({
   extension_attributes: z

@@ -16,14 +16,14 @@ export type Place = z.output<typeof place>;
 const wallets = ['apple', 'google'] as const;
 export type Wallet = (typeof wallets)[number];
 
-export const shopSettings = z.object({
+const shopSettings = z.object({
   payments: z.enum(['sandbox', 'stripe']),
   stripe_publishable_key: z.string(),
   human_check: z.enum(['altcha', 'recaptcha', 'none']),
   recaptcha_site_key: z.string(),
   /** True: messages stay on the demo phone at /phone. */
   demo_phone: z.boolean(),
-  /** Wallets that a gift card can be put into (EN-57). */
+  /** Wallets that a gift card can be put into. */
   passes: z.array(z.enum(wallets)),
   /** Where the Request a Demo form posts: our own server, or a web-to-lead address with the organisation's id. */
   leads: z.object({ action: z.string(), oid: z.string() }),

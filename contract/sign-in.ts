@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { productShape } from './catalogue.ts';
+import { fieldErrorParts } from './errors.ts';
 import { anyWhole } from './numbers.ts';
-import { customerAddress, inputValidation } from './shapes.ts';
+import { customerAddress } from './shapes.ts';
 
 const rToken = z.string().max(8_192).default('');
 const mobile = z.string().max(30);
@@ -10,7 +11,7 @@ const jwt = z.string().max(4_096);
 /** Campaigns and sellers arrive as number, text or empty text. */
 const looseId = z.union([z.string().max(100), z.number()]).nullish();
 
-export const currencyRate = z.object({ USD: z.number() });
+const currencyRate = z.object({ USD: z.number() });
 
 export const authAnswer = z.object({
   status: z.boolean(),
@@ -36,7 +37,7 @@ export const signInCalls = callTable({
     body: z.object({ mobile, r_token: rToken }),
     answer: z.object({
       status: z.boolean(),
-      input_validation: inputValidation.optional(),
+      ...fieldErrorParts,
       retry_after: z.int().optional(),
     }),
   },
@@ -53,7 +54,7 @@ export const signInCalls = callTable({
     answer: z.object({
       status: z.boolean(),
       jwt: z.string().optional(),
-      input_validation: inputValidation.optional(),
+      ...fieldErrorParts,
     }),
   },
   'POST mobiledigital/auth': {
@@ -81,7 +82,7 @@ export const signInCalls = callTable({
       /** The jwt of the proof. Without it the registration must come from the address that proved the mobile. */
       jwt: jwt.optional(),
     }),
-    answer: z.object({ status: z.boolean(), input_validation: inputValidation.optional() }),
+    answer: z.object({ status: z.boolean(), ...fieldErrorParts }),
   },
   'POST customers/isEmailAvailable': {
     summary: 'False when an account has this email',

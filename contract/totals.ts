@@ -3,9 +3,9 @@ import { callTable } from './call.ts';
 import { money, shippingMethod } from './shapes.ts';
 
 /**
- * What a cart comes to, as Adobe Commerce tells it. Prices hold GST: `price`, `subtotal`, `row_total` and `shipping_amount` are without it,
- * their `_incl_tax` twins with it, and grand_total = subtotal + shipping_amount + tax_amount. Amounts in the base currency are the same,
- * because the shop has one currency.
+ * What a cart comes to, as Adobe Commerce tells it. Prices hold GST: `price`, `subtotal`, `row_total` and
+ * `shipping_amount` are without it, their `_incl_tax` twins with it, and grand_total = subtotal + shipping_amount +
+ * tax_amount. Amounts in the base currency are the same, because the shop has one currency.
  */
 const lineTotals = z.object({
   item_id: z.int(),
@@ -33,7 +33,7 @@ const lineTotals = z.object({
   weee_tax_applied: z.string(),
 });
 
-export const totalsShape = z.object({
+const totalsShape = z.object({
   grand_total: money,
   base_grand_total: money,
   subtotal: money,

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signCampaignLink } from './customers/sign-in/campaign-link.ts';
 import { databaseKinds } from './database/testing.ts';
-import { signCampaignLink } from './sign-in/campaign-link.ts';
 import { openTestShop, type TestShop } from './testing-shop.ts';
 import { cardOf25 as card, fillCart, pay, type Shopper, signIn } from './testing-shopper.ts';
 
@@ -25,7 +25,8 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
   const address = (at: number) => `203.0.${Math.floor(at / 200)}.${(at % 200) + 1}`;
   const sentCodes = async (): Promise<number> =>
     Number(
-      (await shop.context.database.query("select count(*) as n from phone_messages where purpose = 'code'")).rows[0].n,
+      (await shop.context.database.query("select count(*) as n from demo.phone_messages where purpose = 'code'"))
+        .rows[0].n,
     );
 
   describe('who guess a code', () => {

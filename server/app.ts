@@ -1,36 +1,38 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import qs from 'qs';
-import { registerAccount } from './account/routes.ts';
 import { registerCart, registerShipping } from './cart/routes.ts';
-import { browse } from './catalogue/browse.ts';
-import { pictureSource } from './catalogue/pictures.ts';
+import { browse } from './catalogue/listing/browse.ts';
 import { registerCatalogue } from './catalogue/routes.ts';
-import { registerCheckout } from './checkout/routes.ts';
+import { registerSellers } from './catalogue/sellers/routes.ts';
 import type { Context } from './context.ts';
-import { registerDirectory } from './directory/routes.ts';
-import { registerPasses } from './gift-cards/pass-routes.ts';
-import { registerPictureMessages } from './gift-cards/picture-routes.ts';
+import { registerAccount } from './customers/routes.ts';
+import { findSession } from './customers/sessions/sessions.ts';
+import { registerSignIn } from './customers/sign-in-routes.ts';
+import { registerShare } from './gift-cards/card-page/share-routes.ts';
+import { registerPictureMessages } from './gift-cards/delivery/picture-routes.ts';
+import { registerPasses } from './gift-cards/passes/pass-routes.ts';
 import { registerGiftCards } from './gift-cards/routes.ts';
-import { registerShare } from './gift-cards/share-routes.ts';
-import { registerApiDescription } from './http/api-description.ts';
+import { registerApiDescription } from './http/api-description/api-description.ts';
+import { registerDocsPage } from './http/api-description/docs-page.ts';
 import { registerCallLimits } from './http/call-limits.ts';
 import { registerCleanText } from './http/clean-text.ts';
 import { registerClock } from './http/clock-route.ts';
-import { registerDocsPage } from './http/docs-page.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
 import { registerSecurity } from './http/security.ts';
-import { registerWebApp } from './http/web-app.ts';
-import { registerLeads } from './leads/routes.ts';
+import { registerWebApp } from './http/web-app/web-app.ts';
+import { registerCheckout } from './orders/checkout-routes.ts';
 import { registerOrders } from './orders/routes.ts';
 import { drawPicturesAhead } from './pictures/draw-ahead.ts';
+import { pictureSource } from './pictures/picture-source.ts';
 import { createResizer } from './pictures/resize.ts';
 import { registerPictures } from './pictures/routes.ts';
-import { registerSellers } from './sellers/routes.ts';
-import { registerShop } from './shop/routes.ts';
-import { registerSitemap } from './shop/sitemap-routes.ts';
-import { registerSignIn } from './sign-in/routes.ts';
+import { registerDirectory } from './site/countries-routes.ts';
+import { registerLeads } from './site/leads-routes.ts';
+import { registerShop } from './site/shop-routes.ts';
+import { shopSettingsOf } from './site/shop-settings.ts';
+import { registerSitemap } from './site/sitemap-routes.ts';
 
 /** Routes that only one provider has, such as the demo phone's or the payment sandbox's. */
 export type ProviderRoutes = (app: FastifyInstance) => Promise<void> | void;
@@ -51,6 +53,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
     },
     requestTimeout: 60_000,
   }) as unknown as FastifyInstance;
+  app.decorate('findSession', (token: string) => findSession(context, token));
   app.removeContentTypeParser('text/plain');
   registerErrors(app);
   registerCleanText(app);
@@ -63,7 +66,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   registerClock(app, context);
   registerFeatures(app, context);
   for (const register of providerRoutes) await register(app);
-  await registerWebApp(app, context);
+  await registerWebApp(app, context, () => shopSettingsOf(context));
   return app;
 }
 
@@ -88,18 +91,17 @@ function registerFeatures(app: FastifyInstance, context: Context): void {
 }
 
 function registerShopPictures(app: FastifyInstance, context: Context): void {
-  const { settings, database, log, outside } = context;
+  const { settings, database, log, integrations } = context;
   const resizer = createResizer({
-    files: outside.files,
+    files: integrations.files,
     loadSource: (id) => pictureSource(database, id),
-    onCacheError: (error) => log.warn({ err: error }, 'the picture cache cannot be used'),
+    onCacheError: (error) => log.warn({ err: error }, 'picture_cache.unavailable'),
   });
   registerPictures(app, { resizer });
   if (settings.PICTURES_AHEAD === '0' || settings.WEB === 'none') return;
   drawPicturesAhead(app, {
     resizer,
     picturesOf: async (page) => (await browse(context, page)).map((tile) => tile.picture),
-    onError: (error, id) =>
-      log.warn({ err: error, picture: id }, id ? 'a picture cannot be drawn' : 'pictures cannot be drawn ahead'),
+    onError: (error, id) => log.warn({ err: error, picture: id }, 'picture.render_failed'),
   });
 }

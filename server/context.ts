@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/open.ts';
+import type { Files } from './integrations/files/port.ts';
+import type { HumanCheck } from './integrations/human-check/port.ts';
+import type { Mail } from './integrations/mail/port.ts';
+import type { Messages } from './integrations/messages/port.ts';
+import type { Passes } from './integrations/passes/port.ts';
+import type { Payments } from './integrations/payments/port.ts';
+import type { Places } from './integrations/places/port.ts';
+import type { ServiceHealth } from './integrations/service/port.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Files } from './outside/files/port.ts';
-import type { HumanCheck } from './outside/human-check/port.ts';
-import type { Mail } from './outside/mail/port.ts';
-import type { Messages } from './outside/messages/port.ts';
-import type { Passes } from './outside/passes/port.ts';
-import type { Payments } from './outside/payments/port.ts';
-import type { Places } from './outside/places/port.ts';
-import type { ServiceHealth } from './outside/service/port.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './kernel/secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything a use case or a job may need. Built once in main.ts (or a test), handed down, never global. */
@@ -20,7 +20,7 @@ export type Context = {
   clock: Clock;
   secrets: Secrets;
   jobs: Jobs;
-  outside: {
+  integrations: {
     payments: Payments;
     messages: Messages;
     humanCheck: HumanCheck;

@@ -1,13 +1,13 @@
 import { type Database, openDatabase } from './database/open.ts';
-import { isRefusal, refusal } from './database/refusal.ts';
+import { isOperatorError, operatorError } from './kernel/operator-error.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** Reads settings, opens the world, listens; closes in the reverse order on a signal. */
+/** Reads settings, opens the database, listens; closes in the reverse order on a signal. */
 async function main(): Promise<void> {
   const settings = readSettings();
-  // The embedded database compiles while the rest of the house is being read: a third of a start's time.
-  const [database, house] = await Promise.all([open(settings), import('./house.ts')]);
-  const { context, app, commands } = await house.build(settings, database);
+  // The embedded database compiles while the rest of the code is being read: a third of a start's time.
+  const [database, { bootstrap, registerJobs }] = await Promise.all([open(settings), import('./bootstrap.ts')]);
+  const { context, app, commands } = await bootstrap(settings, database);
   closeOnSignal(async () => {
     await commands.close();
     await app.close();
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   await app.listen({ port: settings.PORT, host: settings.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw portRefusal(error, settings);
   });
-  await house.startWork(context);
+  await registerJobs(context);
   await commands.listen();
   announce(settings);
 }
@@ -38,13 +38,13 @@ function closeOnSignal(close: () => Promise<void>): void {
 
 function portRefusal(error: NodeJS.ErrnoException, { PORT, HOST }: Settings): Error {
   if (error.code === 'EADDRINUSE') {
-    return refusal({
+    return operatorError({
       code: 'port',
       sentence: `Port ${PORT} is taken by another program. Stop it, or set PORT to another number.`,
     });
   }
   if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
-    return refusal({
+    return operatorError({
       code: 'port',
       sentence: `Handsel cannot listen on ${HOST}:${PORT} (${error.code}). Set HOST and PORT.`,
     });
@@ -63,7 +63,7 @@ function announce(settings: Settings): void {
 
 function fail(error: unknown): void {
   process.stderr.write(
-    isRefusal(error) ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+    isOperatorError(error) ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
   );
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripeKeys } from './provider-settings/payments.ts';
+import { stripeKeys } from './integrations/payments/settings.ts';
 import { readSettings } from './settings.ts';
 
 test('an empty environment gives a shop that runs on one machine', () => {

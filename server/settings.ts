@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { refusal } from './database/refusal.ts';
-import { filesProblem, filesShape } from './provider-settings/files.ts';
-import { humanCheckProblem, humanCheckShape } from './provider-settings/human-check.ts';
-import { leadsProblem, leadsShape } from './provider-settings/leads.ts';
-import { mailProblem, mailShape } from './provider-settings/mail.ts';
-import { messagesProblem, messagesShape } from './provider-settings/messages.ts';
-import { operatorProblem, operatorShape } from './provider-settings/operator.ts';
-import { passesProblem, passesShape } from './provider-settings/passes.ts';
-import { isLiveKey, paymentsProblem, paymentsShape, stripeKeys } from './provider-settings/payments.ts';
-import { placesProblem, placesShape } from './provider-settings/places.ts';
+import { filesProblem, filesShape } from './integrations/files/settings.ts';
+import { humanCheckProblem, humanCheckShape } from './integrations/human-check/settings.ts';
+import { operatorProblem, operatorShape } from './integrations/mail/operator-settings.ts';
+import { mailProblem, mailShape } from './integrations/mail/settings.ts';
+import { messagesProblem, messagesShape } from './integrations/messages/settings.ts';
+import { passesProblem, passesShape } from './integrations/passes/settings.ts';
+import { isLiveKey, paymentsProblem, paymentsShape, stripeKeys } from './integrations/payments/settings.ts';
+import { placesProblem, placesShape } from './integrations/places/settings.ts';
+import { operatorError } from './kernel/operator-error.ts';
+import { leadsProblem, leadsShape } from './site/leads-settings.ts';
 
 const flag = z.enum(['0', '1']).default('0');
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -75,13 +75,13 @@ export type Settings = Readonly<
   z.output<typeof environment> & { publicUrl: string; production: boolean; logLevel: string }
 >;
 
-/** Reads and checks every setting once. Throws a refusal that names what is wrong. */
+/** Reads and checks every setting once. Throws an operator error that names what is wrong. */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const read = environment.safeParse(present);
   if (!read.success) {
     const wrong = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
-    throw refusal({ code: 'setting', sentence: `A setting is wrong: ${wrong}.` });
+    throw operatorError({ code: 'setting', sentence: `A setting is wrong: ${wrong}.` });
   }
   const settings = read.data;
   const publicUrl = (settings.PUBLIC_URL ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`).replace(/\/+$/, '');
@@ -111,7 +111,7 @@ function refuseUnsafe(settings: Settings): void {
     passesProblem(settings) ??
     filesProblem(settings) ??
     (settings.production ? productionProblem(settings) : null);
-  if (problem) throw refusal({ code: 'setting', sentence: problem });
+  if (problem) throw operatorError({ code: 'setting', sentence: problem });
 }
 
 /** Production guard of the decisions: nothing pretended in production, unless DEMO=1 says it is a demonstration. */

@@ -5,20 +5,20 @@ import type { FastifyInstance } from 'fastify';
 import qs from 'qs';
 import type { AnswerOf, CallName, RequestOf } from '#contract/calls.ts';
 import { createApp } from './app.ts';
+import { type Composition, createContext } from './bootstrap.ts';
 import { loadTestShop } from './catalogue/testing.ts';
 import type { Context } from './context.ts';
 import type { DatabaseKind } from './database/open.ts';
 import { openTestDatabase } from './database/testing.ts';
+import { registerJobs } from './register-jobs.ts';
 import { readSettings } from './settings.ts';
 import type { ReadPhone } from './testing-shopper.ts';
-import { startWork } from './work.ts';
-import { createWorld, type World } from './world.ts';
 
 /** One call as a client makes it; `token` of the shopper who sends it, `key` its Idempotency-Key. */
 export type Send = <Name extends CallName>(
   name: Name,
   sending?: Partial<RequestOf<Name>> & { token?: string; store?: string; key?: string },
-) => Promise<{ status: number; body: AnswerOf<Name> & { message?: string; parameters?: unknown } }>;
+) => Promise<{ status: number; body: AnswerOf<Name> & { code?: string; message?: string; parameters?: unknown } }>;
 
 export type TestShop = {
   app: FastifyInstance;
@@ -34,8 +34,8 @@ type Options = {
   env?: Record<string, string>;
   /** Workers and sweeps run; without them jobs wait in the queue. */
   working?: boolean;
-  /** Replaces parts of the world before the app is built, such as a payment provider with faults. */
-  change?: (world: World) => void;
+  /** Replaces parts of the context before the app is built, such as a payment provider with faults. */
+  change?: (composition: Composition) => void;
 };
 
 export const SHOP_OPENS = '2026-11-02T01:00:00.000Z';
@@ -67,12 +67,12 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     ...options.env,
   });
-  const world = await createWorld(settings, database);
-  options.change?.(world);
-  const { context, providerRoutes } = world;
+  const composition = await createContext(settings, database);
+  options.change?.(composition);
+  const { context, providerRoutes } = composition;
   context.clock.moveTo?.(new Date(SHOP_OPENS));
   const app = await createApp(context, providerRoutes);
-  if (options.working) await startWork(context);
+  if (options.working) await registerJobs(context);
   const send: Send = async (name, sending = {}) => {
     const { method, url } = callUrl(name, sending as never);
     const { token, key, body } = sending as { token?: string; key?: string; body?: unknown };
@@ -96,7 +96,7 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
   };
   const moveTo = async (instant: string): Promise<void> => {
     context.clock.moveTo?.(new Date(instant));
-    await context.jobs.sweep('clock moved');
+    await context.jobs.runScheduled('clock moved');
   };
   return { app, context, send, phone, moveTo, close };
 }

@@ -38,8 +38,8 @@ function must<T>(value: T | null | undefined, what: string): T {
 }
 
 /**
- * Sends a code to the mobile, reads it on the phone, registers when the mobile is new, and signs in. `wait` lets the seconds pass that a
- * mobile waits between two codes; without it such a mobile throws.
+ * Sends a code to the mobile, reads it on the phone, registers when the mobile is new, and signs in. `wait` lets the
+ * seconds pass that a mobile waits between two codes; without it such a mobile throws.
  */
 export async function signIn(
   send: Send,
@@ -127,7 +127,10 @@ export const cardOf25: CardWish = {
   zone: 'Australia/Sydney',
 };
 
-/** Checkout submit steps 3 to 5 (section 4): cart, clear, fetch, shipping, then each card with details, time and template. */
+/**
+ * Checkout submit steps 3 to 5 (section 4): cart, clear, fetch, shipping, then each card with details, time and
+ * template.
+ */
 export async function fillCart(
   send: Send,
   { token }: Shopper,

@@ -5,9 +5,9 @@ import { browserProgram } from '#e2e/steps/browser.ts';
 import { categoryTree, isGiftCard, someTile } from '#e2e/steps/catalogue.ts';
 import { demoCard } from '#e2e/steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '#e2e/steps/server.ts';
-import { memberOf } from '#e2e/steps/signed-in.ts';
+import { customerOf } from '#e2e/steps/signed-in.ts';
 import { fillCart, pay } from '#server/testing-shopper.ts';
-import { type Brand, buildWebIfStale } from './web-build.ts';
+import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
 /** What every page must reach, of 100. */
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -16,8 +16,8 @@ type Category = keyof typeof LEAST;
 type Figures = { scores: Record<Category, number>; times: Record<string, number>; wrong: string[] };
 type PageToAudit = { name: string; path: string; skipAudits?: string[] };
 
-// npm run audit [-- --brand product --runs 3 --page product]: Lighthouse with its mobile preset over the built shop. The median
-// of the runs counts, because machines are noisy.
+// npm run audit [-- --brand product --runs 3 --page product]: Lighthouse with its mobile preset over the built shop.
+// The median of the runs counts, because machines are noisy.
 const { values } = parseArgs({
   options: {
     brand: { type: 'string', default: 'giftcard' },
@@ -65,10 +65,10 @@ async function pagesOf(server: RunningServer): Promise<PageToAudit[]> {
 /** Buys a card and waits for the link in the friend's text message. */
 async function cardPath(server: RunningServer): Promise<string> {
   const to = '+61491570157';
-  const member = await memberOf(server);
+  const customer = await customerOf(server);
   const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
-  await fillCart(server.send, member, [await demoCard(server.send, member, when)]);
-  await pay(server.send, member, 'pm_card_visa');
+  await fillCart(server.send, customer, [await demoCard(server.send, customer, when)]);
+  await pay(server.send, customer, 'pm_card_visa');
   for (let tries = 0; tries < 150; tries += 1) {
     const text = (await server.phone(to)).find((message) => message.kind === 'sms');
     if (text) return new URL(/http\S+/.exec(text.text)?.[0] ?? '').pathname;

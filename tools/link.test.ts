@@ -68,6 +68,6 @@ test('the log of a command that runs by itself is kept off its standard output',
   expect(told).toMatchObject({
     status: 1,
     stdout: 'Not sent: the carrier cannot be reached. Try again later.\n',
-    stderr: expect.stringContaining('"msg":"the carrier did not answer"'),
+    stderr: expect.stringContaining('"msg":"message.unanswered"'),
   });
 });

@@ -1,4 +1,5 @@
-import { runCommand } from './run-command.ts';
+import { runCommand } from './terminal/run-command.ts';
 
-// npm run orders -- held | show | approve | refuse | refund: decides orders that wait for an operator, and gives money back.
+// npm run orders -- held | show | approve | refuse | refund: decides orders that wait for an operator, and gives money
+// back.
 await runCommand('orders');

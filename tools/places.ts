@@ -1,4 +1,4 @@
-import { runCommand } from './run-command.ts';
+import { runCommand } from './terminal/run-command.ts';
 
 // npm run places -- FILE: loads a full list of localities for the address search.
 await runCommand('places');

@@ -5,13 +5,13 @@ import sharp from 'sharp';
 import { openBrowser, PHONE, visit, WIDE } from '#e2e/steps/browser.ts';
 import { type Listed, openGallery, putOn, showStory } from '#e2e/steps/gallery.ts';
 import { dataFolder, startServer } from '#e2e/steps/server.ts';
-import { longStep } from './long-step.ts';
-import { montages } from './montage.ts';
-import { type Brand, buildWebIfStale } from './web-build.ts';
+import { longStep } from './terminal/long-step.ts';
+import { contactSheets } from './web/contact-sheet.ts';
+import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
-// npm run screens: pictures of every story of the gallery, in both brandings, light and dark, on a phone and wide, on a few large
-// sheets in docs/screens. Five minutes on a machine at rest. With a word (npm run screens -- checkout) only the stories whose id or
-// area has it, into tmp/screens.
+// npm run screens: pictures of every story of the gallery, in both brandings, light and dark, on a phone and wide, on a
+// few large sheets in docs/screens. Five minutes on a machine at rest. With a word (npm run screens -- checkout) only
+// the stories whose id or area has it, into tmp/screens.
 const NOW = '2026-11-24T00:30:00Z';
 const BRANDS = ['giftcard', 'product'] as const satisfies Brand[];
 const SCHEMES = ['light', 'dark'] as const;
@@ -88,7 +88,7 @@ async function pictureArea(eyes: Eye[], area: string, stories: Listed[]): Promis
     }),
   );
   const rows = stories.map(({ id, title }) => ({ caption: `${title}   ·   ${id}`, cells: cells(id, pictures) }));
-  const sheets = await montages(rows);
+  const sheets = await contactSheets(rows);
   return sheets.map((sheet, at) => {
     const name = `${area.toLowerCase().replaceAll(' ', '-')}${sheets.length > 1 ? `-${at + 1}` : ''}-sheet.webp`;
     writeFileSync(join(target, name), sheet);
@@ -112,7 +112,10 @@ async function pictureStory({ page, brand, shape }: Eye, id: string, pictures: M
   await putOn(page, 'light');
 }
 
-/** The screen once its pictures are there and what moves or changes colour has come to rest; what turns for ever turns on. */
+/**
+ * The screen once its pictures are there and what moves or changes colour has come to rest; what turns for ever turns
+ * on.
+ */
 async function pictureOf(page: Page): Promise<Buffer> {
   await page.evaluate(async () => {
     const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);

@@ -1,5 +1,5 @@
-import './quick-imports.ts';
-import { buildWebIfStale } from './web-build.ts';
+import './database/drizzle-as-commonjs.ts';
+import { buildWebIfStale } from './web/web-build.ts';
 
 // npm start: the web app is built when its sources have changed, then the server runs in this process.
 try {

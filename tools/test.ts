@@ -1,6 +1,6 @@
-import { longStep } from './long-step.ts';
-import { type Outcome, runProgram, runVitest, runVitestTwice } from './test-runs.ts';
-import { type Brand, buildWebIfStale } from './web-build.ts';
+import { longStep } from './terminal/long-step.ts';
+import { type Outcome, runProgram, runVitest, runVitestTwice } from './test-run/test-runs.ts';
+import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
 const PARTS = ['static', 'unit', 'api', 'e2e'] as const;
 type Part = (typeof PARTS)[number];

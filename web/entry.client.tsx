@@ -4,17 +4,21 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { loadLanguage } from './languages/browser-language.ts';
-import { codeMissing } from './offline/code-missing.ts';
-import { restoreComeBack } from './state/come-back.ts';
+import { handleMissingCode } from './offline/code-missing.ts';
+import { connectSessionToApi } from './session/connect-api.ts';
+import { restoreReturnTo } from './session/return-to.ts';
+import { restoreSession } from './session/session.ts';
 import { restoreDrafts } from './state/gift-card-drafts.ts';
 import { restoreGiftCards } from './state/gift-cards.ts';
 import { restoreRecentlyViewed } from './state/recently-viewed.ts';
-import { restoreSession } from './state/session.ts';
 
-addEventListener('vite:preloadError', () => void codeMissing());
+addEventListener('vite:preloadError', () => void handleMissingCode());
 
-// Before hydration: React still hydrates with the visitor's view (the stores' first state) and then shows the stored one.
-restoreComeBack();
+connectSessionToApi();
+
+// Before hydration: React still hydrates with the visitor's view (the stores' first state) and then shows the stored
+// one.
+restoreReturnTo();
 restoreSession();
 restoreGiftCards();
 restoreDrafts();

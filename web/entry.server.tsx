@@ -5,10 +5,10 @@ import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { languageOf } from './languages/server-language.ts';
-import { loadContext } from './load-context.ts';
+import { loadContext } from './queries/load-context.ts';
 
 export { createRequestHandler } from 'react-router';
-export { createLoadContext } from './load-context.ts';
+export { createLoadContext } from './queries/load-context.ts';
 
 /** How long a page may stay open before what is missing is given up, in milliseconds. */
 export const streamTimeout = 5_000;

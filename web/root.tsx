@@ -3,14 +3,32 @@ import './app.css';
 import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import { useLingui } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type CSSProperties, type ReactNode, useState } from 'react';
-import { Links, type LoaderFunctionArgs, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
-import { queryClient } from './api/query-client.ts';
+import {
+  Children,
+  type CSSProperties,
+  cloneElement,
+  isValidElement,
+  type JSX,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from 'react';
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+} from 'react-router';
 import { brand } from './brand/brand.ts';
-import { LateScripts } from './late-scripts.tsx';
-import { loadContext } from './load-context.ts';
-import { ErrorScreen } from './shop/shell/error-screen.tsx';
-import { Shell } from './shop/shell/shell.tsx';
+import { ErrorScreen } from './errors/error-screen.tsx';
+import { popupBodies } from './popup-bodies.ts';
+import { loadContext } from './queries/load-context.ts';
+import { queryClient } from './queries/query-client.ts';
+import { Shell } from './shell/shell.tsx';
 
 /** Settings of the shop for every screen: `useRouteLoaderData<typeof loader>('root')`. */
 export function loader({ context }: LoaderFunctionArgs) {
@@ -48,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141312" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href={brand.icon} type="image/svg+xml" />
-        {/* Made when the shop is built (tools/brand-files.ts): the shop as it is developed has none. */}
+        {/* Made when the shop is built (tools/web/brand-files.ts): the shop as it is developed has none. */}
         {import.meta.env.PROD && (
           <>
             <link rel="icon" href="/favicon.ico" sizes="48x48" />
@@ -77,7 +95,7 @@ export default function App() {
   if (IN_GALLERY && /^\/gallery(\/|$)/.test(pathname)) return <Outlet />;
   return (
     <QueryClientProvider client={client}>
-      <Shell>
+      <Shell popups={popupBodies}>
         <Outlet />
       </Shell>
     </QueryClientProvider>
@@ -91,5 +109,24 @@ export function ErrorBoundary() {
       <title>{`${t`Unexpected Error`} | ${brand.title}`}</title>
       <ErrorScreen />
     </main>
+  );
+}
+
+type Parts = ReactElement<{ children: ReactNode }> | null;
+
+/**
+ * React Router's scripts, asked for after the pictures on screen: the page stands and can be read without them, and on
+ * a slow network its hundred kilobytes would come before the picture a customer waits for.
+ */
+function LateScripts(): JSX.Element {
+  const { children } = (Scripts({}) as Parts)?.props ?? {};
+  return (
+    <>
+      {Children.map(children, (part) =>
+        isValidElement<{ fetchPriority?: string }>(part) && part.type === 'link'
+          ? cloneElement(part, { fetchPriority: 'low' })
+          : part,
+      )}
+    </>
   );
 }

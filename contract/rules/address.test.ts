@@ -1,7 +1,8 @@
 import { describe, expect, it as test } from 'vitest';
-import { addressProblems, revealsDetails, splitFullname } from './address.ts';
+import { addressErrors, revealsDetails, splitFullname } from './address.ts';
 import { AUSTRALIAN_STATES, REGIONS, regionById, regionByName } from './regions.ts';
-import { isEmail, registrationProblems } from './registration.ts';
+import { isEmail, registrationErrors } from './registration.ts';
+import { textsOf } from './testing.ts';
 
 const good = {
   fullname: 'Wren Banks',
@@ -14,39 +15,39 @@ const good = {
 };
 
 describe('an address form', () => {
-  test('accepts what is complete', () => expect(addressProblems(good)).toEqual({}));
+  test('accepts what is complete', () => expect(textsOf(addressErrors(good))).toEqual({}));
   test('needs a mobile [VA-08]', () =>
-    expect(addressProblems({ ...good, mobile: '' })).toEqual({ mobile: 'Please enter a valid mobile' }));
+    expect(textsOf(addressErrors({ ...good, mobile: '' }))).toEqual({ mobile: 'Please enter a valid mobile' }));
   test('needs a full name [VA-09]', () => {
-    expect(addressProblems({ ...good, fullname: ' ' })).toEqual({ fullname: 'Please enter your full name' });
+    expect(textsOf(addressErrors({ ...good, fullname: ' ' }))).toEqual({ fullname: 'Please enter your full name' });
   });
   test('needs two words in it [VA-10]', () => {
-    expect(addressProblems({ ...good, fullname: 'Wren ' })).toEqual({ fullname: 'Please enter your full name' });
+    expect(textsOf(addressErrors({ ...good, fullname: 'Wren ' }))).toEqual({ fullname: 'Please enter your full name' });
   });
   test('takes the first word as first name and the rest as last name [VA-11]', () => {
     expect(splitFullname('  Mary Anne  van Dyk ')).toEqual({ firstname: 'Mary', lastname: 'Anne van Dyk' });
   });
   test('names a missing street and suburb [VA-12, VA-13]', () => {
-    expect(addressProblems({ ...good, street: '', suburb: ' ' })).toEqual({
+    expect(textsOf(addressErrors({ ...good, street: '', suburb: ' ' }))).toEqual({
       street: 'Missing street address',
       suburb: 'Missing suburb',
     });
   });
   test('names a missing state, also when the select still says Enter State [VA-14, VA-17]', () => {
     for (const state of ['', 'Enter State'])
-      expect(addressProblems({ ...good, state })).toEqual({ state: 'Missing state' });
+      expect(textsOf(addressErrors({ ...good, state }))).toEqual({ state: 'Missing state' });
   });
   test('names a missing country and postcode [VA-15, VA-16]', () => {
-    const problems = addressProblems({ ...good, country: '', postcode: '' });
-    expect(problems).toMatchObject({ country: 'Missing country', postcode: 'Missing postcode' });
+    const texts = textsOf(addressErrors({ ...good, country: '', postcode: '' }));
+    expect(texts).toMatchObject({ country: 'Missing country', postcode: 'Missing postcode' });
   });
   test('needs a state that is a known region [VA-20]', () => {
-    expect(addressProblems({ ...good, state: 'Atlantis' })).toEqual({ state: 'Missing state' });
-    expect(addressProblems({ ...good, state: 'California' })).toEqual({ state: 'Missing state' });
+    expect(textsOf(addressErrors({ ...good, state: 'Atlantis' }))).toEqual({ state: 'Missing state' });
+    expect(textsOf(addressErrors({ ...good, state: 'California' }))).toEqual({ state: 'Missing state' });
   });
   test('shows the details when any of them is missing [VA-18]', () => {
-    expect(revealsDetails({ postcode: 'Missing postcode' })).toBe(true);
-    expect(revealsDetails({ fullname: 'Please enter your full name' })).toBe(false);
+    expect(revealsDetails({ postcode: 'postcode_required' })).toBe(true);
+    expect(revealsDetails({ fullname: 'fullname_required' })).toBe(false);
   });
 });
 
@@ -70,7 +71,7 @@ describe('regions', () => {
 describe('registration', () => {
   const form = { ...good, email: 'wren@example.com', terms: true };
   test('needs an email [VA-25]', () =>
-    expect(registrationProblems({ ...form, email: '' })).toEqual({ email: 'Please enter a valid email' }));
+    expect(textsOf(registrationErrors({ ...form, email: '' }))).toEqual({ email: 'Please enter a valid email' }));
   test('needs one that looks like one [VA-26]', () => {
     for (const email of ['wren', 'wren@', '@example.com', 'wren@example', 'a b@example.com', 'wren@exa mple.com']) {
       expect(isEmail(email)).toBe(false);
@@ -78,11 +79,11 @@ describe('registration', () => {
     for (const email of ['wren@example.com', "o'neil+gift@sub.example.com.au"]) expect(isEmail(email)).toBe(true);
   });
   test('needs the terms ticked [VA-27]', () => {
-    expect(registrationProblems({ ...form, terms: false })).toEqual({
+    expect(textsOf(registrationErrors({ ...form, terms: false }))).toEqual({
       terms: 'Please accept the terms and conditions',
     });
   });
   test('applies the address rules too [VA-07]', () => {
-    expect(registrationProblems({ ...form, postcode: '' })).toEqual({ postcode: 'Missing postcode' });
+    expect(textsOf(registrationErrors({ ...form, postcode: '' }))).toEqual({ postcode: 'Missing postcode' });
   });
 });

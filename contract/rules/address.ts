@@ -1,8 +1,8 @@
-import { MOBILE_MESSAGE, mobileProblem } from './mobile.ts';
-import { onlyProblems, type Problems } from './recipient.ts';
+import { type FieldErrorCode, type FieldErrors, onlyErrors } from './field-errors.ts';
+import { mobileError } from './mobile.ts';
 import { regionByName } from './regions.ts';
 
-/** What the three address forms ask for (VA-07): checkout, account, registration. */
+/** What the three address forms ask for: checkout, account, registration. */
 export type AddressForm = {
   fullname: string;
   mobile: string;
@@ -14,32 +14,33 @@ export type AddressForm = {
 };
 
 export const NO_STATE = 'Enter State';
-/** The parts that stay hidden until something is missing or a place was picked (VA-18). */
-export const DETAIL_FIELDS = ['street', 'suburb', 'state', 'country', 'postcode'] as const;
+/** The parts that stay hidden until something is missing or a place was picked. */
+const DETAIL_FIELDS = ['street', 'suburb', 'state', 'country', 'postcode'] as const;
 
-/** VA-11: the first word is the first name, the rest the last name. Null with fewer than two words. */
+/** The first word is the first name, the rest the last name. Null with fewer than two words. */
 export function splitFullname(fullname: string): { firstname: string; lastname: string } | null {
   const [firstname = '', ...rest] = fullname.trim().split(/\s+/);
   return rest.length > 0 ? { firstname, lastname: rest.join(' ') } : null;
 }
 
-const missing = (text: string, part: string): string | null => (text.trim() === '' ? `Missing ${part}` : null);
+const missing = <Code extends FieldErrorCode>(text: string, code: Code): Code | null =>
+  text.trim() === '' ? code : null;
 
-/** VA-08..VA-20. The state is a region's name or code; 'Enter State' and unknown ones count as missing. */
-export function addressProblems(form: AddressForm): Problems<keyof AddressForm> {
+/** The state is a region's name or code; 'Enter State' and unknown ones count as missing. */
+export function addressErrors(form: AddressForm): FieldErrors<keyof AddressForm> {
   const noState = form.state === NO_STATE || !regionByName(form.state, form.country);
-  return onlyProblems({
-    fullname: splitFullname(form.fullname) ? null : 'Please enter your full name',
-    mobile: mobileProblem(form.mobile) ? MOBILE_MESSAGE : null,
-    street: missing(form.street, 'street address'),
-    suburb: missing(form.suburb, 'suburb'),
-    state: noState ? 'Missing state' : null,
-    country: missing(form.country, 'country'),
-    postcode: missing(form.postcode, 'postcode'),
+  return onlyErrors({
+    fullname: splitFullname(form.fullname) ? null : 'fullname_required',
+    mobile: mobileError(form.mobile),
+    street: missing(form.street, 'street_required'),
+    suburb: missing(form.suburb, 'suburb_required'),
+    state: noState ? 'state_required' : null,
+    country: missing(form.country, 'country_required'),
+    postcode: missing(form.postcode, 'postcode_required'),
   });
 }
 
-/** VA-18: does any missing part call for the detailed fields? */
-export function revealsDetails(problems: Problems<keyof AddressForm>): boolean {
-  return DETAIL_FIELDS.some((field) => problems[field] !== undefined);
+/** Does any missing part call for the detailed fields? */
+export function revealsDetails(errors: Partial<Record<keyof AddressForm, unknown>>): boolean {
+  return DETAIL_FIELDS.some((field) => errors[field] !== undefined);
 }

@@ -57,3 +57,9 @@ test('a shorter validity is refused', () => {
   const now = day('2026-11-21T05:00:00Z');
   expect(() => cardExpiry({ suppliedAt: now, deliveredAt: now, months: 35 })).toThrow(RangeError);
 });
+
+test('a card may never expire', () => {
+  const at = day('2026-11-21');
+  expect(cardExpiry({ suppliedAt: at, deliveredAt: at, months: null })).toBeNull();
+  expect(smallPrint('Tide & Kiln', null)).toBe('Tide & Kiln · Never expires');
+});

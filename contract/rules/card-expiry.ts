@@ -5,11 +5,17 @@ const SECOND_MS = 1_000;
 /** ACL s 99B; what a gift card is valid for unless its seller gives it longer. */
 export const LEAST_VALIDITY_MONTHS = 36;
 
+type CardLife = { suppliedAt: Date; deliveredAt: Date };
+
 /**
- * When a card expires: `months` after it is supplied or delivered, whichever is later, at the end of that day in Sydney.
- * Never under three years from supply: `months` below 36 is refused. Without Temporal, since phones lack it.
+ * When a card expires: `months` after it is supplied or delivered, whichever is later, at the end of that day in
+ * Sydney. Never under three years from supply: `months` below 36 is refused; null is a card that never expires. Without
+ * Temporal, since phones lack it.
  */
-export function cardExpiry(facts: { suppliedAt: Date; deliveredAt: Date; months: number }): Date {
+export function cardExpiry(facts: CardLife & { months: number }): Date;
+export function cardExpiry(facts: CardLife & { months: number | null }): Date | null;
+export function cardExpiry(facts: CardLife & { months: number | null }): Date | null {
+  if (facts.months === null) return null;
   if (facts.months < LEAST_VALIDITY_MONTHS) throw new RangeError('A gift card must be valid for at least 36 months.');
   const later = Math.max(facts.suppliedAt.getTime(), facts.deliveredAt.getTime());
   const { year, month, day } = wallTimeAt(later, ZONE);
@@ -26,6 +32,7 @@ export function expiryText(expiresAt: Date): string {
 }
 
 /** At the foot of the picture message, in English wherever it is shown: pictures are sent in English. */
-export function smallPrint(sellerName: string, expiresAt: Date): string {
+export function smallPrint(sellerName: string, expiresAt: Date | null): string {
+  if (expiresAt === null) return `${sellerName} · Never expires`;
   return `${sellerName} · Expires ${expiryText(expiresAt)}`;
 }

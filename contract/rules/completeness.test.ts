@@ -1,5 +1,6 @@
 import { expect, it as test } from 'vitest';
 import { type CardParts, incompleteFirst, isComplete, missingParts } from './completeness.ts';
+import { fieldErrorText } from './field-errors.ts';
 
 const whole = {
   recipient_firstname: 'Mia',
@@ -9,7 +10,7 @@ const whole = {
   scheduled_delivery: '2026-11-21 09:00:00',
   mms_template_id: 'birthday',
 };
-const without = (key: keyof typeof whole) => missingParts({ ...whole, [key]: '' });
+const without = (key: keyof typeof whole) => missingParts({ ...whole, [key]: '' }).map(fieldErrorText);
 
 test('asks for all six parts and nothing else [VA-57, ST-042]', () => {
   expect(isComplete(whole)).toBe(true);

@@ -1,4 +1,4 @@
-/** What a gift card needs before it can be bought (VA-57..VA-63). */
+/** What a gift card needs before it can be bought. */
 export type CardParts = {
   recipient_firstname?: string | undefined;
   recipient_lastname?: string | undefined;
@@ -10,16 +10,23 @@ export type CardParts = {
 
 const there = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
 
-/** The messages of what is missing, in the order the specification lists them; empty when the card is complete. */
-export function missingParts(card: CardParts): string[] {
-  const missing: string[] = [];
+export type MissingPart =
+  | 'recipient_name_missing'
+  | 'recipient_mobile_missing'
+  | 'template_missing'
+  | 'recipient_message_missing'
+  | 'schedule_missing';
+
+/** What is missing, in the order the specification lists it; empty when the card is complete. */
+export function missingParts(card: CardParts): MissingPart[] {
+  const missing: MissingPart[] = [];
   if (!there(card.recipient_firstname) || !there(card.recipient_lastname)) {
-    missing.push("Please enter recipient's name");
+    missing.push('recipient_name_missing');
   }
-  if (!there(card.recipient_mobile)) missing.push("Please enter recipient's mobile");
-  if (!there(card.mms_template_id)) missing.push('Please select a template');
-  if (!there(card.recipient_message)) missing.push("Please enter recipient's message");
-  if (!there(card.scheduled_delivery)) missing.push('Please select scheduled delivery date');
+  if (!there(card.recipient_mobile)) missing.push('recipient_mobile_missing');
+  if (!there(card.mms_template_id)) missing.push('template_missing');
+  if (!there(card.recipient_message)) missing.push('recipient_message_missing');
+  if (!there(card.scheduled_delivery)) missing.push('schedule_missing');
   return missing;
 }
 
@@ -27,7 +34,7 @@ export function isComplete(card: CardParts): boolean {
   return missingParts(card).length === 0;
 }
 
-/** CK-09: incomplete cards first, each group in its own order. */
+/** Incomplete cards first, each group in its own order. */
 export function incompleteFirst<Card extends CardParts>(cards: readonly Card[]): Card[] {
   return [...cards.filter((card) => !isComplete(card)), ...cards.filter(isComplete)];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountMessage, readAmount } from './free-amount.ts';
+import { readAmount } from './free-amount.ts';
 
 const limits = { minCents: 1_000, maxCents: 50_000 };
 
@@ -27,9 +27,4 @@ test('whatever is given, the answer is a whole number of dollars within the limi
       expect(cents >= limits.minCents && cents <= limits.maxCents).toBe(true);
     }),
   );
-});
-
-test('the message names the limits', () => {
-  expect(amountMessage(limits)).toBe('Please enter a whole dollar amount from $10 to $500');
-  expect(amountMessage({ minCents: 2_000, maxCents: 100_000 })).toContain('$20 to $1,000');
 });

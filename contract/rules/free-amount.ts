@@ -1,16 +1,11 @@
-import { cardValueText } from './gift-picture.ts';
-
-/** What a buyer may choose for a gift card of an open price: whole dollars from least to most, both in integer cents. */
+/**
+ * What a buyer may choose for a gift card of an open price: whole dollars from least to most, both in integer cents.
+ */
 export type AmountLimits = { minCents: number; maxCents: number };
 
-/** What is wrong with every amount that is refused, naming the limits. */
-export function amountMessage({ minCents, maxCents }: AmountLimits): string {
-  return `Please enter a whole dollar amount from ${cardValueText(minCents)} to ${cardValueText(maxCents)}`;
-}
-
 /**
- * Integer cents of an amount as it is typed or sent (37, '37', '$1,000', '37.00'), or null for anything that is not a whole
- * number of dollars within the limits: '', 'ten', 37.5, -50, 1e3 as text, too little, too much.
+ * Integer cents of an amount as it is typed or sent (37, '37', '$1,000', '37.00'), or null for anything that is not a
+ * whole number of dollars within the limits: '', 'ten', 37.5, -50, 1e3 as text, too little, too much.
  */
 export function readAmount(given: string | number, { minCents, maxCents }: AmountLimits): number | null {
   const text = String(given).trim();

@@ -53,7 +53,10 @@ export function wordsByLine(text: string): string[][] {
 
 type Wrap<Wrapping, Line> = (wrapping: Wrapping) => Line[] | null;
 
-/** The same number of lines at the narrowest width: no lonely word at the end. `wrap` answers null for too narrow a width. */
+/**
+ * The same number of lines at the narrowest width: no lonely word at the end. `wrap` answers null for too narrow a
+ * width.
+ */
 export function balanceLines<Wrapping extends { maxWidth: number; breakWords: boolean }, Line>(
   lines: Line[],
   wrapping: Wrapping,
@@ -91,8 +94,8 @@ export function cardValueText(cents: number): string {
 }
 
 /**
- * The style of one area's words on a page, for a picture of any width that is a CSS size container. `size` is what the words were
- * fitted at, in units of the canvas.
+ * The style of one area's words on a page, for a picture of any width that is a CSS size container. `size` is what the
+ * words were fitted at, in units of the canvas.
  */
 export function areaStyle(area: TextArea, { size, weight }: { size: number; weight: number }) {
   return {

@@ -1,7 +1,7 @@
 /**
  * GST a price holds, in whole cents: one eleventh of it, half a cent rounded up, worked out for each supply by itself
- * (A New Tax System (Goods and Services Tax) Act 1999, s 9-70 and s 9-90). A gift card holds none: it is a face value voucher,
- * taxed when it is redeemed (s 100-5).
+ * (A New Tax System (Goods and Services Tax) Act 1999, s 9-70 and s 9-90). A gift card holds none: it is a face value
+ * voucher, taxed when it is redeemed (s 100-5).
  */
 export function gstCents(supply: { cents: number; isGiftcard?: boolean }): number {
   return supply.isGiftcard ? 0 : Math.floor((supply.cents * 2 + 11) / 22);

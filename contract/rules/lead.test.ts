@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LEAD_LIMITS, type LeadField, type LeadFields, leadProblems } from './lead.ts';
+import { LEAD_LIMITS, type LeadField, type LeadFields, leadErrors } from './lead.ts';
+import { textsOf } from './testing.ts';
 
 const good: LeadFields = {
   first_name: 'Ann',
@@ -16,18 +17,18 @@ const ofLength = (field: LeadField, length: number): string =>
 
 describe('a demo request', () => {
   test('is right with names, company and email; phone and country may be blank', () => {
-    expect(leadProblems(good)).toEqual({});
+    expect(textsOf(leadErrors(good))).toEqual({});
   });
 
   test('names each field that is missing', () => {
     const blank = { first_name: ' ', last_name: '', company: '', email: '', phone: '', country: '' };
-    expect(leadProblems(blank)).toEqual({
+    expect(textsOf(leadErrors(blank))).toEqual({
       first_name: 'Please enter a first name',
       last_name: 'Please enter a last name',
       company: 'Please enter a company',
       email: 'Please enter an email',
     });
-    expect(leadProblems({ ...good, email: 'ann at lee' })).toEqual({ email: 'Please enter a valid email' });
+    expect(textsOf(leadErrors({ ...good, email: 'ann at lee' }))).toEqual({ email: 'Please enter a valid email' });
   });
 
   test('DM-17 the limits are 40, 80, 40, 80, 40 and 40', () => {
@@ -42,8 +43,8 @@ describe('a demo request', () => {
     ['DM-15', 'phone', 40, 'Phone'],
     ['DM-16', 'country', 40, 'Country'],
   ] as const)('%s %s holds %i characters and not one more', (_id, field, limit, name) => {
-    expect(leadProblems({ ...good, [field]: ofLength(field, limit) })).toEqual({});
-    const over = leadProblems({ ...good, [field]: ofLength(field, limit + 1) });
+    expect(textsOf(leadErrors({ ...good, [field]: ofLength(field, limit) }))).toEqual({});
+    const over = textsOf(leadErrors({ ...good, [field]: ofLength(field, limit + 1) }));
     expect(over).toEqual({ [field]: `${name} must be at most ${limit} characters` });
   });
 });

@@ -1,4 +1,7 @@
-/** What a list of products can be sorted and narrowed by. One home for the names: they stand in addresses of pages and calls. */
+/**
+ * What a list of products can be sorted and narrowed by. One home for the names: they stand in addresses of pages and
+ * calls.
+ */
 
 /** `newest` is every list's own order; a search has `best` in its place. */
 export const SORTS = ['newest', 'price_up', 'price_down', 'name'] as const;

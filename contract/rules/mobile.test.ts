@@ -1,22 +1,22 @@
 import { describe, expect, it as test } from 'vitest';
-import { codeProblem, isAustralianMobile, localMobile, mobileProblem, showMobile, toE164 } from './mobile.ts';
+import { codeError, isAustralianMobile, localMobile, mobileError, showMobile, toE164 } from './mobile.ts';
 
-const WRONG = 'Please enter a valid mobile';
+const WRONG = 'mobile_invalid';
 
 describe('the sign-in mobile', () => {
   test('must not be blank [VA-01]', () => {
-    for (const typed of ['', '   ', '\t']) expect(mobileProblem(typed)).toBe(WRONG);
+    for (const typed of ['', '   ', '\t']) expect(mobileError(typed)).toBe(WRONG);
   });
   test('takes digits only: no letters, inner blanks or marks [VA-02]', () => {
     for (const typed of ['04O2345678', '0412 345 678', '0412-345-678', '(04)12345678', '0412+345678']) {
-      expect(mobileProblem(typed)).toBe(WRONG);
+      expect(mobileError(typed)).toBe(WRONG);
     }
-    expect(mobileProblem(' 0412345678 ')).toBeNull();
+    expect(mobileError(' 0412345678 ')).toBeNull();
   });
   test('may begin with one plus [VA-03]', () => {
-    expect(mobileProblem('+61412345678')).toBeNull();
-    expect(mobileProblem('++61412345678')).toBe(WRONG);
-    expect(mobileProblem('+')).toBe(WRONG);
+    expect(mobileError('+61412345678')).toBeNull();
+    expect(mobileError('++61412345678')).toBe(WRONG);
+    expect(mobileError('+')).toBe(WRONG);
   });
   test('becomes E.164: 04..., 614... and +614... are one number', () => {
     for (const typed of ['0412345678', '61412345678', '+61412345678', ' 0412345678 '])
@@ -35,6 +35,6 @@ describe('the sign-in mobile', () => {
 });
 
 test('a code must not be blank [VA-04]', () => {
-  for (const typed of ['', '  ']) expect(codeProblem(typed)).toBe('Please enter a valid code');
-  expect(codeProblem('012345')).toBeNull();
+  for (const typed of ['', '  ']) expect(codeError(typed)).toBe('code_invalid');
+  expect(codeError('012345')).toBeNull();
 });

@@ -1,16 +1,13 @@
 /** Mobile numbers. Stored as E.164; the full check of foreign numbers is the server's (libphonenumber). */
 
-export const MOBILE_MESSAGE = 'Please enter a valid mobile';
-export const CODE_MESSAGE = 'Please enter a valid code';
-
-/** VA-01..03: non-blank, digits only, optional leading plus. Only the ends are trimmed (OQ-040). */
-export function mobileProblem(typed: string): string | null {
-  return /^\+?\d+$/.test(typed.trim()) ? null : MOBILE_MESSAGE;
+/** Non-blank, digits only, optional leading plus. Only the ends are trimmed. */
+export function mobileError(typed: string): 'mobile_invalid' | null {
+  return /^\+?\d+$/.test(typed.trim()) ? null : 'mobile_invalid';
 }
 
-/** VA-04: a code is required and non-blank. */
-export function codeProblem(typed: string): string | null {
-  return typed.trim() === '' ? CODE_MESSAGE : null;
+/** A code is required and non-blank. */
+export function codeError(typed: string): 'code_invalid' | null {
+  return typed.trim() === '' ? 'code_invalid' : null;
 }
 
 /**
@@ -19,19 +16,19 @@ export function codeProblem(typed: string): string | null {
  */
 export function toE164(typed: string): string | null {
   const text = typed.trim();
-  if (mobileProblem(text)) return null;
+  if (mobileError(text)) return null;
   const digits = text.replace(/^\+/, '');
   if (/^04\d{8}$/.test(digits) && !text.startsWith('+')) return `+61${digits.slice(1)}`;
   if (/^614\d{8}$/.test(digits)) return `+${digits}`;
   return text.startsWith('+') && /^[1-9]\d{7,14}$/.test(digits) ? text : null;
 }
 
-/** Registration needs an Australian mobile (OQ-039). */
+/** Registration needs an Australian mobile. */
 export function isAustralianMobile(e164: string): boolean {
   return /^\+614\d{8}$/.test(e164);
 }
 
-/** As Australians type it: +61412345678 -> 0412345678. Others stay. Without spaces, since the rule takes digits only (OQ-040). */
+/** As Australians type it: +61412345678 -> 0412345678. Others stay. Without spaces, since the rule takes digits only. */
 export function localMobile(e164: string): string {
   return showMobile(e164).replaceAll(' ', '');
 }

@@ -1,4 +1,4 @@
-/** Money is integer cents of Australian dollars inside; two decimals at the edges (BC-14..BC-17). */
+/** Money is integer cents of Australian dollars inside; two decimals at the edges. */
 
 /** How prices are shown to one shopper; without a locale in Australian English, the form the specification writes. */
 export type CurrencyView = {
@@ -20,7 +20,7 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** OQ-054: `currency_rate.USD` is AUD per USD, so usd = aud / rate; display only. Missing or zero rate shows AUD. */
+/** `currency_rate.USD` is AUD per USD, so usd = aud / rate; display only. Missing or zero rate shows AUD. */
 export function shownPrice(audDollars: number, view: CurrencyView): { value: number; currency: 'AUD' | 'USD' } {
   const { country, usdRate } = view;
   const usd = country === 'US' && usdRate !== null && usdRate > 0;
@@ -60,7 +60,7 @@ export function optionTitle(title: string, locale: string = ENGLISH): string {
   return amountText(Number(amount.replaceAll(',', '')), locale);
 }
 
-/** BR-16: 'From $x AUD' for a configurable product: its lowest variant price. */
+/** 'From $x AUD' for a configurable product: its lowest variant price. */
 export function tilePriceText(product: { price: number; type_id: string }, view: CurrencyView): string {
   const text = priceText(product.price, view);
   if (product.type_id !== 'configurable') return text;

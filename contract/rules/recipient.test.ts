@@ -1,5 +1,6 @@
 import { describe, expect, it as test } from 'vitest';
-import { type Recipient, recipientProblems } from './recipient.ts';
+import { type Recipient, recipientErrors } from './recipient.ts';
+import { textsOf } from './testing.ts';
 import { withMarker, withoutMarker } from './text-marker.ts';
 
 const good: Recipient = {
@@ -9,52 +10,52 @@ const good: Recipient = {
   recipient_message: 'Happy birthday!',
   text_content: 'For you',
 };
-const problem = (change: Partial<Recipient>) => Object.values(recipientProblems({ ...good, ...change }));
+const wrong = (change: Partial<Recipient>) => Object.values(textsOf(recipientErrors({ ...good, ...change })));
 
 describe('the recipient form', () => {
   test('accepts what is complete', () => {
-    expect(recipientProblems(good)).toEqual({});
+    expect(textsOf(recipientErrors(good))).toEqual({});
   });
   test('needs a firstname [VA-39]', () => {
-    expect(recipientProblems({ ...good, recipient_firstname: '  ' })).toEqual({
+    expect(textsOf(recipientErrors({ ...good, recipient_firstname: '  ' }))).toEqual({
       recipient_firstname: 'Please enter a firstname',
     });
   });
   test('takes a firstname of 24 characters, not of 25 [VA-40, BC-32]', () => {
-    expect(problem({ recipient_firstname: 'a'.repeat(24) })).toEqual([]);
-    expect(problem({ recipient_firstname: 'a'.repeat(25) })).toEqual(['Firstname must be shorter than 25 characters']);
+    expect(wrong({ recipient_firstname: 'a'.repeat(24) })).toEqual([]);
+    expect(wrong({ recipient_firstname: 'a'.repeat(25) })).toEqual(['Firstname must be shorter than 25 characters']);
   });
   test('needs a lastname [VA-41]', () => {
-    expect(recipientProblems({ ...good, recipient_lastname: '' })).toEqual({
+    expect(textsOf(recipientErrors({ ...good, recipient_lastname: '' }))).toEqual({
       recipient_lastname: 'Please enter a lastname',
     });
   });
   test('takes a lastname of 24 characters, not of 25 [VA-42]', () => {
-    expect(problem({ recipient_lastname: 'a'.repeat(24) })).toEqual([]);
-    expect(problem({ recipient_lastname: 'a'.repeat(25) })).toEqual(['Lastname must be shorter than 25 characters']);
+    expect(wrong({ recipient_lastname: 'a'.repeat(24) })).toEqual([]);
+    expect(wrong({ recipient_lastname: 'a'.repeat(25) })).toEqual(['Lastname must be shorter than 25 characters']);
   });
   test('needs a mobile, whatever it looks like [VA-43]', () => {
-    expect(problem({ recipient_mobile: ' ' })).toEqual(['Please enter a mobile']);
-    expect(problem({ recipient_mobile: 'later' })).toEqual([]);
+    expect(wrong({ recipient_mobile: ' ' })).toEqual(['Please enter a mobile']);
+    expect(wrong({ recipient_mobile: 'later' })).toEqual([]);
   });
   test('needs an image message [VA-44]', () => {
-    expect(problem({ recipient_message: '' })).toEqual(['Please enter a message']);
+    expect(wrong({ recipient_message: '' })).toEqual(['Please enter a message']);
   });
   test('takes an image message of exactly 50 characters [VA-46]', () => {
-    expect(problem({ recipient_message: 'm'.repeat(50) })).toEqual([]);
+    expect(wrong({ recipient_message: 'm'.repeat(50) })).toEqual([]);
   });
   test('refuses an image message of 51 characters [VA-45, BC-33]', () => {
-    expect(problem({ recipient_message: 'm'.repeat(51) })).toEqual(['Message must be shorter than 50 characters']);
+    expect(wrong({ recipient_message: 'm'.repeat(51) })).toEqual(['Message must be shorter than 50 characters']);
   });
   test('needs a text message; the marker alone is none [VA-49]', () => {
     for (const text_content of ['', '  ', withMarker('')])
-      expect(problem({ text_content })).toEqual(['Please enter text content']);
+      expect(wrong({ text_content })).toEqual(['Please enter text content']);
   });
   test('takes a text message of 101 to 200 characters, marker not counted [VA-52, BC-34]', () => {
-    for (const length of [101, 200]) expect(problem({ text_content: withMarker('t'.repeat(length)) })).toEqual([]);
+    for (const length of [101, 200]) expect(wrong({ text_content: withMarker('t'.repeat(length)) })).toEqual([]);
   });
   test('refuses 201 characters and names the real limit [VA-50, VA-51]', () => {
-    expect(problem({ text_content: 't'.repeat(201) })).toEqual(['Text content must be shorter than 200 characters']);
+    expect(wrong({ text_content: 't'.repeat(201) })).toEqual(['Text content must be shorter than 200 characters']);
   });
 });
 

@@ -1,7 +1,8 @@
+import { type FieldError, type FieldErrors, onlyErrors } from './field-errors.ts';
 import { NAME_LIMIT, PICTURE_TEXT_LIMIT, TEXT_LIMIT } from './limits.ts';
 import { withoutMarker } from './text-marker.ts';
 
-/** What the buyer says about the person who gets the card, and the two messages. */
+/** What the customer says about the person who gets the card, and the two messages. */
 export type Recipient = {
   recipient_firstname: string;
   recipient_lastname: string;
@@ -10,43 +11,35 @@ export type Recipient = {
   text_content: string;
 };
 
-export type Problems<Field extends string = string> = Partial<Record<Field, string>>;
-
 const blank = (text: string): boolean => text.trim() === '';
 
-function nameProblem(text: string, word: 'firstname' | 'lastname'): string | null {
-  if (blank(text)) return `Please enter a ${word}`;
-  const shown = word === 'firstname' ? 'Firstname' : 'Lastname';
-  return text.trim().length >= NAME_LIMIT ? `${shown} must be shorter than ${NAME_LIMIT} characters` : null;
+function nameError(text: string, field: 'recipient_firstname' | 'recipient_lastname'): FieldError | null {
+  if (blank(text)) return `${field}_required`;
+  return text.trim().length >= NAME_LIMIT ? { code: `${field}_too_long`, parameters: { limit: NAME_LIMIT } } : null;
 }
 
-function pictureTextProblem(text: string): string | null {
-  if (blank(text)) return 'Please enter a message';
-  return text.length > PICTURE_TEXT_LIMIT ? `Message must be shorter than ${PICTURE_TEXT_LIMIT} characters` : null;
+function pictureTextError(text: string): FieldError | null {
+  if (blank(text)) return 'recipient_message_required';
+  if (text.length <= PICTURE_TEXT_LIMIT) return null;
+  return { code: 'recipient_message_too_long', parameters: { limit: PICTURE_TEXT_LIMIT } };
 }
 
-function textProblem(text: string): string | null {
+function textError(text: string): FieldError | null {
   const own = withoutMarker(text);
-  if (blank(own)) return 'Please enter text content';
-  return own.length > TEXT_LIMIT ? `Text content must be shorter than ${TEXT_LIMIT} characters` : null;
+  if (blank(own)) return 'text_required';
+  return own.length > TEXT_LIMIT ? { code: 'text_too_long', parameters: { limit: TEXT_LIMIT } } : null;
 }
 
 /**
- * VA-39..VA-52. Empty object: nothing wrong. Exactly 50 and exactly 200 characters are accepted (OQ-084).
- * The mobile is only asked to be there; whether a phone answers to it is the server's to say (OQ-086).
+ * Empty object: nothing wrong. Exactly 50 and exactly 200 characters are accepted. The mobile is only asked to be
+ * there; whether a phone answers to it is the server's to say.
  */
-export function recipientProblems(recipient: Recipient): Problems<keyof Recipient> {
-  const found: Record<keyof Recipient, string | null> = {
-    recipient_firstname: nameProblem(recipient.recipient_firstname, 'firstname'),
-    recipient_lastname: nameProblem(recipient.recipient_lastname, 'lastname'),
-    recipient_mobile: blank(recipient.recipient_mobile) ? 'Please enter a mobile' : null,
-    recipient_message: pictureTextProblem(recipient.recipient_message),
-    text_content: textProblem(recipient.text_content),
-  };
-  return onlyProblems(found);
-}
-
-/** Drops the fields that have nothing wrong. */
-export function onlyProblems<Field extends string>(found: Record<Field, string | null>): Problems<Field> {
-  return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== null)) as Problems<Field>;
+export function recipientErrors(recipient: Recipient): FieldErrors<keyof Recipient> {
+  return onlyErrors({
+    recipient_firstname: nameError(recipient.recipient_firstname, 'recipient_firstname'),
+    recipient_lastname: nameError(recipient.recipient_lastname, 'recipient_lastname'),
+    recipient_mobile: blank(recipient.recipient_mobile) ? 'recipient_mobile_required' : null,
+    recipient_message: pictureTextError(recipient.recipient_message),
+    text_content: textError(recipient.text_content),
+  });
 }

@@ -1,4 +1,7 @@
-/** Regions as the store platform numbers them (EN-61..EN-66). Australian codes are unique, US ones are not (AE stands four times). */
+/**
+ * Regions as the store platform numbers them. Australian codes are unique, US ones are not (AE stands
+ * four times).
+ */
 export type Region = { id: number; country: 'AU' | 'US'; code: string; name: string };
 
 const US: [code: string, name: string][] = [
@@ -87,12 +90,12 @@ export const REGIONS: readonly Region[] = [
   ...AU.map(([code, name], index): Region => ({ id: FIRST_AU_ID + index, country: 'AU', code, name })),
 ];
 
-/** The states a select offers: Australia only (BC-18, BC-19), sorted by name. */
+/** The states a select offers: Australia only, sorted by name. */
 export const AUSTRALIAN_STATES: readonly Region[] = REGIONS.filter((region) => region.country === 'AU').sort((a, b) =>
   a.name.localeCompare(b.name),
 );
 
-/** VA-20, VA-23: by name first, by code as fallback, without regard to case. */
+/** By name first, by code as fallback, without regard to case. */
 export function regionByName(text: string, country: string): Region | null {
   const wanted = text.trim().toLowerCase();
   const there = REGIONS.filter((region) => region.country === country);

@@ -1,4 +1,4 @@
-/** Text-message segments (VA-64..VA-70, BC-35): GSM 03.38 or UCS-2, counted part by part. */
+/** Text-message segments: GSM 03.38 or UCS-2, counted part by part. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENDED = '^{}\\[~]|€\f';
@@ -11,8 +11,9 @@ function gsmUnits(character: string): number | null {
 }
 
 /**
- * Fills part by part, because an escape pair or a surrogate pair is never split between parts; so the number of parts can
- * be one more than units / 153 (reference: provider notes; OQ-101 gives the plain division, equal where no pair meets an edge).
+ * Fills part by part, because an escape pair or a surrogate pair is never split between parts; so the number of parts
+ * can be one more than units / 153 (plain division gives the same where no pair
+ * meets an edge).
  */
 function partsOf(sizes: number[], single: number, part: number): number {
   const total = sizes.reduce((sum, size) => sum + size, 0);

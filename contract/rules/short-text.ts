@@ -1,4 +1,4 @@
-/** BC-20: over 20 characters only, then three dots (OQ-057). */
+/** Over 20 characters only, then three dots. */
 const SHORT_LENGTH = 20;
 
 export function shorten(text: string): string {

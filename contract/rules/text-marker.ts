@@ -1,5 +1,5 @@
-/** The gift card marker at the end of saved text (EN-39, EN-40, OQ-082): replaced by the card's link when sent. */
-export const TEXT_MARKER = ' [gift-card]';
+/** The gift card marker at the end of saved text: replaced by the card's link when sent. */
+const TEXT_MARKER = ' [gift-card]';
 
 export function withMarker(text: string): string {
   return `${withoutMarker(text)}${TEXT_MARKER}`;

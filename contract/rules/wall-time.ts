@@ -46,7 +46,7 @@ export function instantOf(wall: WallTime, zone: string): number {
   return Math.max(...(exact.length > 0 ? exact : candidates));
 }
 
-/** Accepts 'YYYY-MM-DD HH:mm:ss' (OQ-093); null for anything that is no date of the calendar. */
+/** Accepts 'YYYY-MM-DD HH:mm:ss'; null for anything that is no date of the calendar. */
 export function parseWallTime(text: string): WallTime | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::\d{2})?$/.exec(text.trim());
   if (!match) return null;

@@ -1,4 +1,4 @@
-/** The 13 zones of the schedule page (BC-36..BC-38, OQ-096). */
+/** The 13 zones of the schedule page. */
 export const DEFAULT_ZONE = 'Australia/Sydney';
 
 export const ZONES = [

@@ -100,7 +100,9 @@ function productProblems(product: SeedProduct, catalogue: DemoCatalogue, art: Se
   ];
 }
 
-/** What is wrong with a catalogue, one sentence each; empty when everything named in it exists and nothing stands twice. */
+/**
+ * What is wrong with a catalogue, one sentence each; empty when everything named in it exists and nothing stands twice.
+ */
 export function catalogueProblems(catalogue: DemoCatalogue): string[] {
   const art = new Set(artIds());
   const named = [

@@ -1,4 +1,4 @@
-/** The shop's menu: at most three levels (EN-27). Ids are fixed, products name them. */
+/** The shop's menu: at most three levels. Ids are fixed, products name them. */
 import type { SeedCategory } from './types.ts';
 
 const branch = (entity_id: number, value: string, ...children: SeedCategory[]): SeedCategory => ({

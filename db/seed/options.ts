@@ -1,4 +1,4 @@
-/** Configurable options with fixed ids, and their values with fixed indexes (BC-21, BC-22, BC-23). */
+/** Configurable options with fixed ids, and their values with fixed indexes. */
 import type { SeedOption } from './types.ts';
 
 const COLOUR_ATTRIBUTE = 93;

@@ -1,4 +1,7 @@
-/** Shapes of the demo catalogue: plain data, no database. Pictures are art ids (see art/draw.ts), money is integer AUD cents. */
+/**
+ * Shapes of the demo catalogue: plain data, no database. Pictures are art ids (see art/draw.ts), money is integer AUD
+ * cents.
+ */
 import type { TemplateLayout } from '#contract/rules/gift-picture.ts';
 
 export type SeedSeller = {

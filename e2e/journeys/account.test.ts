@@ -7,36 +7,36 @@ import { axeProblems } from '../steps/browser.ts';
 import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const FIRST = ['Wren Banks', '12 Fig Street', 'Pyrmont NSW 2009'];
 const SECOND = ['Robin Vale', '7 Wattle Road', 'Fitzroy VIC 3065'];
 
 describe('the account', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
   let orders: AnswerOf<'GET mobiledigital/orders'>['orders'];
 
   beforeAll(async () => {
     const { send } = shop.server();
-    member = await memberOf(shop.server());
-    const second = await giveSecondAddress(shop.server(), member);
-    const wish = await demoCard(send, member, {
+    customer = await customerOf(shop.server());
+    const second = await giveSecondAddress(shop.server(), customer);
+    const wish = await demoCard(send, customer, {
       at: '2026-11-20 09:30:00',
       zone: 'Australia/Sydney',
       to: '0491570157',
     });
     for (const cards of [[wish], [wish, wish]]) {
-      await fillCart(send, member, cards);
-      expect((await pay(send, member, 'pm_card_visa')).status).toBe(200);
+      await fillCart(send, customer, cards);
+      expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
     }
-    const { token } = member;
+    const { token } = customer;
     await send('POST mobiledigital/setdefaultshipping', { token, body: { address_id: second } });
     orders = (await send('GET mobiledigital/orders', { token })).body.orders;
     expect(orders.length).toBe(2);
   });
 
-  const open = (path: string): Promise<Page> => shop.open(path, { as: member });
+  const open = (path: string): Promise<Page> => shop.open(path, { as: customer });
   const billing = (page: Page): Locator => page.getByRole('region', { name: 'Billing address' });
   const byDefault = (page: Page): Locator => page.getByRole('region', { name: 'Default shipping address' });
   const everywhere = (page: Page): Locator => page.getByRole('region', { name: 'Shipping addresses', exact: true });
@@ -120,7 +120,7 @@ describe('the account', () => {
 
   test('of an order billed elsewhere each address stands under its own name [AC-46]', async () => {
     const [order] = orders;
-    const page = await shop.enter({ as: member });
+    const page = await shop.enter({ as: customer });
     const elsewhere = { ...order, billing_address: { ...order?.billing_address, street: ['3 Office Road'] } };
     await answerCall(page, 'GET mobiledigital/order', { body: { status: true, data: JSON.stringify(elsewhere) } });
     await page.goto(`/account/order/${order?.id}`);
@@ -178,7 +178,7 @@ describe('the account', () => {
   ] as const)(
     '[%s] Set on the %s popup updates it, with its loader, and fetches the cart',
     async (_ids, use, call, block) => {
-      const mover = await memberOf(shop.server(), use === 'billing' ? '+61491570171' : '+61491570172');
+      const mover = await customerOf(shop.server(), use === 'billing' ? '+61491570171' : '+61491570172');
       const id = await giveSecondAddress(shop.server(), mover);
       const page = await shop.enter({ as: mover });
       const release = await holdCall(page, call);
@@ -208,7 +208,7 @@ describe('the account', () => {
   });
 
   test('a saved card shows brand, last four and expiry [RT-45, AC-40, AC-41]', async () => {
-    const { body } = await shop.server().send('GET mobiledigital/savedcards', { token: member.token });
+    const { body } = await shop.server().send('GET mobiledigital/savedcards', { token: customer.token });
     const [card] = body.data;
     const page = await open('/account/savedcards');
     await page.getByRole('heading', { level: 1, name: 'Saved Cards' }).waitFor();
@@ -224,7 +224,7 @@ describe('the account', () => {
 
   test('five brands have a logo, any other stands in capitals [AC-37, AC-38, AC-39]', async () => {
     const brands = ['visa', 'mastercard', 'amex', 'jcb', 'unionpay', 'diners'];
-    const page = await shop.enter({ as: member });
+    const page = await shop.enter({ as: customer });
     const data = brands.map((brand, at) => ({
       id: `pm_${at}`,
       brand,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { giveSecondAddress, typedAddress } from '../steps/address-book.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const DETAILED = ['Street address', 'Suburb', 'State', 'Country', 'Postcode'];
 const FIRST = ['Wren Banks', '12 Fig Street', 'Pyrmont NSW 2009'];
@@ -11,13 +11,13 @@ const SECOND = ['Robin Vale', '7 Wattle Road', 'Fitzroy VIC 3065'];
 
 describe('adding an address', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
 
   beforeAll(async () => {
-    member = await memberOf(shop.server());
+    customer = await customerOf(shop.server());
   });
 
-  const open = (path: string): Promise<Page> => shop.open(path, { as: member });
+  const open = (path: string): Promise<Page> => shop.open(path, { as: customer });
   const everywhere = (page: Page): Locator => page.getByRole('region', { name: 'Shipping addresses', exact: true });
   const add = (page: Page): Locator => page.getByRole('form', { name: 'Address' });
 
@@ -49,7 +49,7 @@ describe('adding an address', () => {
   });
 
   test('Save Address appends the address and goes to Address Information [RT-43, AC-34, ST-113]', async () => {
-    const mover = await memberOf(shop.server(), '+61491570173');
+    const mover = await customerOf(shop.server(), '+61491570173');
     const page = await shop.open('/account/addaddress', { as: mover });
     const save = add(page).getByRole('button', { name: 'Save Address', exact: true });
     await save.click();
@@ -64,7 +64,7 @@ describe('adding an address', () => {
   });
 
   test('what is typed stays over a reload, and an address added elsewhere meanwhile is not lost', async () => {
-    const mover = await memberOf(shop.server(), '+61491570175');
+    const mover = await customerOf(shop.server(), '+61491570175');
     const page = await shop.open('/account/addaddress', { as: mover });
     await add(page).getByPlaceholder('Type Address...').fill('9 Fig Street Pyrmont');
     await add(page).getByRole('option').first().click();
@@ -107,7 +107,7 @@ describe('adding an address', () => {
   let tries = 0;
   test('an address that is removed goes from the book, and the focus stays among the others', async () => {
     tries += 1;
-    const mover = await memberOf(shop.server(), `+6149157018${tries}`);
+    const mover = await customerOf(shop.server(), `+6149157018${tries}`);
     await giveSecondAddress(shop.server(), mover);
     const page = await shop.open('/account/addressinformation', { as: mover });
     await everywhere(page)
@@ -122,7 +122,7 @@ describe('adding an address', () => {
   });
 
   test('saving a new address leads to Address Information [ST-114]', async () => {
-    const mover = await memberOf(shop.server(), '+61491570174');
+    const mover = await customerOf(shop.server(), '+61491570174');
     const page = await shop.open('/account/addaddress', { as: mover });
     await add(page).getByPlaceholder('Type Address...').fill('9 Fig Street Pyrmont');
     await add(page).getByRole('option').first().click();

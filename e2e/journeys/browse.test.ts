@@ -16,18 +16,18 @@ import {
 } from '../steps/catalogue.ts';
 import { listEnd, pictureShape, scrollToEnd, shownIds, tileOf, tiles } from '../steps/listing.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const signInPopup = (page: Page) => page.getByRole('dialog', { name: 'Send Mobile Code' });
 
 describe('browsing the gift card store', () => {
   const shop = ownShop();
   let listed: TileProduct[];
-  let member: Session;
+  let customer: Session;
 
   beforeAll(async () => {
     listed = await allTiles(shop.server());
-    member = await memberOf(shop.server());
+    customer = await customerOf(shop.server());
   });
 
   /** /browse with these products instead of the shop's; reached within the page, so that the browser asks for them. */
@@ -202,9 +202,9 @@ describe('browsing the gift card store', () => {
     await signInPopup(page).waitFor();
   });
 
-  test('a member’s press on a configurable product opens its page and adds nothing [ST-024, RT-07]', async () => {
+  test('a customer’s press on a configurable product opens its page and adds nothing [ST-024, RT-07]', async () => {
     const product = found(isConfigurable);
-    const page = await browseThese(() => [product], member);
+    const page = await browseThese(() => [product], customer);
     const calls = watchCalls(page);
     await tileOf(page, product).getByRole('button', { name: 'Add To Cart' }).click();
     await page.waitForURL(`**/product/${product.id}`);
@@ -212,9 +212,9 @@ describe('browsing the gift card store', () => {
     expect(calls.names.filter((name) => name.startsWith('POST carts'))).toEqual([]);
   });
 
-  test('a member’s press adds one piece, and the cart is fetched again [ST-025, ST-026, ST-027]', async () => {
+  test('a customer’s press adds one piece, and the cart is fetched again [ST-025, ST-026, ST-027]', async () => {
     const simple = found(isSimple);
-    const page = await browseThese(() => [simple], member);
+    const page = await browseThese(() => [simple], customer);
     await page.waitForLoadState('networkidle');
     const calls = watchCalls(page);
     await tileOf(page, simple).getByRole('button', { name: 'Add To Cart' }).click();
@@ -228,7 +228,7 @@ describe('browsing the gift card store', () => {
   });
 
   test('a sign-in that has run out does not buy: Buy Now asks to sign in [ST-028, ST-023]', async () => {
-    const page = await shop.open('/browse', { as: member, signedInAt: '2026-11-01T20:00:00Z' });
+    const page = await shop.open('/browse', { as: customer, signedInAt: '2026-11-01T20:00:00Z' });
     const calls = watchCalls(page);
     await page.getByRole('button', { name: 'Buy Now' }).first().click();
     await signInPopup(page).waitFor();
@@ -238,7 +238,7 @@ describe('browsing the gift card store', () => {
   });
 
   test('a valid sign-in lets Buy Now go on to the gift card [ST-028]', async () => {
-    const page = await shop.open('/browse', { as: member });
+    const page = await shop.open('/browse', { as: customer });
     await page.getByRole('button', { name: 'Buy Now' }).first().click();
     await page.waitForURL('**/product/*');
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -263,7 +263,7 @@ describe('browsing the gift card store', () => {
 
 /** The cart popup with something in it. */
 async function openFullCart(shop: ReturnType<typeof ownShop>): Promise<Page> {
-  const buyer = await memberOf(shop.server(), '+61491570158');
+  const buyer = await customerOf(shop.server(), '+61491570158');
   await putInCart(shop.server(), buyer, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
   const page = await shop.open('/browse', { as: buyer });
   await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).click();

@@ -7,7 +7,7 @@ import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
 import { codeOnPhone } from '../steps/shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 /** In Sydney the minute the shop's day begins: sent at once. */
 const NOW = '2026-11-02 12:00:00';
@@ -24,13 +24,13 @@ const friends = ['Mia', 'Noah', 'Zoe', 'Bartholomew-Maximilian', 'Li'].map((firs
 describe('buying gifts', () => {
   const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
   let simple: TileProduct;
-  let member: Session;
+  let customer: Session;
   let card: Record<string, unknown>;
 
   beforeAll(async () => {
     simple = await someTile(shop.server(), isSimple);
-    member = await memberOf(shop.server(), '+61412000041');
-    card = await localCard(shop.server().send, member, { at: NOW, complete: true });
+    customer = await customerOf(shop.server(), '+61412000041');
+    card = await localCard(shop.server().send, customer, { at: NOW, complete: true });
     // Past the wait between two codes to one mobile.
     await shop.server().moveTo(MINUTES_LATER);
   });
@@ -38,7 +38,7 @@ describe('buying gifts', () => {
   const cardError = (page: Page): Locator => page.locator('[data-card-error]');
 
   test('a campaign link with a product ends in an order, and an expired one does after a code', async () => {
-    const page = await shop.open(await campaignLink({ mobile: member.mobile, productId: simple.id }));
+    const page = await shop.open(await campaignLink({ mobile: customer.mobile, productId: simple.id }));
     await page.waitForURL('**/checkout');
     await page.getByRole('heading', { name: simple.name }).waitFor();
     await typeCard(page);
@@ -46,10 +46,10 @@ describe('buying gifts', () => {
     await confirmButton(page).click();
     await orderNumber(page);
 
-    await page.goto(await campaignLink({ mobile: member.mobile, productId: simple.id, expired: true }));
+    await page.goto(await campaignLink({ mobile: customer.mobile, productId: simple.id, expired: true }));
     await page.getByRole('button', { name: 'Reconfirm Identity' }).click();
     await page.getByText('Confirm Mobile Code').waitFor();
-    await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), member.mobile));
+    await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), customer.mobile));
     await page.waitForURL('**/checkout');
     await page.getByRole('heading', { name: simple.name }).waitFor();
     // The card of the first purchase is saved and chosen.
@@ -59,7 +59,7 @@ describe('buying gifts', () => {
   });
 
   test('every card that is refused says why, the next one is tried at once and pays [VA-30, ER-17]', async () => {
-    const buyer = await memberOf(shop.server(), '+61412000042');
+    const buyer = await customerOf(shop.server(), '+61412000042');
     const page = await shop.open('/checkout', {
       as: buyer,
       giftCards: { [keyOf(0)]: card },
@@ -97,9 +97,10 @@ describe('buying gifts', () => {
     const giftCards = Object.fromEntries(
       friends.map((friend, at) => [keyOf(at), { ...card, ...friend, ...(at === 2 ? { recipient_mobile: '' } : {}) }]),
     );
-    const page = await shop.open('/checkout', { as: await memberOf(shop.server(), '+61412000043'), giftCards });
+    const page = await shop.open('/checkout', { as: await customerOf(shop.server(), '+61412000043'), giftCards });
     await page.getByRole('heading', { name: 'GiftCard x 5' }).waitFor();
-    // The phone's clock goes with the server's, or 'now' would be later for it; tests before this one may have taken minutes.
+    // The phone's clock goes with the server's, or 'now' would be later for it; tests before this one may have taken
+    // minutes.
     await shop.server().moveTo(MINUTES_LATER);
     await page.waitForLoadState('networkidle');
     await page.clock.fastForward('02:00');

@@ -8,7 +8,7 @@ import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { confirmButton, orderNumber, sidewaysScroll, tabTo, typeCard } from '../steps/pay.ts';
 import { register, signInWithCode } from '../steps/shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const SMALL = { width: 360, height: 640 };
 const RATE = 1.53;
@@ -17,19 +17,19 @@ describe('buying in the product store', () => {
   const shop = ownShop({ BRAND: 'product' });
   let mug: TileProduct;
   /** Has an address and a saved card. */
-  let member: Session;
+  let customer: Session;
 
   beforeAll(async () => {
     const { send } = shop.server();
     mug = await someTile(shop.server(), isSimple);
-    member = await memberOf(shop.server(), '+61412000031');
-    const wish = await demoCard(send, member, {
+    customer = await customerOf(shop.server(), '+61412000031');
+    const wish = await demoCard(send, customer, {
       at: '2026-11-20 09:30:00',
       zone: 'Australia/Sydney',
       to: '0491570157',
     });
-    await fillCart(send, member, [wish]);
-    expect((await pay(send, member, 'pm_card_visa')).status).toBe(200);
+    await fillCart(send, customer, [wish]);
+    expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
   });
 
   const addToCart = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true });
@@ -60,7 +60,7 @@ describe('buying in the product store', () => {
   });
 
   test('a returning buyer with a saved card needs three taps from the product to the order [CK-37]', async () => {
-    const page = await shop.enter({ as: member });
+    const page = await shop.enter({ as: customer });
     await page.addInitScript(() => {
       addEventListener(
         'click',
@@ -80,7 +80,7 @@ describe('buying in the product store', () => {
   });
 
   test('goods show the GST in what is paid, at checkout and in the order', async () => {
-    const page = await shop.enter({ as: member });
+    const page = await shop.enter({ as: customer });
     await page.goto(`/product/${mug.id}`);
     await addToCart(page).click();
     await toastCheckout(page).click();
@@ -97,7 +97,7 @@ describe('buying in the product store', () => {
   });
 
   test('a US shopper sees US dollars and what the card is charged in Australian ones [BC-16]', async () => {
-    const page = await shop.enter({ as: member });
+    const page = await shop.enter({ as: customer });
     await page.addInitScript(() => {
       if (location.protocol.startsWith('http')) localStorage.setItem('country_code', 'US');
     });
@@ -107,10 +107,10 @@ describe('buying in the product store', () => {
     await addToCart(page).click();
     await toastCheckout(page).click();
     await toPay(page).waitFor();
-    const { body: cart } = await shop.server().send('GET carts/mine', { token: member.token });
+    const { body: cart } = await shop.server().send('GET carts/mine', { token: customer.token });
     const [address] = cart.customer.addresses;
     const methods = await shop.server().send('GET mobiledigital/shippingmethods', {
-      token: member.token,
+      token: customer.token,
       query: { addressId: Number(address?.id) },
     });
     const [method] = methods.body as unknown as { amount: number }[];
@@ -127,7 +127,7 @@ describe('buying in the product store', () => {
   });
 
   test('the keyboard alone leads from browse to the order', async () => {
-    const page = await shop.open('/browse', { as: member, size: { width: 1280, height: 800 } });
+    const page = await shop.open('/browse', { as: customer, size: { width: 1280, height: 800 } });
     const tile = page.getByRole('article').filter({ hasText: mug.name });
     await tabTo(page, tile.getByRole('button', { name: /Add To Cart/i }));
     await page.keyboard.press('Enter');
@@ -146,7 +146,7 @@ describe('buying in the product store', () => {
   });
 
   test('a purchase at 360 x 640 with text twice as large never scrolls sideways [RT-01]', async () => {
-    const page = await shop.enter({ as: member, size: SMALL });
+    const page = await shop.enter({ as: customer, size: SMALL });
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'));
     });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { appleSettings, filesOf, googleSettings, passFaults } from '#server/outside/passes/testing.ts';
+import { appleSettings, filesOf, googleSettings, passFaults } from '#server/integrations/passes/testing.ts';
 import { axeProblems, openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
 import { type Gift, giveCard } from '../steps/gift.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';

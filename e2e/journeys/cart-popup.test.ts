@@ -5,7 +5,7 @@ import { isConfigurable, isSimple, productOf, putInCart, someTile } from '../ste
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { putVariant } from '../steps/put-variant.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const first = 'aaaaaaaa-0000-4000-8000-000000000001';
 const second = 'aaaaaaaa-0000-4000-8000-000000000002';
@@ -22,12 +22,13 @@ async function openCart(page: Page) {
 
 describe('the cart popup of the gift card store', () => {
   const shop = ownShop();
-  let members = 0;
-  const newMember = (): Promise<Session> => memberOf(shop.server(), `+614122000${String(++members).padStart(2, '0')}`);
+  let customers = 0;
+  const newCustomer = (): Promise<Session> =>
+    customerOf(shop.server(), `+614122000${String(++customers).padStart(2, '0')}`);
 
-  /** A member with these gift cards on the phone, at the browse page. */
+  /** A customer with these gift cards on the phone, at the browse page. */
   async function withCards(...keys: string[]) {
-    const as = await newMember();
+    const as = await newCustomer();
     const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
     const giftCards = Object.fromEntries(
       keys.map((key) => [key, { ...card, name: `${card.name} ${keys.indexOf(key)}` }]),
@@ -126,7 +127,7 @@ describe('the cart popup of the gift card store', () => {
   });
 
   test('shows that it is loading until the server has answered [CP-17]', async () => {
-    const as = await newMember();
+    const as = await newCustomer();
     const tile = await someTile(shop.server(), isSimple);
     await putInCart(shop.server(), as, { sku: tile.sku, qty: 1 });
     const page = await shop.enter({ as });
@@ -148,7 +149,7 @@ describe('the cart popup of the gift card store', () => {
   });
 
   test('sends one new quantity a second after the last of three presses [ST-063, BC-04]', async () => {
-    const as = await newMember();
+    const as = await newCustomer();
     const tile = await someTile(shop.server(), (one) => isSimple(one) && one.qty >= 4);
     await putInCart(shop.server(), as, { sku: tile.sku, qty: 1 });
     const page = await shop.open('/browse', { as });
@@ -180,12 +181,12 @@ describe('the cart popup of the gift card store', () => {
   });
 
   test('a new quantity shows at once; refused, the old one is back and the shopper is told why [ER-15]', async () => {
-    const as = await newMember();
+    const as = await newCustomer();
     const tile = await someTile(shop.server(), (one) => isSimple(one) && one.qty >= 2);
     await putInCart(shop.server(), as, { sku: tile.sku, qty: 1 });
     const page = await shop.open('/browse', { as, expected: /status of 400/ });
     const message = 'The requested qty is not available';
-    await answerCall(page, 'POST carts/mine/items', { status: 400, body: { message } });
+    await answerCall(page, 'POST carts/mine/items', { status: 400, body: { code: 'qty_not_available', message } });
     const popup = await openCart(page);
     await popup.getByRole('button', { name: /: more$/ }).click();
     expect(await popup.getByRole('spinbutton').getAttribute('aria-valuenow')).toBe('2');
@@ -197,7 +198,7 @@ describe('the cart popup of the gift card store', () => {
   });
 
   test('changes a configurable product by taking its line out and adding it again [ST-062]', async () => {
-    const as = await newMember();
+    const as = await newCustomer();
     const product = await productOf(shop.server(), await someTile(shop.server(), isConfigurable));
     const variant = product.configurable_products.find(({ qty }) => qty >= 2);
     const itemId = await putVariant(shop.server(), as, { product, variant });
@@ -239,7 +240,7 @@ describe('the cart popup of the product store', () => {
   const shop = ownShop({ BRAND: 'product' });
 
   test('offers to shop on, which leads to /browse [CP-12]', async () => {
-    const as = await memberOf(shop.server());
+    const as = await customerOf(shop.server());
     await putInCart(shop.server(), as, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
     const page = await shop.open('/terms', { as });
     const popup = await openCart(page);

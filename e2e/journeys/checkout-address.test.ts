@@ -6,7 +6,7 @@ import { axeProblems } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 const AUSTRALIAN_STATES = [
@@ -22,19 +22,19 @@ const AUSTRALIAN_STATES = [
 
 describe('addresses at the checkout', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
   let whole: Record<string, unknown>;
 
   beforeAll(async () => {
-    member = await memberOf(shop.server());
-    await giveSecondAddress(shop.server(), member);
-    whole = await localCard(shop.server().send, member, { at: '2026-11-20 09:30:00', complete: true });
+    customer = await customerOf(shop.server());
+    await giveSecondAddress(shop.server(), customer);
+    whole = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
 
   const shipping = (page: Page): Locator => page.getByRole('region', { name: 'Shipping Information' });
 
   async function open(): Promise<Page> {
-    const page = await shop.open('/checkout', { as: member, giftCards: { [KEY]: whole } });
+    const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: whole } });
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
     return page;
   }
@@ -109,7 +109,7 @@ describe('addresses at the checkout', () => {
     const saves = () => calls.of('POST carts/mine/shipping-information');
     await expect.poll(() => saves().length).toBe(2);
     for (const save of saves()) expect((await save.response())?.status()).toBe(200);
-    const { body: cart } = await shop.server().send('GET carts/mine', { token: member.token });
+    const { body: cart } = await shop.server().send('GET carts/mine', { token: customer.token });
     const there = cart.extension_attributes.shipping_assignments[0]?.shipping.address.street?.[0];
     expect(there).toBeTruthy();
     expect(place).toContain(there);
@@ -163,7 +163,7 @@ describe('addresses at the checkout', () => {
   });
 
   test('a new address is estimated, saved, shipped to and selected, in this order [ST-084]', async () => {
-    const mover = await memberOf(shop.server(), '+61491570161');
+    const mover = await customerOf(shop.server(), '+61491570161');
     const page = await shop.open('/checkout', { as: mover, giftCards: { [KEY]: whole } });
     await shipping(page).getByRole('button', { name: 'Add New', exact: true }).click();
     await page.getByRole('button', { name: 'Save Address' }).click();

@@ -5,7 +5,7 @@ import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const AT = '2026-11-20 09:30:00';
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -14,22 +14,22 @@ const FAILED = 'There was an error processing your payment.';
 
 describe('an order that does not go through at once', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
   let card: Record<string, unknown>;
 
   beforeAll(async () => {
     const server = shop.server();
-    member = await memberOf(server);
-    card = await localCard(server.send, member, { at: AT, complete: true });
-    const wish = await demoCard(server.send, member, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
-    await fillCart(server.send, member, [wish]);
-    expect((await pay(server.send, member, 'pm_card_visa')).status).toBe(200);
+    customer = await customerOf(server);
+    card = await localCard(server.send, customer, { at: AT, complete: true });
+    const wish = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    await fillCart(server.send, customer, [wish]);
+    expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
   });
 
   const confirm = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });
   const cardError = (page: Page): Locator => page.locator('[data-card-error]');
   const begin = (expected?: RegExp): Promise<Page> =>
-    shop.enter({ as: member, giftCards: { [KEY]: card }, ...(expected ? { expected } : {}) });
+    shop.enter({ as: customer, giftCards: { [KEY]: card }, ...(expected ? { expected } : {}) });
 
   async function typeCard(page: Page, number: string): Promise<void> {
     await page.getByRole('region', { name: 'Payment Information' }).getByRole('button', { name: 'Add New' }).click();

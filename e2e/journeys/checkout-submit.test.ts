@@ -6,7 +6,7 @@ import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const AT = '2026-11-20 09:30:00';
 const KEYS = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002'] as const;
@@ -16,7 +16,7 @@ type Call = { name: string; query: URLSearchParams; body: Record<string, unknown
 
 describe('Confirm Purchase', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
   let card: Record<string, unknown>;
   let paymentMethod: string;
   let simpleSku: string;
@@ -25,12 +25,12 @@ describe('Confirm Purchase', () => {
 
   beforeAll(async () => {
     const server = shop.server();
-    member = await memberOf(server);
-    card = await localCard(server.send, member, { at: AT, complete: true });
-    const wish = await demoCard(server.send, member, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
-    await fillCart(server.send, member, [wish]);
-    expect((await pay(server.send, member, 'pm_card_visa')).status).toBe(200);
-    const { body } = await server.send('GET mobiledigital/savedcards', { token: member.token });
+    customer = await customerOf(server);
+    card = await localCard(server.send, customer, { at: AT, complete: true });
+    const wish = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    await fillCart(server.send, customer, [wish]);
+    expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
+    const { body } = await server.send('GET mobiledigital/savedcards', { token: customer.token });
     paymentMethod = body.data[0]?.id ?? '';
   });
 
@@ -39,7 +39,7 @@ describe('Confirm Purchase', () => {
   const cardError = (page: Page): Locator => page.locator('[data-card-error]');
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('gift-card-details'));
   const begin = (expected?: RegExp): Promise<Page> =>
-    shop.enter({ as: member, giftCards: { [KEYS[0]]: card }, ...(expected ? { expected } : {}) });
+    shop.enter({ as: customer, giftCards: { [KEYS[0]]: card }, ...(expected ? { expected } : {}) });
 
   async function typeCard(page: Page, number: string): Promise<void> {
     await page.getByRole('region', { name: 'Payment Information' }).getByRole('button', { name: 'Add New' }).click();
@@ -52,11 +52,11 @@ describe('Confirm Purchase', () => {
     beforeAll(async () => {
       const { sku } = await someTile(shop.server(), isSimple);
       simpleSku = sku;
-      await putInCart(shop.server(), member, { sku, qty: 2 });
-      const page = await shop.enter({ as: member, giftCards: { [KEYS[0]]: card, [KEYS[1]]: card } });
-      const real = await shop.server().send('GET customers/me', { token: member.token });
+      await putInCart(shop.server(), customer, { sku, qty: 2 });
+      const page = await shop.enter({ as: customer, giftCards: { [KEYS[0]]: card, [KEYS[1]]: card } });
+      const real = await shop.server().send('GET customers/me', { token: customer.token });
       const offered = await shop.server().send('GET mobiledigital/shippingmethods', {
-        token: member.token,
+        token: customer.token,
         query: { addressId: Number(real.body.default_shipping) },
       });
       const [method] = offered.body as unknown as { amount: number }[];
@@ -125,7 +125,7 @@ describe('Confirm Purchase', () => {
         [card.sku, 'configurable'],
       ]);
       for (const item of items.slice(1)) expect(item.product_option).toEqual(card.product_option);
-      const orders = await shop.server().send('GET mobiledigital/orders', { token: member.token });
+      const orders = await shop.server().send('GET mobiledigital/orders', { token: customer.token });
       const [newest] = orders.body.orders;
       expect(newest?.items.find(({ sku }) => sku === simpleSku)?.qty).toBe(2);
       expect(newest?.items.filter(({ gift_card }) => gift_card).length).toBe(2);
@@ -226,7 +226,7 @@ describe('Confirm Purchase', () => {
   });
 
   test('a new card is made by the provider, no call of the shop holds its number [CK-36, CK-39, ST-086]', async () => {
-    const newcomer = await memberOf(shop.server(), '+61491570181');
+    const newcomer = await customerOf(shop.server(), '+61491570181');
     const page = await shop.enter({ as: newcomer, giftCards: { [KEYS[0]]: card } });
     const sent: { path: string; body: string }[] = [];
     page.on('request', (request) => {

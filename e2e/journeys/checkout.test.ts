@@ -7,7 +7,7 @@ import { holdCall, watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const AT = '2026-11-20 09:30:00';
 const KEY = 'aaaaaaaa-0000-4000-8000-00000000000';
@@ -15,7 +15,7 @@ const INCOMPLETE = 'Missing required information. Please hit Change to complete,
 
 describe('the checkout', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
   let whole: Record<string, unknown>;
   let lacking: Record<string, unknown>;
   let shopUrl: string;
@@ -23,15 +23,15 @@ describe('the checkout', () => {
 
   beforeAll(async () => {
     const server = shop.server();
-    member = await memberOf(server);
-    whole = await localCard(server.send, member, { at: AT, complete: true });
-    lacking = await localCard(server.send, member, { at: AT, complete: false });
-    const wish = await demoCard(server.send, member, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    customer = await customerOf(server);
+    whole = await localCard(server.send, customer, { at: AT, complete: true });
+    lacking = await localCard(server.send, customer, { at: AT, complete: false });
+    const wish = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
     for (const card of ['pm_card_visa', 'pm_card_mastercard']) {
-      await fillCart(server.send, member, [wish]);
-      expect((await pay(server.send, member, card)).status).toBe(200);
+      await fillCart(server.send, customer, [wish]);
+      expect((await pay(server.send, customer, card)).status).toBe(200);
     }
-    const token = member.token;
+    const token = customer.token;
     saved = (await server.send('GET mobiledigital/savedcards', { token })).body.data;
     const seller = await server.send('GET mobiledigital/seller', { query: { product_id: wish.productId } });
     shopUrl = seller.body.data?.shop_url ?? '';
@@ -43,7 +43,7 @@ describe('the checkout', () => {
   const timer = (page: Page): Locator => page.getByRole('timer', { name: 'Confirm in' });
 
   async function open(giftCards: Record<string, object> = { [`${KEY}1`]: whole }): Promise<Page> {
-    const page = await shop.open('/checkout', { as: member, giftCards });
+    const page = await shop.open('/checkout', { as: customer, giftCards });
     await confirm(page).waitFor();
     return page;
   }
@@ -59,7 +59,7 @@ describe('the checkout', () => {
     `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
   test('opens with a countdown headed Confirm in, at 10:00 [CK-01, CK-02, ST-070]', async () => {
-    const page = await shop.enter({ as: member, giftCards: { [`${KEY}1`]: whole } });
+    const page = await shop.enter({ as: customer, giftCards: { [`${KEY}1`]: whole } });
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         const text = document.querySelector('[role=timer]')?.textContent;
@@ -189,7 +189,7 @@ describe('the checkout', () => {
   });
 
   test('the loader stays until saved cards, cart, products and seller are all there [ST-077]', async () => {
-    const page = await shop.enter({ as: member, giftCards: { [`${KEY}1`]: whole } });
+    const page = await shop.enter({ as: customer, giftCards: { [`${KEY}1`]: whole } });
     const needed: [CallName, string][] = [
       ['GET mobiledigital/savedcards', 'savedcards'],
       ['GET carts/mine', 'carts/mine'],
@@ -222,7 +222,7 @@ describe('the checkout', () => {
   });
 
   test('nor does a countdown run while it is not known whether there is anything to confirm', async () => {
-    const page = await shop.enter({ as: member });
+    const page = await shop.enter({ as: customer });
     const release = await holdCall(page, 'GET mobiledigital/cartproducts');
     await page.goto('/checkout');
     await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();

@@ -31,7 +31,7 @@ describe('a gift card on the way', () => {
   const { shop, made, open } = giftOnTheWay();
 
   test('two quick taps on an amount are one card', async () => {
-    const page = await shop.open(`/product/${made.productId}`, { as: made.member });
+    const page = await shop.open(`/product/${made.productId}`, { as: made.customer });
     await page.locator('button[data-amount]').first().dblclick();
     await page.waitForURL('**/giftcard/add/*');
     expect(Object.keys(await entries(page))).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('a gift card on the way', () => {
   });
 
   test('what the server refuses of a saved card stands at its field, and nothing typed is lost [ER-22]', async () => {
-    const page = await shop.enter({ as: made.member });
+    const page = await shop.enter({ as: made.customer });
     const said = { recipient_mobile: 'No phone answers to this number', recipient_message: 'Not these words' };
     await answerCall(page, 'POST mobiledigital/editgiftcarddetails', {
       body: { status: false, input_validation: said },
@@ -136,7 +136,7 @@ describe('a gift card on the way', () => {
   test.each(['en-AU', 'de'])(
     'the preview of a shopper who reads %s says what the sent picture says',
     async (language) => {
-      const page = await shop.enter({ as: made.member });
+      const page = await shop.enter({ as: made.customer });
       await page.context().addCookies([{ name: 'language', value: language, url: shop.server().url }]);
       await page.goto(`/giftcard/sendnoworschedule/${made.detailsId}/${made.productId}`);
       const picture = page.locator('[data-phone]').getByRole('img');

@@ -12,6 +12,7 @@ import {
   SCHEDULE,
   spinner,
   TEMPLATES,
+  walkGiftSteps,
   words,
 } from '../steps/gift-on-the-way.ts';
 import { fillRecipient } from '../steps/shop.ts';
@@ -23,7 +24,7 @@ describe('the gift card flow', () => {
   const { shop, made, open } = giftOnTheWay();
 
   test('an amount on the product page leads to /giftcard/add/ with a uuid [RT-10, RT-11, EN-33]', async () => {
-    const page = await shop.open(`/product/${made.productId}`, { as: made.member });
+    const page = await shop.open(`/product/${made.productId}`, { as: made.customer });
     await page.locator('button[data-amount]:enabled').first().click();
     await page.waitForURL('**/giftcard/add/*');
     const key = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -32,18 +33,9 @@ describe('the gift card flow', () => {
   });
 
   test('goes recipient, template, schedule, preview, checkout [ST-044, RT-33, EN-32]', async () => {
-    const page = await shop.open(`/product/${made.productId}`, { as: made.member });
+    const page = await shop.open(`/product/${made.productId}`, { as: made.customer });
     await page.locator('button[data-amount]:enabled').first().click();
-    await page.waitForURL('**/giftcard/add/*');
-    await fillRecipient(page, friend, words);
-    await go(page).click();
-    await page.waitForURL('**/giftcard/mmstemplates/*/*');
-    await go(page).first().click();
-    await page.waitForURL('**/giftcard/schedule/*/*');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.waitForURL('**/giftcard/sendnoworschedule/*/*');
-    await page.getByRole('link', { name: 'Continue', exact: true }).click();
-    await page.waitForURL('**/checkout');
+    await walkGiftSteps(page, friend, words);
     expect(Object.values(await entries(page))).toHaveLength(1);
     await expect.poll(() => page.getByRole('button', { name: 'Confirm Purchase' }).isEnabled()).toBe(true);
   });
@@ -98,7 +90,7 @@ describe('the gift card flow', () => {
   });
 
   test('a saved card is edited through the server, then goes to templates [RT-15, ST-057, ST-058]', async () => {
-    const page = await shop.open(`/giftcard/edit/${made.detailsId}`, { as: made.member });
+    const page = await shop.open(`/giftcard/edit/${made.detailsId}`, { as: made.customer });
     await page.getByLabel('Firstname').fill('Nora');
     const calls = watchCalls(page);
     await go(page).click();
@@ -108,12 +100,12 @@ describe('the gift card flow', () => {
     const query = { gift_card_details_id: String(made.detailsId) };
     const { body } = await shop
       .server()
-      .send('GET mobiledigital/getgiftcarddetailsbyid', { token: made.member.token, query });
+      .send('GET mobiledigital/getgiftcarddetailsbyid', { token: made.customer.token, query });
     expect(body.data?.recipient_firstname).toBe('Nora');
   });
 
   test('the edit page is titled Gift Card Recipient Details [RT-16]', async () => {
-    const page = await shop.open(`/giftcard/edit/${made.detailsId}`, { as: made.member });
+    const page = await shop.open(`/giftcard/edit/${made.detailsId}`, { as: made.customer });
     await heading(page, 'Gift Card Recipient Details').waitFor();
   });
 

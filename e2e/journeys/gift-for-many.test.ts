@@ -4,7 +4,7 @@ import { axeProblems } from '../steps/browser.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { openAccountTab } from '../steps/shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 const ADD = `/giftcard/add/${KEY}`;
@@ -16,16 +16,16 @@ type Entry = Record<string, unknown>;
 type Picked = { name?: string[]; tel?: string[] };
 
 const shop = ownShop();
-let member: Session;
+let customer: Session;
 let whole: Entry;
 
 beforeAll(async () => {
-  member = await memberOf(shop.server());
-  whole = await localCard(shop.server().send, member, { at: '2026-11-20 09:30:00', complete: true });
+  customer = await customerOf(shop.server());
+  whole = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
 });
 
 const open = (path: string, changes: Entry = {}): Promise<Page> =>
-  shop.open(path, { as: member, giftCards: { [KEY]: { ...whole, ...changes } } });
+  shop.open(path, { as: customer, giftCards: { [KEY]: { ...whole, ...changes } } });
 const entries = async (page: Page): Promise<Entry[]> =>
   Object.values(await page.evaluate(() => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
 const drafts = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('gift-card-drafts'));
@@ -39,7 +39,7 @@ async function fillPerson(page: Page, number: number, [first, last, mobile]: rea
 
 /** A phone whose contact list is answered by the test. */
 async function enterWithContacts(picked: Picked[]): Promise<Page> {
-  const page = await shop.enter({ as: member, giftCards: { [KEY]: whole } });
+  const page = await shop.enter({ as: customer, giftCards: { [KEY]: whole } });
   await page.addInitScript((answer) => {
     const asked: unknown[] = [];
     const contacts = {
@@ -230,7 +230,7 @@ describe('drafts', () => {
   });
 
   test('are gone for whoever comes next after a sign-out [ST-010]', async () => {
-    const leaving = await memberOf(shop.server(), '+61412300077');
+    const leaving = await customerOf(shop.server(), '+61412300077');
     const page = await shop.open(ADD, { as: leaving, giftCards: { [KEY]: whole } });
     await page.getByLabel("Recipient's firstname").fill('Secret');
     await expect.poll(() => drafts(page)).toContain('Secret');

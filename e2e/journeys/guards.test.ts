@@ -5,7 +5,7 @@ import { answerCall, watchCalls } from '../steps/calls.ts';
 import { isGiftCard, productOf, someTile } from '../steps/catalogue.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const ACCOUNT = [
   '/account',
@@ -21,11 +21,11 @@ const key = 'aaaaaaaa-0000-4000-8000-000000000004';
 
 describe('who may see what', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
   let card: Product;
 
   beforeAll(async () => {
-    member = await memberOf(shop.server());
+    customer = await customerOf(shop.server());
     card = await productOf(shop.server(), await someTile(shop.server(), isGiftCard));
   });
 
@@ -48,7 +48,7 @@ describe('who may see what', () => {
   });
 
   test('a sign-in that has run out leads from an account page to /signin with a page load [RT-38, RT-55, RT-56]', async () => {
-    const page = await shop.enter({ as: member, signedInAt: LONG_AGO });
+    const page = await shop.enter({ as: customer, signedInAt: LONG_AGO });
     const documents: string[] = [];
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
@@ -61,7 +61,7 @@ describe('who may see what', () => {
   });
 
   test('a sign-in that runs out while an account page is open does the same on the next step [RT-55, RT-56]', async () => {
-    const page = await shop.open('/account', { as: member });
+    const page = await shop.open('/account', { as: customer });
     await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor();
     // A call still under way would count as unanswered when the clock jumps.
     await page.waitForLoadState('networkidle');
@@ -76,8 +76,8 @@ describe('who may see what', () => {
   test.each([
     ['RT-37, RT-57', '/register'],
     ['RT-39, RT-58', '/expiredlink'],
-  ])('[%s] %s is for guests only and sends a member to /browse', async (_id, path) => {
-    const page = await shop.open(path, { as: member });
+  ])('[%s] %s is for guests only and sends a customer to /browse', async (_id, path) => {
+    const page = await shop.open(path, { as: customer });
     await page.waitForURL('**/browse');
     await browsing(page).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -106,8 +106,8 @@ describe('who may see what', () => {
     }
   });
 
-  test('every public page opens for members as well, the guest pages alone do not [RO-06]', async () => {
-    const page = await shop.enter({ as: member, expected: /404/ });
+  test('every public page opens for customers as well, the guest pages alone do not [RO-06]', async () => {
+    const page = await shop.enter({ as: customer, expected: /404/ });
     const open = ['/browse', '/category/10', `/product/${card.id}`, `/sellerprofile/${card.seller.shop_url}`];
     for (const path of [...open, '/terms', '/privacy', '/404']) {
       // The page knows who is there when it asks for the cart.
@@ -136,11 +136,11 @@ describe('who may see what', () => {
     }
   });
 
-  test('a member can use checkout, saved cards, addresses, orders and the account [RO-10]', async () => {
+  test('a customer can use checkout, saved cards, addresses, orders and the account [RO-10]', async () => {
     const giftCards = {
-      [key]: await localCard(shop.server().send, member, { at: '2026-11-20 09:30:00', complete: true }),
+      [key]: await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true }),
     };
-    const page = await shop.enter({ as: member, giftCards });
+    const page = await shop.enter({ as: customer, giftCards });
     for (const [path, own] of [
       ['/checkout', '12 Fig Street'],
       ['/account', 'Wren Banks'],
@@ -156,7 +156,7 @@ describe('who may see what', () => {
   });
 
   test('a token the server refuses is forgotten, and the shopper comes to /signin [ER-11, ER-12, RO-11]', async () => {
-    const stranger = { mobile: member.mobile, token: 'not-a-token-of-this-shop' };
+    const stranger = { mobile: customer.mobile, token: 'not-a-token-of-this-shop' };
     const page = await shop.enter({ as: stranger, expected: /status of 401/ });
     const refused = page.waitForResponse((answer) => answer.status() === 401);
     await page.goto('/account/personaldetails');
@@ -172,7 +172,7 @@ describe('who may see what', () => {
   });
 
   test('a 401 in the middle of adding to the cart signs out, without a message popup [ER-11, ER-12]', async () => {
-    const page = await shop.enter({ as: member, expected: /status of 401/ });
+    const page = await shop.enter({ as: customer, expected: /status of 401/ });
     await answerCall(page, 'POST carts/mine', {
       status: 401,
       body: { message: 'The consumer isn’t authorized to access %resources.' },

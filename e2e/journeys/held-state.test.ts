@@ -6,29 +6,29 @@ import { holdCall } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 const AT = '2026-11-20 09:30:00';
 
 describe('what was fetched once is held in state', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
   let card: Record<string, unknown>;
   let orderId: number;
 
   beforeAll(async () => {
     const server = shop.server();
-    member = await memberOf(server);
-    card = await localCard(server.send, member, { at: AT, complete: true });
-    const wish = await demoCard(server.send, member, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
-    await fillCart(server.send, member, [wish]);
-    expect((await pay(server.send, member, 'pm_card_visa')).status).toBe(200);
-    const { body } = await server.send('GET mobiledigital/orders', { token: member.token });
+    customer = await customerOf(server);
+    card = await localCard(server.send, customer, { at: AT, complete: true });
+    const wish = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    await fillCart(server.send, customer, [wish]);
+    expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
+    const { body } = await server.send('GET mobiledigital/orders', { token: customer.token });
     orderId = body.orders[0]?.id ?? 0;
   });
 
-  const open = (path: string): Promise<Page> => shop.open(path, { as: member, giftCards: { [KEY]: card } });
+  const open = (path: string): Promise<Page> => shop.open(path, { as: customer, giftCards: { [KEY]: card } });
 
   test.each([
     ['saved_cards', '/account/savedcards', 'GET mobiledigital/savedcards', /4242/],

@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { go } from '../steps/gift-on-the-way.ts';
+import { walkGiftSteps } from '../steps/gift-on-the-way.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
 import { dataFolder } from '../steps/server.ts';
-import { fillRecipient } from '../steps/shop.ts';
-import { memberOf } from '../steps/signed-in.ts';
+import { customerOf } from '../steps/signed-in.ts';
 import { runTool } from '../steps/tool.ts';
 
 /** As Magento 2 exports a gift card: a configurable product, and the virtual ones it is made of. */
@@ -44,20 +43,11 @@ describe('a gift card of a Magento file', () => {
     const { body: found } = await send('GET mobiledigital/search', { query: { q: 'Pier gift card' } });
     const id = found.data.find(({ name }) => name === 'Pier gift card')?.id;
 
-    const page = await shop.enter({ as: await memberOf(shop.server(), `+6141234567${tries}`) });
+    const page = await shop.enter({ as: await customerOf(shop.server(), `+6141234567${tries}`) });
     await page.goto(`/product/${id}`);
     await page.getByText('North Pier').first().waitFor();
     await page.locator('button[data-amount]:enabled', { hasText: '$60' }).click();
-    await page.waitForURL('**/giftcard/add/*');
-    await fillRecipient(page, friend, words);
-    await go(page).click();
-    await page.waitForURL('**/giftcard/mmstemplates/*/*');
-    await go(page).first().click();
-    await page.waitForURL('**/giftcard/schedule/*/*');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.waitForURL('**/giftcard/sendnoworschedule/*/*');
-    await page.getByRole('link', { name: 'Continue', exact: true }).click();
-    await page.waitForURL('**/checkout');
+    await walkGiftSteps(page, friend, words);
     await typeCard(page);
     await confirmButton(page).click();
     expect(await orderNumber(page)).toMatch(/^\d{9}$/);

@@ -33,7 +33,9 @@ describe.each(databaseKinds())('a server killed between payment and delivery on 
     await cleanUp();
   });
 
-  /** Its clock stands at `at` from the start: at the machine's time a due card could fall into the night and be put off. */
+  /**
+   * Its clock stands at `at` from the start: at the machine's time a due card could fall into the night and be put off.
+   */
   async function restart(at: string): Promise<void> {
     await server.kill();
     server = await startServer({ ...env, CLOCK_FROM: at });

@@ -4,7 +4,7 @@ import { axeProblems, WIDE } from '../steps/browser.ts';
 import { type Gift, giveCard } from '../steps/gift.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const NARROW = { width: 360, height: 740 };
 const key = 'aaaaaaaa-0000-4000-8000-000000000004';
@@ -13,7 +13,7 @@ const CATALOGUE = /\/assets\/de-[^/]*\.js/;
 
 describe('the shop in German', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
   let gift: Gift;
   let giftCards: Record<string, object>;
 
@@ -21,8 +21,8 @@ describe('the shop in German', () => {
     const server = shop.server();
     gift = await giveCard(server, { to: '0491570157', message: 'Well done, Mia!', text: 'Lunch is on me' });
     await server.moveTo('2026-11-02T01:02:00Z');
-    member = await memberOf(server);
-    giftCards = { [key]: await localCard(server.send, member, { at: '2026-11-20 09:30:00', complete: true }) };
+    customer = await customerOf(server);
+    giftCards = { [key]: await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true }) };
   });
 
   const german = async (page: Page): Promise<Page> => {
@@ -119,7 +119,7 @@ describe('the shop in German', () => {
   });
 
   test('an order has its amounts as German writes them, on the list and on its page', async () => {
-    const page = await german(await shop.enter({ as: member }));
+    const page = await german(await shop.enter({ as: customer }));
     await page.goto('/account/orders');
     const order = page.getByRole('article');
     await order.getByText(/^25,00\sAUD$/).waitFor();
@@ -129,7 +129,7 @@ describe('the shop in German', () => {
   });
 
   test('nothing is wider than a narrow phone', async () => {
-    const page = await german(await shop.enter({ as: member, giftCards, size: NARROW, expected: /404/ }));
+    const page = await german(await shop.enter({ as: customer, giftCards, size: NARROW, expected: /404/ }));
     const paths = [
       '/',
       '/browse',

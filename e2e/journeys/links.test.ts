@@ -8,10 +8,10 @@ import { isSimple, productOf, putInCart, someTile } from '../steps/catalogue.ts'
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { codeOnPhone, openAccountTab } from '../steps/shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const MINUTES_LATER = '2026-11-02T01:02:00Z';
-const member = '+61412345678';
+const customer = '+61412345678';
 const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
 let simple: TileProduct;
 let seller: NonNullable<AnswerOf<'GET mobiledigital/product'>['data']>['seller'];
@@ -20,14 +20,14 @@ let session: Session;
 beforeAll(async () => {
   simple = await someTile(shop.server(), isSimple);
   ({ seller } = await productOf(shop.server(), simple));
-  session = await memberOf(shop.server(), member);
+  session = await customerOf(shop.server(), customer);
   // Past the wait between two codes to one mobile.
   await shop.server().moveTo(MINUTES_LATER);
 });
 
 describe('a personal sign-in link', () => {
-  test('signs its member in and, without a product, leads to /browse [SI-03, AL-03, ST-014]', async () => {
-    const page = await shop.open(await campaignLink({ mobile: member }));
+  test('signs its customer in and, without a product, leads to /browse [SI-03, AL-03, ST-014]', async () => {
+    const page = await shop.open(await campaignLink({ mobile: customer }));
     await page.waitForURL('**/browse');
     await openAccountTab(page);
     await page.getByRole('link', { name: 'My Account' }).waitFor();
@@ -35,11 +35,11 @@ describe('a personal sign-in link', () => {
 
   test('logs out first whoever was signed in, on the phone and on the server [AL-01]', async () => {
     const { server, enter } = shop;
-    const before = await memberOf(server(), '+61412000001');
+    const before = await customerOf(server(), '+61412000001');
     const card = await localCard(server().send, before, { at: '2026-11-20 09:30:00', complete: true });
     const page = await enter({ as: before, giftCards: { 'aaaaaaaa-0000-4000-8000-000000000001': card } });
     const release = await holdCall(page, 'POST mobiledigital/auth');
-    await page.goto(await campaignLink({ mobile: member }));
+    await page.goto(await campaignLink({ mobile: customer }));
     await page.getByText('Verifying Token...').waitFor();
     const stored = ['token', 'token_ttl', 'mobile', 'gift-card-details'];
     expect(await page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), stored)).toEqual(
@@ -55,7 +55,7 @@ describe('a personal sign-in link', () => {
     const page = await shop.enter();
     const calls = watchCalls(page);
     const release = await holdCall(page, 'POST mobiledigital/auth');
-    const link = await campaignLink({ mobile: member });
+    const link = await campaignLink({ mobile: customer });
     await page.goto(link);
     await page.getByText('Verifying Token...').waitFor();
     const sent = calls.of('POST mobiledigital/auth').map((request) => request.postDataJSON());
@@ -70,7 +70,7 @@ describe('a personal sign-in link', () => {
     await putInCart(shop.server(), session, { sku: simple.sku, qty: 1 });
     const page = await shop.enter();
     const { names } = watchCalls(page);
-    await page.goto(await campaignLink({ mobile: member }));
+    await page.goto(await campaignLink({ mobile: customer }));
     await page.waitForURL('**/browse');
     const steps = [
       'POST mobiledigital/auth',
@@ -89,7 +89,7 @@ describe('a personal sign-in link', () => {
   test('lands on checkout with the product it came with [SI-04, ST-013]', async () => {
     const page = await shop.enter();
     const calls = watchCalls(page);
-    await page.goto(await campaignLink({ mobile: member, productId: simple.id }));
+    await page.goto(await campaignLink({ mobile: customer, productId: simple.id }));
     await page.waitForURL('**/checkout');
     await page.getByRole('heading', { name: simple.name }).waitFor();
     const [added] = calls.of('POST carts/mine/items');
@@ -146,17 +146,17 @@ describe('an expired link', () => {
   test('begins at the code, of the mobile it remembered, and ends where it led [SI-13, SI-14, ST-006]', async () => {
     const page = await shop.enter();
     const calls = watchCalls(page);
-    const link = await campaignLink({ mobile: member, productId: simple.id, expired: true });
+    const link = await campaignLink({ mobile: customer, productId: simple.id, expired: true });
     await page.goto(link);
     await reconfirm(page).click();
     await page.getByText('Confirm Mobile Code').waitFor();
     expect(await page.getByText('Send Mobile Code').count()).toBe(0);
     await page.getByText('0412 345 678').waitFor();
-    await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), member));
+    await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), customer));
     await page.getByText('Mobile code confirmed').waitFor();
     const [confirmed] = calls.of('POST mobiledigital/confirmmobilecode');
     const expired_jwt = link.replace('/autologin/', '');
-    expect(confirmed?.postDataJSON()).toMatchObject({ mobile: member, expired: true, expired_jwt });
+    expect(confirmed?.postDataJSON()).toMatchObject({ mobile: customer, expired: true, expired_jwt });
     await page.waitForURL('**/checkout');
     await page.getByRole('heading', { name: simple.name }).waitFor();
   });

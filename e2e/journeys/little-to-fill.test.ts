@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { codeOnPhone, fillRecipient, pickAddress } from '../steps/shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const MOBILE = '0412300041';
 const shop = ownShop();
@@ -11,7 +11,7 @@ let returning: Session;
 let productId: number;
 
 beforeAll(async () => {
-  returning = await memberOf(shop.server());
+  returning = await customerOf(shop.server());
   const wish = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
   productId = (await demoCard(shop.server().send, returning, wish)).productId;
 });

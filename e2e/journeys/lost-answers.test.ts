@@ -6,31 +6,34 @@ import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
 import { isSimple, productOf, someTile } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { register } from '../steps/shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const ADD = 'POST carts/mine/items';
 const CREATE = 'POST mobiledigital/createAccount';
 
 describe('an answer that is lost on its way to the phone', () => {
   const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
-  let member: Session;
+  let customer: Session;
   let product: Product;
   let people = 0;
 
   // A shopper of its own for each try, so that a second try finds an empty cart.
   beforeEach(async () => {
     people += 1;
-    member = await memberOf(shop.server(), `+614123456${String(people).padStart(2, '0')}`);
+    customer = await customerOf(shop.server(), `+614123456${String(people).padStart(2, '0')}`);
     product = await productOf(shop.server(), await someTile(shop.server(), isSimple));
   });
 
   const addButton = (page: Page) => page.getByRole('button', { name: 'Add to Cart' });
   const held = async () =>
-    (await shop.server().send('GET carts/mine/items', { token: member.token })).body.map(({ sku, qty }) => [sku, qty]);
+    (await shop.server().send('GET carts/mine/items', { token: customer.token })).body.map(({ sku, qty }) => [
+      sku,
+      qty,
+    ]);
 
   /** The server's first answers to the add are lost, so many of them; answers the keys that the page sends. */
   async function openLosing(count: number): Promise<{ page: Page; keys: () => (string | undefined)[] }> {
-    const page = await shop.enter({ as: member, expected: /ERR_CONNECTION_FAILED/ });
+    const page = await shop.enter({ as: customer, expected: /ERR_CONNECTION_FAILED/ });
     let lost = 0;
     await answerCall(page, ADD, 'lost', () => {
       lost += 1;

@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Category } from '#contract/catalogue.ts';
 import { categoryTree } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 describe('the side menu', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
   /** A category with children that have children. */
   let path: [Category, Category, Category];
 
   beforeAll(async () => {
-    member = await memberOf(shop.server());
+    customer = await customerOf(shop.server());
     const top = (await categoryTree(shop.server())).find((one) => one.children.some(({ children }) => children[0]));
     const middle = top?.children.find(({ children }) => children[0]);
     const leaf = middle?.children[0];
@@ -96,8 +96,8 @@ describe('the side menu', () => {
     await page.getByRole('dialog', { name: 'Send Mobile Code' }).waitFor();
   });
 
-  test('a member finds My Account and Sign Out there, and no Sign In [MN-09, MN-10]', async () => {
-    const page = await shop.open('/browse', { as: member });
+  test('a customer finds My Account and Sign Out there, and no Sign In [MN-09, MN-10]', async () => {
+    const page = await shop.open('/browse', { as: customer });
     const menu = await openAccount(page);
     expect(await menu.getByRole('link', { name: 'My Account', exact: true }).isVisible()).toBe(true);
     expect(await menu.getByRole('button', { name: 'Sign Out', exact: true }).isVisible()).toBe(true);
@@ -105,7 +105,7 @@ describe('the side menu', () => {
   });
 
   test('Sign Out forgets the token, here and on the server, and goes to /browse [MN-11, MN-12]', async () => {
-    const leaving = await memberOf(shop.server(), '+61491570158');
+    const leaving = await customerOf(shop.server(), '+61491570158');
     const page = await shop.open('/account', { as: leaving });
     await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor();
     const stored = () => page.evaluate(() => ['token', 'token_ttl', 'mobile'].map((key) => localStorage.getItem(key)));
@@ -129,7 +129,7 @@ describe('the side menu', () => {
     ['MN-16', 'Saved Cards', '/account/savedcards'],
     ['MN-17', 'Your Orders', '/account/orders'],
   ])('%s: %s stands in the menu and on top of account pages, and leads to %s', async (_id, name, path) => {
-    const page = await shop.open('/account/personaldetails', { as: member });
+    const page = await shop.open('/account/personaldetails', { as: customer });
     const onPage = page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name, exact: true });
     expect(await onPage.getAttribute('href')).toBe(path);
     const menu = await openAccount(page);

@@ -6,7 +6,7 @@ import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { builtShop, type Release, release } from '../steps/release.ts';
 import { dataFolder, freePort, type RunningServer, startServer } from '../steps/server.ts';
-import { asMember, memberOf, type Session } from '../steps/signed-in.ts';
+import { asCustomer, customerOf, type Session } from '../steps/signed-in.ts';
 
 /** While the server is away pictures cannot come, and the browser's own look for a worker fails. */
 const DEPLOYING = /ERR_CONNECTION_REFUSED|bad HTTP response code \(503\)/;
@@ -37,7 +37,7 @@ describe('the shop without a network', () => {
   let server: RunningServer;
   let shopper: Visit;
   let port: string;
-  let member: Session;
+  let customer: Session;
   const folder = dataFolder();
   const env = (more: Record<string, string> = {}) => ({
     DATA_DIR: folder.path,
@@ -50,7 +50,7 @@ describe('the shop without a network', () => {
   beforeAll(async () => {
     port = String(await freePort());
     server = await startServer(env());
-    member = await memberOf(server);
+    customer = await customerOf(server);
     browser = await openBrowser();
   });
   beforeEach(async () => {
@@ -131,8 +131,8 @@ describe('the shop without a network', () => {
 
   test('the page of a gift card on this phone opens', async () => {
     const { page, context } = shopper;
-    const card = await localCard(server.send, member, { at: '2026-11-20 09:30:00', complete: true });
-    await asMember(context, member, { now: new Date().toISOString(), giftCards: { [KEY]: card } });
+    const card = await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    await asCustomer(context, customer, { now: new Date().toISOString(), giftCards: { [KEY]: card } });
     await page.goto(`/product/${card.id}`);
     await isKept(page);
     await context.setOffline(true);
@@ -143,14 +143,14 @@ describe('the shop without a network', () => {
 
   test('nothing that belongs to a shopper is kept', async () => {
     const { page, context } = shopper;
-    const wish = await demoCard(server.send, member, {
+    const wish = await demoCard(server.send, customer, {
       at: '2027-11-20 09:30:00',
       zone: 'Australia/Sydney',
       to: '0491570157',
     });
-    await fillCart(server.send, member, [wish]);
-    await pay(server.send, member, 'pm_card_visa');
-    await asMember(context, member, { now: new Date().toISOString() });
+    await fillCart(server.send, customer, [wish]);
+    await pay(server.send, customer, 'pm_card_visa');
+    await asCustomer(context, customer, { now: new Date().toISOString() });
     await page.goto('/browse');
     await isKept(page);
     for (const path of ['/account/orders', '/account/order/1', '/account/addressinformation', '/account/savedcards']) {

@@ -6,14 +6,14 @@ import { axeProblems } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop, SHOP_DAY } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const spaced = (mobile: string) => mobile.replace(/^(\d{4})(\d{3})/, '$1 $2 ');
 const later = (minutes: number) => new Date(Date.parse(SHOP_DAY) + minutes * 60_000).toISOString();
 
 describe('the gift cards of an order', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
   let now: string;
   let friends = 0;
   /** A number nobody has sent to yet, also when a test is tried again. */
@@ -24,15 +24,15 @@ describe('the gift cards of an order', () => {
   const e164 = (mobile: string) => `+61${mobile.slice(1)}`;
 
   beforeAll(async () => {
-    member = await memberOf(shop.server());
+    customer = await customerOf(shop.server());
   });
 
   /** Pays for one card; answers the order's id. */
   async function buy(at: string, to: string): Promise<number> {
     const { send } = shop.server();
-    const wish = await demoCard(send, member, { at, zone: 'Australia/Sydney', to });
-    await fillCart(send, member, [wish]);
-    const paid = await pay(send, member, 'pm_card_visa');
+    const wish = await demoCard(send, customer, { at, zone: 'Australia/Sydney', to });
+    await fillCart(send, customer, [wish]);
+    const paid = await pay(send, customer, 'pm_card_visa');
     expect(paid.status).toBe(200);
     return paid.body;
   }
@@ -47,7 +47,7 @@ describe('the gift cards of an order', () => {
   const linkIn = (texts: string[]): string => /\/card\/[\w-]+/.exec(texts.join(' '))?.[0] ?? '';
   /** The order page with the phone's clock at the server's. */
   async function order(id: number, at: string = now): Promise<{ page: Page; item: Locator }> {
-    const page = await shop.enter({ as: member, expected: /404.*\/card\// });
+    const page = await shop.enter({ as: customer, expected: /404.*\/card\// });
     await page.clock.setSystemTime(new Date(at));
     await page.goto(`/account/order/${id}`);
     const item = page.getByRole('region', { name: 'Items' }).getByRole('listitem').first();
@@ -130,14 +130,14 @@ describe('the gift cards of an order', () => {
     await item.getByText(/^Delivered/).waitFor();
     now = '2026-11-02T11:00:00Z';
     await shop.server().moveTo(now);
-    member = await memberOf(shop.server());
+    customer = await customerOf(shop.server());
     await page.clock.setSystemTime(new Date(now));
     await page.evaluate(
       ([token, ttl]) => {
         localStorage.setItem('token', token as string);
         localStorage.setItem('token_ttl', ttl as string);
       },
-      [member.token, String(Date.parse(now) + 3_000_000)],
+      [customer.token, String(Date.parse(now) + 3_000_000)],
     );
     await page.reload();
     await again.click();

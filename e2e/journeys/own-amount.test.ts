@@ -5,16 +5,16 @@ import { axeProblems } from '../steps/browser.ts';
 import { allTiles, productOf } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { fillRecipient, register, signInWithCode } from '../steps/shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const shop = ownShop();
 const friend = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
-let member: Session;
+let customer: Session;
 let free: Product;
 let fixed: Product;
 
 beforeAll(async () => {
-  member = await memberOf(shop.server());
+  customer = await customerOf(shop.server());
   const tiles = (await allTiles(shop.server())).filter((tile) => tile.is_giftcard);
   const cards = await Promise.all(tiles.map((tile) => productOf(shop.server(), tile)));
   const [open, closed] = [cards.filter((card) => card.free_amount), cards.filter((card) => !card.free_amount)];
@@ -49,7 +49,7 @@ async function pay(page: Page): Promise<void> {
 
 describe('an amount of one’s own', () => {
   test('is offered beside the amounts where the seller allows it, and nowhere else', async () => {
-    const page = await shop.open(`/product/${free.id}`, { as: member });
+    const page = await shop.open(`/product/${free.id}`, { as: customer });
     await other(page).click();
     await amount(page).waitFor();
     expect(await amount(page).evaluate((field) => field === document.activeElement)).toBe(true);
@@ -61,7 +61,7 @@ describe('an amount of one’s own', () => {
   });
 
   test.each(['', '7', '37.50', '-50', 'ten', '100000'])('says the limits when ‘%s’ is typed', async (typed) => {
-    const page = await shop.open(`/product/${free.id}`, { as: member });
+    const page = await shop.open(`/product/${free.id}`, { as: customer });
     await other(page).click();
     await amount(page).fill(typed);
     await choose(page);
@@ -73,7 +73,7 @@ describe('an amount of one’s own', () => {
   test('goes through recipient, picture, checkout and order as the price of the card', {
     timeout: 120_000,
   }, async () => {
-    const page = await shop.open(`/product/${free.id}`, { as: member });
+    const page = await shop.open(`/product/${free.id}`, { as: customer });
     await other(page).click();
     await amount(page).fill('37');
     // The main button means the amount that is being typed.
@@ -106,7 +106,7 @@ describe('an amount of one’s own', () => {
   });
 
   test('tampered with in the browser is never charged unseen', async () => {
-    const page = await shop.open(`/product/${free.id}`, { as: member });
+    const page = await shop.open(`/product/${free.id}`, { as: customer });
     await other(page).click();
     await amount(page).fill('37');
     await choose(page);

@@ -4,17 +4,17 @@ import type { TileProduct } from '#contract/catalogue.ts';
 import { answerCall, holdCall, type Reply, watchCalls } from '../steps/calls.ts';
 import { isSimple, someTile } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const SENTENCE = 'An Unexpected Error has occured. Please try again later.';
 
 describe('what the shop says when something is wrong, or takes a while', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
   let simple: TileProduct;
 
   beforeAll(async () => {
-    member = await memberOf(shop.server());
+    customer = await customerOf(shop.server());
     simple = await someTile(shop.server(), isSimple);
   });
 
@@ -28,7 +28,7 @@ describe('what the shop says when something is wrong, or takes a while', () => {
   }
   /** Presses Add to Cart on a product page while a call of it is answered so. */
   async function addWith(reply: Reply, expected: RegExp): Promise<Page> {
-    const page = await shop.enter({ as: member, expected });
+    const page = await shop.enter({ as: customer, expected });
     await answerCall(page, 'POST carts/mine/items', reply);
     await page.goto(`/product/${simple.id}`);
     await page.getByRole('button', { name: 'Add to Cart' }).click();
@@ -85,7 +85,7 @@ describe('what the shop says when something is wrong, or takes a while', () => {
   });
 
   test('a product that cannot be had is out of stock [PO-09, PO-10, ER-14]', async () => {
-    const body = { message: 'Product that you are trying to add is not available.' };
+    const body = { code: 'not_available', message: 'Product that you are trying to add is not available.' };
     const page = await addWith({ status: 400, body }, /status of 400/);
     const out = popup(page, 'Out of Stock');
     await out.getByText('Product is out of stock.', { exact: true }).waitFor();
@@ -94,14 +94,14 @@ describe('what the shop says when something is wrong, or takes a while', () => {
   });
 
   test.each(['a product page', 'a tile'])('more than there is, from %s, says so in a popup [ER-15]', async (from) => {
-    const reply = { status: 400, body: { message: 'The requested qty is not available' } };
+    const reply = { status: 400, body: { code: 'qty_not_available', message: 'The requested qty is not available' } };
     const page = from === 'a product page' ? await addWith(reply, /status of 400/) : await pressTile(reply);
     await popup(page, 'Qty not Available').getByText(reply.body.message, { exact: true }).waitFor();
     expect(await page.getByText('Something Went Wrong').count()).toBe(0);
   });
 
   async function pressTile(reply: Reply): Promise<Page> {
-    const page = await shop.enter({ as: member, expected: /status of 400/ });
+    const page = await shop.enter({ as: customer, expected: /status of 400/ });
     await answerCall(page, 'POST carts/mine/items', reply);
     await answerCall(page, 'GET mobiledigital/browseProducts', { body: { status: true, data: [simple] } });
     await page.goto('/terms');
@@ -122,7 +122,7 @@ describe('what the shop says when something is wrong, or takes a while', () => {
   });
 
   test('the loader covers the page during a call and goes when it fails [PO-14, ER-02]', async () => {
-    const page = await shop.enter({ as: member, expected: /status of 500/ });
+    const page = await shop.enter({ as: customer, expected: /status of 500/ });
     await answerCall(page, 'POST carts/mine/items', { status: 500, body: { message: 'No room in the cart.' } });
     const release = await holdCall(page, 'POST carts/mine/items');
     await page.goto(`/product/${simple.id}`);
@@ -152,7 +152,7 @@ describe('what the shop says when something is wrong, or takes a while', () => {
   });
 
   test('the loader says Updating Billing... while a default address is set [PO-16]', async () => {
-    const page = await shop.enter({ as: member });
+    const page = await shop.enter({ as: customer });
     const release = await holdCall(page, 'POST mobiledigital/setdefaultbilling');
     await page.goto('/account/addressinformation');
     await page.getByRole('button', { name: 'Change default billing address' }).click();
@@ -196,7 +196,7 @@ describe('what the shop says when something is wrong, or takes a while', () => {
   });
 
   test('the cart popup is on by itself and off again [ST-120, RO-08]', async () => {
-    const page = await shop.open('/browse', { as: member });
+    const page = await shop.open('/browse', { as: customer });
     const calls = watchCalls(page);
     await page.getByRole('button', { name: /^Cart/ }).click();
     await popup(page, 'Your Cart').waitFor();

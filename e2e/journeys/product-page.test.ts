@@ -6,18 +6,18 @@ import { allTiles, isConfigurable, isGiftCard, isSimple, productOf, putInCart } 
 import { ownShop } from '../steps/own-shop.ts';
 import { paragraphs } from '../steps/paragraphs.ts';
 import { putVariant } from '../steps/put-variant.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const UNKNOWN = 99_999_999;
 const shop = ownShop();
 let tiles: TileProduct[];
 let products: Product[];
-let member: Session;
+let customer: Session;
 
 beforeAll(async () => {
   tiles = await allTiles(shop.server());
   products = await Promise.all(tiles.map((tile) => productOf(shop.server(), tile)));
-  member = await memberOf(shop.server());
+  customer = await customerOf(shop.server());
 });
 
 function productWith(wanted: (product: Product) => boolean): Product {
@@ -151,7 +151,7 @@ describe('the product page', () => {
 
 describe('buying from the product page', () => {
   test('adds a simple product with a loader, then fetches the cart [ST-029, ST-030]', async () => {
-    const page = await shop.enter({ as: member });
+    const page = await shop.enter({ as: customer });
     const { names } = watchCalls(page);
     const release = await holdCall(page, 'POST carts/mine/items');
     await page.goto(`/product/${productWith(isSimple).id}`);
@@ -168,7 +168,7 @@ describe('buying from the product page', () => {
   test('builds a local entry at a tap on a price and goes on at once [ST-031, ST-032, ST-033]', async () => {
     const card = productWith(isGiftCard);
     const [price] = card.configurable_options.gift_card_price?.options.filter(({ qty }) => qty > 0) ?? [];
-    const page = await shop.open(`/product/${card.id}`, { as: member });
+    const page = await shop.open(`/product/${card.id}`, { as: customer });
     await button(page, price?.default_title ?? '-').click();
     await page.waitForURL('**/giftcard/add/*');
     const entries = await page.evaluate(() => Object.entries(JSON.parse(localStorage['gift-card-details'])));
@@ -182,7 +182,7 @@ describe('buying from the product page', () => {
   });
 
   test('asks for a price when the button is pressed without one [ST-034, VA-34]', async () => {
-    const page = await shop.open(`/product/${productWith(isGiftCard).id}`, { as: member });
+    const page = await shop.open(`/product/${productWith(isGiftCard).id}`, { as: customer });
     const { names } = watchCalls(page);
     await button(page, 'Add to Cart').click();
     await page.getByText('You must select a Gift Card price', { exact: true }).waitFor();
@@ -205,7 +205,7 @@ describe('buying from the product page', () => {
 
   test('asks for a colour and a size [VA-32, VA-33]', async () => {
     const product = productWith((one) => valuesOf(one, 'color').length > 1 && valuesOf(one, 'size').length > 1);
-    const page = await shop.open(`/product/${product.id}`, { as: member });
+    const page = await shop.open(`/product/${product.id}`, { as: customer });
     const { names } = watchCalls(page);
     await button(page, 'Add to Cart').click();
     await page.getByText('You must select a color', { exact: true }).waitFor();
@@ -257,7 +257,7 @@ describe('buying from the product page', () => {
 
 describe('the page of a product in the cart', () => {
   test('has ‘Update Cart’ and changes a simple product in its line [RT-34, PD-10, ST-067]', async () => {
-    const as = await memberOf(shop.server(), '+61412300001');
+    const as = await customerOf(shop.server(), '+61412300001');
     const product = productWith((one) => isSimple(one) && one.qty > 3);
     await putInCart(shop.server(), as, { sku: product.sku, qty: 1 });
     const [line] = await linesOf(as);
@@ -274,7 +274,7 @@ describe('the page of a product in the cart', () => {
   });
 
   test('swaps the line of a configurable one, fetches the cart and goes to checkout [ST-064, ST-065, ST-066]', async () => {
-    const as = await memberOf(shop.server(), '+61412300002');
+    const as = await customerOf(shop.server(), '+61412300002');
     const product = productWith((one) => isConfigurable(one) && Object.keys(one.configurable_options).length === 1);
     const [old, wanted] = product.configurable_products.filter(({ qty }) => qty > 0);
     const code = Object.keys(product.configurable_options)[0] as 'color' | 'size';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 const EMPTY = [
@@ -15,17 +15,20 @@ const EMPTY = [
 
 describe('the recipient form', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
   let card: Record<string, unknown>;
 
   beforeAll(async () => {
-    member = await memberOf(shop.server());
-    const whole = await localCard(shop.server().send, member, { at: '2026-11-20 09:30:00', complete: true });
+    customer = await customerOf(shop.server());
+    const whole = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
     card = { ...whole, mms_template_id: '', scheduled_delivery: '' };
   });
 
   async function open(changes: Record<string, string> = {}): Promise<Page> {
-    const page = await shop.open(`/giftcard/add/${KEY}`, { as: member, giftCards: { [KEY]: { ...card, ...changes } } });
+    const page = await shop.open(`/giftcard/add/${KEY}`, {
+      as: customer,
+      giftCards: { [KEY]: { ...card, ...changes } },
+    });
     await page.getByLabel('Firstname').waitFor();
     return page;
   }

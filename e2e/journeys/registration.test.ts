@@ -4,7 +4,7 @@ import { answerCall, watchCalls } from '../steps/calls.ts';
 import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { openAccountTab, pickAddress, register, signInWithCode } from '../steps/shop.ts';
-import { memberOf } from '../steps/signed-in.ts';
+import { customerOf } from '../steps/signed-in.ts';
 
 const DETAILS = ['Street address', 'Suburb', 'State', 'Country', 'Postcode'];
 
@@ -119,7 +119,7 @@ describe('registration', () => {
   });
 
   test('asks whether the email is free once the form is right, and goes no further if not [VA-28, ST-115]', async () => {
-    await memberOf(shop.server(), '+61412100002');
+    await customerOf(shop.server(), '+61412100002');
     const page = await atTheForm('+61412100003');
     const { of } = watchCalls(page);
     await fill(page, { email: 'wren.61412100002@example.com' });
@@ -170,7 +170,7 @@ describe('registration', () => {
   test('says so at the mobile when it got an account meanwhile [VA-29]', async () => {
     const page = await atTheForm('+61412100005');
     await fill(page, { email: 'meanwhile@example.com' });
-    await memberOf(shop.server(), '+61412100005');
+    await customerOf(shop.server(), '+61412100005');
     await press(page);
     await expect.poll(() => field(page, 'mobile').getAttribute('aria-invalid')).toBe('true');
     expect(await refusals(page)).toHaveLength(1);

@@ -5,23 +5,23 @@ import { axeProblems } from '../steps/browser.ts';
 import { answerCall, watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 describe('removing a saved card', () => {
   const shop = ownShop();
   let mobiles = 0;
 
-  /** A member of this try's own whose card was saved by paying with it, on the page that shows it. */
-  async function cardHolder(expected?: RegExp): Promise<{ page: Page; member: Session }> {
+  /** A customer of this try's own whose card was saved by paying with it, on the page that shows it. */
+  async function cardHolder(expected?: RegExp): Promise<{ page: Page; customer: Session }> {
     const { send } = shop.server();
     mobiles += 1;
-    const member = await memberOf(shop.server(), `+614915703${String(mobiles).padStart(2, '0')}`);
+    const customer = await customerOf(shop.server(), `+614915703${String(mobiles).padStart(2, '0')}`);
     const at = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
-    await fillCart(send, member, [await demoCard(send, member, at)]);
-    expect((await pay(send, member, 'pm_card_visa')).status).toBe(200);
-    const page = await shop.open('/account/savedcards', { as: member, ...(expected ? { expected } : {}) });
+    await fillCart(send, customer, [await demoCard(send, customer, at)]);
+    expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
+    const page = await shop.open('/account/savedcards', { as: customer, ...(expected ? { expected } : {}) });
     await tiles(page).first().waitFor();
-    return { page, member };
+    return { page, customer };
   }
   const tiles = (page: Page): Locator =>
     page
@@ -36,7 +36,7 @@ describe('removing a saved card', () => {
     (await shop.server().send('GET mobiledigital/savedcards', { token })).body.data;
 
   test('asks first, says that it cannot be undone, and keeps the card when told so', async () => {
-    const { page, member } = await cardHolder();
+    const { page, customer } = await cardHolder();
     const calls = watchCalls(page);
     const question = await ask(page);
     await question.getByText(/This cannot be undone/).waitFor();
@@ -45,12 +45,12 @@ describe('removing a saved card', () => {
     await question.waitFor({ state: 'detached' });
     expect(await tiles(page).count()).toBe(1);
     expect(calls.of('POST mobiledigital/deletesavedcard')).toEqual([]);
-    expect(await saved(member)).toHaveLength(1);
+    expect(await saved(customer)).toHaveLength(1);
   });
 
   test('then forgets it, here and at the payment provider', async () => {
-    const { page, member } = await cardHolder();
-    const [card] = await saved(member);
+    const { page, customer } = await cardHolder();
+    const [card] = await saved(customer);
     const calls = watchCalls(page);
     await (await ask(page)).getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('heading', { name: 'No saved cards' }).waitFor();
@@ -59,14 +59,14 @@ describe('removing a saved card', () => {
     await page.waitForFunction(() => document.querySelector('main [tabindex="-1"]') === document.activeElement);
     const sent = calls.of('POST mobiledigital/deletesavedcard').map((request) => request.postDataJSON());
     expect(sent).toEqual([{ payment_method: card?.id }]);
-    expect(await saved(member)).toEqual([]);
+    expect(await saved(customer)).toEqual([]);
   });
 
   test('a card that another window has removed is gone here as well', async () => {
-    const { page, member } = await cardHolder();
-    const [card] = await saved(member);
+    const { page, customer } = await cardHolder();
+    const [card] = await saved(customer);
     const body = { payment_method: card?.id ?? '' };
-    await shop.server().send('POST mobiledigital/deletesavedcard', { token: member.token, body });
+    await shop.server().send('POST mobiledigital/deletesavedcard', { token: customer.token, body });
     await (await ask(page)).getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('heading', { name: 'No saved cards' }).waitFor();
   });

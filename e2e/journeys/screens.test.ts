@@ -6,7 +6,7 @@ import { axeProblems, openBrowser, PHONE, visit, WIDE } from '../steps/browser.t
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
-import { asMember, memberOf, type Session } from '../steps/signed-in.ts';
+import { asCustomer, customerOf, type Session } from '../steps/signed-in.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
 const whole = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -22,7 +22,7 @@ const variants = [
 describe.each(['giftcard', 'product'] as const)('every screen of the journey in the %s store', (brand) => {
   let browser: Browser;
   let server: RunningServer;
-  let member: Session;
+  let customer: Session;
   let giftCards: Record<string, object>;
   let paths: Record<string, string>;
   let removeData: () => void;
@@ -32,17 +32,17 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
     removeData = folder.remove;
     server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand, HUMAN_CHECK: 'none' });
     await server.moveTo(NOW);
-    member = await memberOf(server);
-    const wish = await demoCard(server.send, member, {
+    customer = await customerOf(server);
+    const wish = await demoCard(server.send, customer, {
       at: '2026-11-02 12:00:00',
       zone: 'Australia/Sydney',
       to: '0491570157',
     });
-    await fillCart(server.send, member, [wish]);
-    await pay(server.send, member, 'pm_card_visa');
+    await fillCart(server.send, customer, [wish]);
+    await pay(server.send, customer, 'pm_card_visa');
     giftCards = {
-      [whole]: await localCard(server.send, member, { at: '2026-11-20 09:30:00', complete: true }),
-      [lacking]: await localCard(server.send, member, { at: '2026-11-20 09:30:00', complete: false }),
+      [whole]: await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true }),
+      [lacking]: await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: false }),
     };
     paths = {
       browse: '/browse',
@@ -72,7 +72,7 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
     { timeout: 240_000 },
     async ({ size, scheme }) => {
       const shopper = await visit(browser, { url: server.url, size, scheme, now: NOW });
-      await asMember(shopper.context, member, { now: NOW, giftCards });
+      await asCustomer(shopper.context, customer, { now: NOW, giftCards });
       const problems: string[] = [];
       for (const [screen, path] of Object.entries(paths)) {
         await shopper.page.goto(path);

@@ -7,7 +7,7 @@ import { allTiles } from '../steps/catalogue.ts';
 import { scrollToEnd, shownIds, tiles } from '../steps/listing.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { openAccountTab } from '../steps/shop.ts';
-import { memberOf } from '../steps/signed-in.ts';
+import { customerOf } from '../steps/signed-in.ts';
 
 describe('finding things', () => {
   const shop = ownShop();
@@ -221,7 +221,7 @@ describe('recently viewed', () => {
   test('shows on the list and under other products, never the product itself, eight at most; sign-out leaves it', async () => {
     const server = shop.server();
     const ids = (await allTiles(server)).slice(0, 10).map(({ id }) => id);
-    const page = await shop.open('/browse', { as: await memberOf(server) });
+    const page = await shop.open('/browse', { as: await customerOf(server) });
     const section = page.getByRole('region', { name: 'Recently viewed' });
     await page.waitForLoadState('networkidle');
     expect(await section.count()).toBe(0);

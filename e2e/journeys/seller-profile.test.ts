@@ -4,7 +4,7 @@ import { watchCalls } from '../steps/calls.ts';
 import { allTiles, isSimple, productOf, someTile } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { paragraphs } from '../steps/paragraphs.ts';
-import { memberOf } from '../steps/signed-in.ts';
+import { customerOf } from '../steps/signed-in.ts';
 
 const shop = ownShop();
 let tiles: TileProduct[];
@@ -46,9 +46,9 @@ describe('the seller profile', () => {
     expect(tiles.filter((tile) => tile.seller_name === '')).toEqual([]);
   });
 
-  test('makes and fetches a cart for a member [SP-05, SP-06]', async () => {
+  test('makes and fetches a cart for a customer [SP-05, SP-06]', async () => {
     const { seller } = known;
-    const page = await shop.enter({ as: await memberOf(shop.server(), '+61412300003') });
+    const page = await shop.enter({ as: await customerOf(shop.server(), '+61412300003') });
     const { names } = watchCalls(page);
     await page.goto(`/sellerprofile/${seller.shop_url}`);
     await expect.poll(() => cartCalls(names)).toEqual(['POST carts/mine', 'GET carts/mine']);

@@ -7,7 +7,7 @@ import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { codeOnPhone } from '../steps/shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const AT = '2026-11-20 09:30:00';
 const KEYS = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002'] as const;
@@ -17,10 +17,10 @@ const BEFORE = '2026-11-02T00:15:00Z';
 describe('a sign-in that ends in the middle of checkout', () => {
   const shop = ownShop();
 
-  /** A member with two addresses and two saved cards, and two gift cards on the phone. */
+  /** A customer with two addresses and two saved cards, and two gift cards on the phone. */
   async function shopper(mobile: string): Promise<{ session: Session; giftCards: object }> {
     const { send } = shop.server();
-    const session = await memberOf(shop.server(), mobile);
+    const session = await customerOf(shop.server(), mobile);
     await giveSecondAddress(shop.server(), session);
     const wish = await demoCard(send, session, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
     for (const card of ['pm_card_visa', 'pm_card_mastercard']) {

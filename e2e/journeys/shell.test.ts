@@ -6,22 +6,22 @@ import { isSimple, productOf, putInCart, someTile } from '../steps/catalogue.ts'
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { signInWithCode } from '../steps/shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const TITLE = 'Handsel Gift Cards';
 const key = 'aaaaaaaa-0000-4000-8000-000000000003';
 
 describe('what surrounds every screen', () => {
   const shop = ownShop();
-  let member: Session;
+  let customer: Session;
   let product: Product;
   let giftCards: Record<string, object>;
 
   beforeAll(async () => {
     const server = shop.server();
-    member = await memberOf(server);
+    customer = await customerOf(server);
     product = await productOf(server, await someTile(server, isSimple));
-    giftCards = { [key]: await localCard(server.send, member, { at: '2026-11-20 09:30:00', complete: true }) };
+    giftCards = { [key]: await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true }) };
   });
 
   const header = (page: Page) => page.getByRole('banner');
@@ -49,7 +49,7 @@ describe('what surrounds every screen', () => {
   });
 
   test('gift card pages have the menu and the brand title, and no cart [HD-04, HD-05, HD-06]', async () => {
-    const page = await shop.enter({ as: member, giftCards });
+    const page = await shop.enter({ as: customer, giftCards });
     const names = ['add', 'mmstemplates', 'schedule', 'sendnoworschedule'];
     for (const name of names) {
       await page.goto(`/giftcard/${name}/${name === 'add' ? key : `${key}/${key}`}`);
@@ -61,7 +61,7 @@ describe('what surrounds every screen', () => {
   });
 
   test('a product page has the menu, the seller’s name and the cart with its count [HD-07, HD-08, HD-10]', async () => {
-    const buyer = await memberOf(shop.server(), '+61491570157');
+    const buyer = await customerOf(shop.server(), '+61491570157');
     await putInCart(shop.server(), buyer, { sku: product.sku, qty: 2 });
     const page = await shop.open(`/product/${product.id}`, { as: buyer, giftCards });
     await header(page).getByRole('button', { name: 'Menu' }).waitFor();
@@ -79,7 +79,7 @@ describe('what surrounds every screen', () => {
   });
 
   test('every other page has the menu, the title and the cart [HD-11, HD-12, HD-13]', async () => {
-    const page = await shop.enter({ as: member, giftCards, expected: /404/ });
+    const page = await shop.enter({ as: customer, giftCards, expected: /404/ });
     const { shop_url } = product.seller;
     const paths = [
       '/browse',
@@ -126,7 +126,7 @@ describe('what surrounds every screen', () => {
   });
 
   test('checkout has a header but no footer [HD-20]', async () => {
-    const page = await shop.open('/checkout', { as: member, giftCards });
+    const page = await shop.open('/checkout', { as: customer, giftCards });
     await page.getByRole('button', { name: /^Confirm/ }).waitFor();
     expect([await header(page).count(), await footer(page).count()]).toEqual([1, 0]);
   });

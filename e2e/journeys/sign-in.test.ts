@@ -6,20 +6,20 @@ import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop, SHOP_DAY } from '../steps/own-shop.ts';
 import { codeOnPhone, openAccountTab, signInWithCode } from '../steps/shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const shop = ownShop();
 const AN_HOUR_BEFORE = '2026-11-02T00:00:00Z';
 const AFTER_THE_WAIT = '2026-11-02T01:01:00Z';
 const A_PROOF_LATER = '2026-11-02T01:20:00Z';
 const OF_THE_SHOPPER = ['token', 'token_ttl', 'mobile', 'country_code', 'currency_rate', 'gift-card-details'];
-/** Members already; each signs in once, as a mobile gets five codes an hour. */
-const members = ['0412000001', '0412000002', '0412000003', '0412000004', '0412000005'] as const;
-const [forPopup, forPhone, forFacts, forToken, forLateProof] = members;
+/** Customers already; each signs in once, as a mobile gets five codes an hour. */
+const customers = ['0412000001', '0412000002', '0412000003', '0412000004', '0412000005'] as const;
+const [forPopup, forPhone, forFacts, forToken, forLateProof] = customers;
 const e164 = (mobile: string): string => `+61${mobile.slice(1)}`;
 
 beforeAll(async () => {
-  for (const mobile of members) await memberOf(shop.server(), e164(mobile));
+  for (const mobile of customers) await customerOf(shop.server(), e164(mobile));
   await shop.server().moveTo(AFTER_THE_WAIT);
 });
 
@@ -224,7 +224,7 @@ describe('signing in', () => {
 describe('the end of a sign-in', () => {
   const key = 'aaaaaaaa-0000-4000-8000-000000000001';
   async function withThings(mobile: string): Promise<{ session: Session; giftCards: object }> {
-    const session = await memberOf(shop.server(), mobile);
+    const session = await customerOf(shop.server(), mobile);
     const { sku } = await someTile(shop.server(), isSimple);
     await putInCart(shop.server(), session, { sku, qty: 2 });
     const card = await localCard(shop.server().send, session, { at: '2026-11-20 09:30:00', complete: true });
@@ -266,7 +266,7 @@ describe('the end of a sign-in', () => {
   });
 
   test('by its time removes token and expiry as soon as they are read [BC-11]', async () => {
-    const session = await memberOf(shop.server(), '+61412000013');
+    const session = await customerOf(shop.server(), '+61412000013');
     const page = await shop.open('/browse', { as: session, signedInAt: AN_HOUR_BEFORE });
     await expect.poll(() => stored(page, ['token', 'token_ttl'])).toEqual([null, null]);
     expect(Date.parse(SHOP_DAY)).toBeGreaterThan(Date.parse(AN_HOUR_BEFORE) + TOKEN_TTL_MS);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signed, startTestingStripe, WEBHOOK_SECRET } from '#server/outside/payments/testing-stripe.ts';
+import { signed, startTestingStripe, WEBHOOK_SECRET } from '#server/integrations/payments/stripe/testing-stripe.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { answerAsBank, type StripeSays, serveStripe } from '../steps/fake-stripe.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const stripe = await startTestingStripe();
 
@@ -17,25 +17,25 @@ describe('a purchase with Stripe from the first tap to the webhook', () => {
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_BASE: stripe.url,
   });
-  let member: Session;
+  let customer: Session;
   let card: Record<string, unknown>;
 
   beforeAll(async () => {
-    member = await memberOf(shop.server());
-    card = await localCard(shop.server().send, member, { at: '2026-11-20 09:30:00', complete: true });
+    customer = await customerOf(shop.server());
+    card = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
   afterAll(() => stripe.close());
 
   async function checkout(says: StripeSays, key: string) {
     const giftCards = { [`aaaaaaaa-0000-4000-8000-00000000000${key}`]: card };
-    const page = await shop.enter({ as: member, giftCards, expected: /status of 400/ });
+    const page = await shop.enter({ as: customer, giftCards, expected: /status of 400/ });
     await serveStripe(page, says);
     await page.goto('/checkout');
     return page;
   }
   const intents = () => [...stripe.state.intents.values()].map(({ status }) => status);
   const orders = async () =>
-    (await shop.server().send('GET mobiledigital/orders', { token: member.token })).body.orders;
+    (await shop.server().send('GET mobiledigital/orders', { token: customer.token })).body.orders;
 
   test('a card that asks its bank is charged once, no number reaches the shop, and the webhook finds all done [CK-39, CA-55]', async () => {
     const page = await checkout({ method: 'pm_card_authenticationRequired' }, '1');

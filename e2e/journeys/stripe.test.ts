@@ -4,7 +4,7 @@ import { answerCall, watchCalls } from '../steps/calls.ts';
 import { type StripeSays, serveStripe, stripeCalls, stripeNowSays } from '../steps/fake-stripe.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const PLACE = 'POST carts/mine/payment-information';
 const FAILED = 'There was an error processing your payment.';
@@ -34,12 +34,12 @@ describe('checkout with Stripe', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_none',
     STRIPE_API_BASE: NOWHERE,
   });
-  let member: Session;
+  let customer: Session;
   let card: Record<string, unknown>;
 
   beforeAll(async () => {
-    member = await memberOf(shop.server());
-    card = await localCard(shop.server().send, member, { at: '2026-11-20 09:30:00', complete: true });
+    customer = await customerOf(shop.server());
+    card = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
 
   const confirm = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });
@@ -50,15 +50,15 @@ describe('checkout with Stripe', () => {
   /** The server would ask Stripe for them. */
   const noSavedCards = (page: Page) => answerCall(page, 'GET mobiledigital/savedcards', { body: { data: [] } });
 
-  /** The order is answered here, `refusals` first: the server would ask Stripe. */
-  async function open(says: StripeSays, refusals: string[] = []): Promise<Page> {
-    const page = await shop.enter({ as: member, giftCards: { [KEY]: card }, expected: /status of 400|ERR_FAILED/ });
+  /** The order is answered here, `errors` first: the server would ask Stripe. */
+  async function open(says: StripeSays, errors: object[] = []): Promise<Page> {
+    const page = await shop.enter({ as: customer, giftCards: { [KEY]: card }, expected: /status of 400|ERR_FAILED/ });
     await serveStripe(page, says);
     await noSavedCards(page);
-    const left = [...refusals];
+    const left = [...errors];
     await answerCall(page, PLACE, () => {
-      const message = left.shift();
-      return message === undefined ? { body: 77 } : { status: 400, body: { message } };
+      const error = left.shift();
+      return error === undefined ? { body: 77 } : { status: 400, body: error };
     });
     await answerCall(page, 'GET mobiledigital/checkoutsuccess', {
       body: { status: true, data: { order_id: '000000077', shop_name: 'Petal & Post' } },
@@ -124,13 +124,13 @@ describe('checkout with Stripe', () => {
   });
 
   test('a wallet asks for nothing while there is no address: the form says what is missing', async () => {
-    const page = await shop.enter({ as: member, giftCards: { [KEY]: card } });
+    const page = await shop.enter({ as: customer, giftCards: { [KEY]: card } });
     await serveStripe(page, { wallets: ['googlePay'] });
     await noSavedCards(page);
-    const { body } = await shop.server().send('GET carts/mine', { token: member.token });
-    const customer = { ...body.customer, addresses: [] };
+    const { body } = await shop.server().send('GET carts/mine', { token: customer.token });
+    const noAddresses = { ...body.customer, addresses: [] };
     const extension_attributes = { ...body.extension_attributes, shipping_assignments: [] };
-    await answerCall(page, 'GET carts/mine', { body: { ...body, customer, extension_attributes } });
+    await answerCall(page, 'GET carts/mine', { body: { ...body, customer: noAddresses, extension_attributes } });
     await page.goto('/checkout');
     await page.getByRole('button', { name: 'Buy with Google Pay' }).click();
     await page.getByText('Please enter your full name').waitFor();
@@ -138,7 +138,10 @@ describe('checkout with Stripe', () => {
   });
 
   test('every word of Stripe stands under the card as returned, and another try goes through [VA-30, ER-17]', async () => {
-    const page = await open({}, SAYINGS);
+    const page = await open(
+      {},
+      SAYINGS.map((message) => ({ message })),
+    );
     await field(page).fill('4242');
     for (const said of SAYINGS) {
       await stripeNowSays(page, { createError: said });
@@ -161,7 +164,11 @@ describe('checkout with Stripe', () => {
   });
 
   test('3-D Secure runs in Stripe’s hands; refused it says so, passed the same order is repeated', async () => {
-    const asks = 'Authentication Required: pi_1_secret_2';
+    const asks = {
+      code: 'authentication_required',
+      message: 'Authentication Required: pi_1_secret_2',
+      parameters: ['pi_1_secret_2'],
+    };
     const page = await open({ challengeError: 'We are unable to authenticate your payment method.' }, [asks, asks]);
     const calls = watchCalls(page);
     await field(page).fill('4242');
@@ -177,7 +184,7 @@ describe('checkout with Stripe', () => {
   });
 
   test('a script that does not come leaves a way to try again', async () => {
-    const page = await shop.enter({ as: member, giftCards: { [KEY]: card }, expected: /ERR_FAILED|ERR_CONNECTION/ });
+    const page = await shop.enter({ as: customer, giftCards: { [KEY]: card }, expected: /ERR_FAILED|ERR_CONNECTION/ });
     let refused = true;
     await serveStripe(page);
     await noSavedCards(page);

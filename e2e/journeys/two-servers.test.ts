@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import { databaseKinds, openTestPostgres } from '#server/database/testing.ts';
-import { sha256 } from '#server/secrets.ts';
+import { sha256 } from '#server/kernel/secrets.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 /** Real providers that nobody answers for: what is asked here asks none of them. */
@@ -67,11 +67,11 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))('two server
   async function bearer(): Promise<string> {
     const token = 'a-bearer-that-was-given-out-long-ago-12345';
     await postgres.database.query(
-      `insert into members (id, mobile, email, firstname, lastname, terms_version, terms_accepted_at, created_at)
-        values (1, '+61412345678', 'ann@shop.test', 'Ann', 'Lee', '1', now(), now()) on conflict do nothing`,
+      `insert into customers (id, mobile, email, firstname, lastname, terms_version, terms_accepted_at, created_at)
+        overriding system value values (1, '+61412345678', 'ann@shop.test', 'Ann', 'Lee', '1', now(), now()) on conflict do nothing`,
     );
     await postgres.database.query(
-      `insert into sessions (token_hash, member_id, created_at, expires_at)
+      `insert into sessions (token_hash, customer_id, created_at, expires_at)
         values ($1, 1, now(), now() + interval '50 minutes')`,
       [sha256(token)],
     );
@@ -92,10 +92,10 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))('two server
     expect(await onBoth(token)).toEqual([401, 401]);
   });
 
-  test('a member who is suspended is out on both at once', async () => {
+  test('a customer who is suspended is out on both at once', async () => {
     const token = await bearer();
     expect(await onBoth(token)).toEqual([200, 200]);
-    await postgres.database.query('update members set suspended_at = now()');
+    await postgres.database.query('update customers set suspended_at = now()');
     expect(await onBoth(token)).toEqual([401, 401]);
   });
 });

@@ -6,7 +6,7 @@ import { axeProblems, WIDE } from '../steps/browser.ts';
 import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { memberOf, type Session } from '../steps/signed-in.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
 
 /** Where a part stands; a part that is not on screen is a fault. */
 async function box(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -21,21 +21,21 @@ const isRightOf = async (right: Locator, left: Locator): Promise<boolean> => {
 
 describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', (brand) => {
   const shop = ownShop({ BRAND: brand, SESSION_SECRET: LINK_SECRET });
-  let member: Session;
+  let customer: Session;
   let mobiles = 0;
 
   beforeAll(async () => {
     const { send } = shop.server();
-    member = await memberOf(shop.server());
-    await giveSecondAddress(shop.server(), member);
+    customer = await customerOf(shop.server());
+    await giveSecondAddress(shop.server(), customer);
     const at = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
-    await fillCart(send, member, [await demoCard(send, member, at)]);
-    expect((await pay(send, member, 'pm_card_visa')).status).toBe(200);
+    await fillCart(send, customer, [await demoCard(send, customer, at)]);
+    expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
   });
-  const open = (path: string): Promise<Page> => shop.open(path, { as: member, size: WIDE });
+  const open = (path: string): Promise<Page> => shop.open(path, { as: customer, size: WIDE });
   const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-  test('registration: the form beside the member card, which shows the name while it is typed', async () => {
+  test('registration: the form beside the customer card, which shows the name while it is typed', async () => {
     mobiles += 1;
     const page = await shop.enter({ size: WIDE });
     await page.goto(await campaignLink({ mobile: `+6141220010${mobiles}` }));

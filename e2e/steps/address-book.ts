@@ -2,7 +2,7 @@ import type { CustomerAddress } from '#contract/shapes.ts';
 import type { RunningServer } from './server.ts';
 import type { Session } from './signed-in.ts';
 
-/** An address in another state than the one a member registers with. */
+/** An address in another state than the one a customer registers with. */
 export const secondAddress: CustomerAddress = {
   firstname: 'Robin',
   lastname: 'Vale',
@@ -15,7 +15,7 @@ export const secondAddress: CustomerAddress = {
   country_id: 'AU',
 };
 
-/** Gives the member a second address, through the calls alone; answers its id. */
+/** Gives the customer a second address, through the calls alone; answers its id. */
 export async function giveSecondAddress(server: RunningServer, { token }: Session): Promise<number> {
   const { body: me } = await server.send('GET customers/me', { token });
   const body = { customer: { addresses: [...me.addresses, secondAddress] } };

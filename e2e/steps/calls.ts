@@ -2,8 +2,8 @@ import type { Page, Request, Route } from 'playwright-core';
 import type { CallName } from '#contract/calls.ts';
 
 /**
- * What a call is answered in the server's place; 'nothing': the connection breaks before the server hears of it, 'lost': the server does
- * what it is asked and its answer is lost on the way.
+ * What a call is answered in the server's place; 'nothing': the connection breaks before the server hears of it,
+ * 'lost': the server does what it is asked and its answer is lost on the way.
  */
 export type Reply = { status?: number; body: unknown } | 'nothing' | 'lost';
 

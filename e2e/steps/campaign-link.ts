@@ -1,6 +1,6 @@
 import { createClock } from '#server/clock.ts';
-import { createSecrets } from '#server/secrets.ts';
-import { signCampaignLink } from '#server/sign-in/campaign-link.ts';
+import { signCampaignLink } from '#server/customers/sign-in/campaign-link.ts';
+import { createSecrets } from '#server/kernel/secrets.ts';
 import { SHOP_DAY } from './own-shop.ts';
 
 /** The server's SESSION_SECRET where a test signs links of its own. */

@@ -1,7 +1,10 @@
 import type { Send } from '#server/testing-shop.ts';
 import type { CardWish, Shopper } from '#server/testing-shopper.ts';
 
-/** The first gift card of the demonstration shop, whichever page it is on, with its smallest price and first template, as a wish. */
+/**
+ * The first gift card of the demonstration shop, whichever page it is on, with its smallest price and first template,
+ * as a wish.
+ */
 export async function demoCard(
   send: Send,
   { token }: Shopper,

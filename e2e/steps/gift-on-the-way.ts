@@ -4,7 +4,8 @@ import { fillCart, pay } from '#server/testing-shopper.ts';
 import { demoCard } from './demo-card.ts';
 import { localCard } from './local-card.ts';
 import { type OwnShop, ownShop } from './own-shop.ts';
-import { memberOf, type Session } from './signed-in.ts';
+import { type Friend, fillRecipient } from './shop.ts';
+import { customerOf, type Session } from './signed-in.ts';
 
 /** The local key of the card that open() puts on the phone, and the addresses of its steps. */
 export const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -20,8 +21,11 @@ export type Entry = Record<string, unknown>;
 type Template = { id: number; mms_template_id: string; mms_template_url: string };
 type OnTheWay = {
   shop: OwnShop;
-  /** The signed-in shopper, the gift card of the shop, a card of theirs that is paid and waits for its day, its wrappings. */
-  made: { member: Session; productId: number; detailsId: number; templates: Template[] };
+  /**
+   * The signed-in shopper, the gift card of the shop, a card of theirs that is paid and waits for its day, its
+   * wrappings.
+   */
+  made: { customer: Session; productId: number; detailsId: number; templates: Template[] };
   /** Opens a page with one gift card on the phone, whole but for the changes. */
   open(path: string, changes?: Entry): Promise<Page>;
 };
@@ -36,20 +40,34 @@ export function giftOnTheWay(): OnTheWay {
 
   beforeAll(async () => {
     const { send } = shop.server();
-    const member = await memberOf(shop.server());
-    whole = await localCard(send, member, { at: AT, complete: true });
-    const wish = await demoCard(send, member, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    const customer = await customerOf(shop.server());
+    whole = await localCard(send, customer, { at: AT, complete: true });
+    const wish = await demoCard(send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
     const { productId } = wish;
-    const { detailsIds } = await fillCart(send, member, [wish]);
-    expect((await pay(send, member, 'pm_card_visa')).status).toBe(200);
+    const { detailsIds } = await fillCart(send, customer, [wish]);
+    expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
     const query = { product_id: productId };
-    const { body } = await send('GET mobiledigital/getgiftcardmmstemplates', { token: member.token, query });
-    Object.assign(made, { member, productId, detailsId: detailsIds[0] ?? 0, templates: body.data });
+    const { body } = await send('GET mobiledigital/getgiftcardmmstemplates', { token: customer.token, query });
+    Object.assign(made, { customer, productId, detailsId: detailsIds[0] ?? 0, templates: body.data });
   });
 
   const open = (path: string, changes: Entry = {}) =>
-    shop.open(path, { as: made.member, giftCards: { [KEY]: { ...whole, ...changes } } });
+    shop.open(path, { as: made.customer, giftCards: { [KEY]: { ...whole, ...changes } } });
   return { shop, made, open };
+}
+
+/** From the recipient page to the checkout: who, wrapping, time as offered, preview. */
+export async function walkGiftSteps(page: Page, to: Friend, said: { picture: string; text: string }): Promise<void> {
+  await page.waitForURL('**/giftcard/add/*');
+  await fillRecipient(page, to, said);
+  await go(page).click();
+  await page.waitForURL('**/giftcard/mmstemplates/*/*');
+  await go(page).first().click();
+  await page.waitForURL('**/giftcard/schedule/*/*');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL('**/giftcard/sendnoworschedule/*/*');
+  await page.getByRole('link', { name: 'Continue', exact: true }).click();
+  await page.waitForURL('**/checkout');
 }
 
 /** The gift cards as the page keeps them, by their keys. */

@@ -10,8 +10,8 @@ export const listEnd = (page: Page): Locator => page.getByText('No More Products
 const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
 
 /**
- * Goes down the page until the list has ended. Pictures on the way stay blank: the server would make each for the first time,
- * and the browser's six connections would be theirs for as long as that takes.
+ * Goes down the page until the list has ended. Pictures on the way stay blank: the server would make each for the first
+ * time, and the browser's six connections would be theirs for as long as that takes.
  */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: BLANK }));

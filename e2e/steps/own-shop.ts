@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openBrowser, PHONE, type Visit, visit } from './browser.ts';
 import { dataFolder, type RunningServer, startServer } from './server.ts';
-import { asMember, type Session } from './signed-in.ts';
+import { asCustomer, type Session } from './signed-in.ts';
 
 /** The shop's clock when a file begins. */
 export const SHOP_DAY = '2026-11-02T01:00:00Z';
@@ -57,7 +57,7 @@ export function ownShop(env: Record<string, string> = {}): OwnShop {
   async function enter({ as, giftCards, signedInAt = SHOP_DAY, size = PHONE, expected }: Opening = {}): Promise<Page> {
     if (!browser) throw new Error('The browser is not there yet.');
     seen = await visit(browser, { url: server().url, now: SHOP_DAY, size, ...(expected ? { expected } : {}) });
-    if (as) await asMember(seen.context, as, { now: signedInAt, ...(giftCards ? { giftCards } : {}) });
+    if (as) await asCustomer(seen.context, as, { now: signedInAt, ...(giftCards ? { giftCards } : {}) });
     return seen.page;
   }
   async function open(path: string, opening?: Opening): Promise<Page> {

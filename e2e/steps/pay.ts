@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Types a sandbox card into the card entry that is open, until it stands there: after a refusal the focus goes to the field that is wrong,
- * and takes along what is being typed into another in that moment.
+ * Types a sandbox card into the card entry that is open, until it stands there: after a refusal the focus goes to the
+ * field that is wrong, and takes along what is being typed into another in that moment.
  */
 export async function typeCard(page: Page, number = '4242424242424242', expiry = '1230'): Promise<void> {
   const typed = { 'Card number': number, Expiry: expiry, CVC: '123' };

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 
 export type Release = { folder: string; remove(): void };
 
-/** A folder of its own with the shop as it was built, to serve from and to replace. */
+/** A folder of its own with the shop as it was built, to defineRoute from and to replace. */
 export function builtShop(brand: 'giftcard' | 'product'): Release {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-release-'));
   cpSync(join(root, 'build', brand), join(folder, 'build', brand), { recursive: true });
@@ -14,8 +14,8 @@ export function builtShop(brand: 'giftcard' | 'product'): Release {
 }
 
 /**
- * Puts a new release in the place of the old: `was` reads `becomes` everywhere, and as the content changed every asset has
- * another name. Nothing is left at the old ones.
+ * Puts a new release in the place of the old: `was` reads `becomes` everywhere, and as the content changed every asset
+ * has another name. Nothing is left at the old ones.
  */
 export function release({ folder }: Release, { was, becomes }: { was: string; becomes: string }): void {
   const build = join(folder, 'build');

@@ -8,15 +8,16 @@ const cache = join(root, 'node_modules/.cache/handsel');
 /** What a first start makes of an empty folder depends on these files alone. */
 function contentHash(): string {
   const hash = createHash('sha256');
-  for (const path of globSync('db/{migrations,seed}/**/*.{sql,ts}', { cwd: root }).sort())
+  for (const path of globSync(['db/*.sql', 'db/{migrations,seed}/**/*.{sql,ts}'], { cwd: root }).sort())
     hash.update(readFileSync(join(root, path)));
   hash.update(readFileSync(join(root, 'package-lock.json')));
   return hash.digest('hex').slice(0, 16);
 }
 
 /**
- * Gives a new data folder the demonstration shop as a first start leaves it. The first start itself is made once a run and kept: it
- * takes seven seconds, a copy a fifth of one. Two test files may do so at the same time; the first to be ready is kept. `firstStart` starts a server on the folder it is given and stops it again.
+ * Gives a new data folder the demonstration shop as a first start leaves it. The first start itself is made once a run
+ * and kept: it takes seven seconds, a copy a fifth of one. Two test files may do so at the same time; the first to be
+ * ready is kept. `firstStart` starts a server on the folder it is given and stops it again.
  */
 export async function fillFolder(path: string, firstStart: (folder: string) => Promise<void>): Promise<void> {
   const kept = join(cache, `first-start-${contentHash()}`);

@@ -12,8 +12,8 @@ import type { ReadPhone } from '#server/testing-shopper.ts';
 import { fillFolder } from './seeded-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** As `npm start` reads the house (docs/decisions/009-quick-start.md). */
-const QUICK = ['--import', pathToFileURL(join(root, 'tools/quick-imports.ts')).href];
+/** As `npm start` loads the server (docs/decisions/009). */
+const QUICK = ['--import', pathToFileURL(join(root, 'tools/database/drizzle-as-commonjs.ts')).href];
 
 export type RunningServer = {
   url: string;
@@ -41,8 +41,8 @@ export function dataFolder(): { path: string; remove: () => void } {
 }
 
 /**
- * Starts the real server as a process of its own and waits until it is ready. An embedded shop begins as a copy of a first
- * start. `cwd` has the folder build/ that is served.
+ * Starts the real server as a process of its own and waits until it is ready. An embedded shop begins as a copy of a
+ * first start. `cwd` has the folder build/ that is served.
  */
 export async function startServer(env: Record<string, string>, cwd = root): Promise<RunningServer> {
   const { DATA_DIR: folder, DATABASE_URL: elsewhere } = env;

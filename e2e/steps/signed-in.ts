@@ -6,15 +6,15 @@ import type { RunningServer } from './server.ts';
 export type Session = { mobile: string; token: string };
 
 /**
- * A member with an address, signed in through the calls alone: for screens that are not about signing in. A test that is tried again asks
- * for its second code half a minute later at the earliest, as anyone must.
+ * A customer with an address, signed in through the calls alone: for screens that are not about signing in. A test that
+ * is tried again asks for its second code half a minute later at the earliest, as anyone must.
  */
-export function memberOf(server: RunningServer, mobile = '+61412345678'): Promise<Session> {
+export function customerOf(server: RunningServer, mobile = '+61412345678'): Promise<Session> {
   return signIn(server.send, server.phone, mobile, (seconds) => sleep(seconds * 1_000));
 }
 
 /** Puts a session, and gift cards if given, where the browser keeps them. */
-export async function asMember(
+export async function asCustomer(
   context: BrowserContext,
   session: Session,
   stored: { now: string; giftCards?: object },

@@ -2,18 +2,18 @@ import type { AnswerOf } from '#contract/calls.ts';
 import type { CartProduct } from '#contract/cart.ts';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { toDollars } from '#contract/rules/money.ts';
-import { tilesByProduct } from '../catalogue/browse.ts';
+import { tilesByProduct } from '../catalogue/listing/browse.ts';
 import type { Context } from '../context.ts';
-import { type CartLine, cartLinesOf } from './cart-lines.ts';
-import { openCart } from './open-cart.ts';
+import { type CartLine, cartLinesOf } from './lines/cart-lines.ts';
+import { openCart } from './lines/open-cart.ts';
 
-/** The open cart as products (OQ-080); without a cart there is nothing in it. */
+/** The open cart as products; without a cart there is nothing in it. */
 export async function cartProducts(
   context: Context,
-  memberId: number,
+  customerId: number,
 ): Promise<AnswerOf<'GET mobiledigital/cartproducts'>> {
   const { orm } = context.database;
-  const cart = await openCart(orm, memberId);
+  const cart = await openCart(orm, customerId);
   if (!cart) return { status: true, data: { items: [] } };
   const lines = await cartLinesOf(orm, cart.id);
   const tiles = await tilesByProduct(orm, [...new Set(lines.map((line) => line.productId))]);
@@ -24,7 +24,7 @@ export async function cartProducts(
   return { status: true, data: { id: cart.id, items } };
 }
 
-/** Price and stock are those of the variant chosen, not of the whole product as on a tile. */
+/** Price and stock are those of the variant chosen, not of the product as on a tile. */
 function cartProduct(line: CartLine, tile: TileProduct): CartProduct {
   return {
     id: line.lineId,

@@ -2,14 +2,14 @@ import type { Cart } from '#contract/cart.ts';
 import { asCartAddress } from '#contract/rules/cart-address.ts';
 import { STORE_ID } from '#contract/rules/limits.ts';
 import type { CartAddress, Customer } from '#contract/shapes.ts';
-import { cartItemOf } from './cart-item.ts';
-import type { CartLine } from './cart-lines.ts';
-import type { CartRow } from './open-cart.ts';
-import { shippingOptions } from './shipping-rates.ts';
+import { cartItemOf } from './lines/cart-item.ts';
+import type { CartLine } from './lines/cart-lines.ts';
+import type { CartRow } from './lines/open-cart.ts';
+import { shippingOptions } from './totals/shipping-rates.ts';
 
 const CURRENCY = 'AUD';
 
-/** The cart as GET carts/mine shows it (EN-01, EN-02): addresses chosen for it, else the customer's defaults, else blank ones. */
+/** The cart as GET carts/mine shows it: addresses chosen for it, else the customer's defaults, else blank ones. */
 export function cartView({ cart, customer, lines }: { cart: CartRow; customer: Customer; lines: CartLine[] }): Cart {
   const items = lines.map((line) => cartItemOf(line, cart.id));
   const [option] = shippingOptions(lines);
@@ -40,8 +40,8 @@ export function cartView({ cart, customer, lines }: { cart: CartRow; customer: C
 
 function shownAddress(chosen: CartAddress | null, customer: Customer, defaultId: string | undefined): CartAddress {
   const saved = customer.addresses.find((address) => String(address.id) === defaultId);
-  const given = chosen ?? (saved ? asCartAddress(saved, customer) : {});
-  const parts = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  const address = chosen ?? (saved ? asCartAddress(saved, customer) : {});
+  const parts = Object.entries(address).filter(([, value]) => value !== null && value !== undefined);
   return { ...blankAddress(customer), ...Object.fromEntries(parts) };
 }
 

@@ -1,44 +1,44 @@
 import type { Cart, CartItem } from '#contract/cart.ts';
-import { customerById } from '../account/customer.ts';
 import type { Context } from '../context.ts';
-import { type Failure, failure } from '../http/failures.ts';
-import { cartItemOf } from './cart-item.ts';
-import { cartLinesOf } from './cart-lines.ts';
+import { customerById } from '../customers/customer.ts';
+import { appError, type Result } from '../kernel/errors.ts';
 import { cartView } from './cart-view.ts';
-import { lockOpenCart, openCart } from './open-cart.ts';
-import { deleteLine, deleteLines, insertOpenCart, touchCart } from './store.ts';
+import { cartItemOf } from './lines/cart-item.ts';
+import { cartLinesOf } from './lines/cart-lines.ts';
+import { lockOpenCart, openCart } from './lines/open-cart.ts';
+import { deleteLine, deleteLines, insertOpenCart, touchCart } from './lines/store.ts';
 
-/** The id of the open cart; any number of calls at the same time make one (OQ-070). */
-export async function ensureOpenCart(context: Context, memberId: number): Promise<number> {
+/** The id of the open cart; any number of calls at the same time make one. */
+export async function ensureOpenCart(context: Context, customerId: number): Promise<number> {
   const { orm } = context.database;
-  const there = await openCart(orm, memberId);
-  return there?.id ?? insertOpenCart(orm, { memberId, now: context.clock.now() });
+  const there = await openCart(orm, customerId);
+  return there?.id ?? insertOpenCart(orm, { customerId, now: context.clock.now() });
 }
 
-/** The open cart with its lines and customer; no_such_entity without one, as Magento answers. */
-export async function readCart(context: Context, memberId: number): Promise<Cart | Failure> {
+/** The open cart with its lines and customer; no_such_entity without one, as in Magento. */
+export async function readCart(context: Context, customerId: number): Promise<Result<Cart>> {
   const [cart, customer] = await Promise.all([
-    openCart(context.database.orm, memberId),
-    customerById(context, memberId),
+    openCart(context.database.orm, customerId),
+    customerById(context, customerId),
   ]);
-  if (!cart) return failure('no_such_entity', { fieldName: 'customerId', fieldValue: memberId });
+  if (!cart) return appError('no_such_entity', { fieldName: 'customerId', fieldValue: customerId });
   return cartView({ cart, customer, lines: await cartLinesOf(context.database.orm, cart.id) });
 }
 
-/** The lines of the open cart as Magento answers them. */
-export async function readItems(context: Context, memberId: number): Promise<CartItem[] | Failure> {
+/** The lines of the open cart as Magento returns them. */
+export async function readItems(context: Context, customerId: number): Promise<Result<CartItem[]>> {
   const { orm } = context.database;
-  const cart = await openCart(orm, memberId);
-  if (!cart) return failure('no_active_cart');
+  const cart = await openCart(orm, customerId);
+  if (!cart) return appError('no_active_cart');
   return (await cartLinesOf(orm, cart.id)).map((line) => cartItemOf(line, cart.id));
 }
 
 /** Takes every line out. What is saved about gift cards stays until it is deleted by its own call. */
-export async function clearCart(context: Context, memberId: number): Promise<{ status: true } | Failure> {
+export async function clearCart(context: Context, customerId: number): Promise<Result<{ status: true }>> {
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
-    const cart = await lockOpenCart(tx, memberId);
-    if (!cart) return failure('no_active_cart');
+    const cart = await lockOpenCart(tx, customerId);
+    if (!cart) return appError('no_active_cart');
     await deleteLines(tx, cart.id);
     await touchCart(tx, { cartId: cart.id, now });
     return { status: true };
@@ -48,14 +48,14 @@ export async function clearCart(context: Context, memberId: number): Promise<{ s
 /** True, or line_not_in_cart for a line of somebody else, of an ordered cart or of nobody. */
 export async function removeItem(
   context: Context,
-  wish: { memberId: number; lineId: number },
-): Promise<true | Failure> {
+  { customerId, lineId }: { customerId: number; lineId: number },
+): Promise<Result<true>> {
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
-    const cart = await lockOpenCart(tx, wish.memberId);
-    if (!cart) return failure('no_active_cart');
-    const gone = await deleteLine(tx, { cartId: cart.id, lineId: wish.lineId });
-    if (!gone) return failure('line_not_in_cart', [String(cart.id), String(wish.lineId)]);
+    const cart = await lockOpenCart(tx, customerId);
+    if (!cart) return appError('no_active_cart');
+    const deleted = await deleteLine(tx, { cartId: cart.id, lineId });
+    if (!deleted) return appError('line_not_in_cart', [String(cart.id), String(lineId)]);
     await touchCart(tx, { cartId: cart.id, now });
     return true;
   });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Shopper, signedIn, type TestApp } from '../catalogue/test-app.ts';
 import { testShop } from '../catalogue/testing.ts';
-import { carts } from '../database/schema.ts';
+import { carts } from '../database/schema/schema.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { home } from '../testing-shopper.ts';
 import { registerCart } from './routes.ts';
@@ -37,6 +37,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     const { status, body } = await shop.call(method, path);
     expect(status).toBe(401);
     expect(body).toEqual({
+      code: 'not_authorised',
       message: "The consumer isn't authorized to access %resources.",
       parameters: { resources: 'self' },
     });
@@ -57,7 +58,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     test('is one, however many calls make it at the same time [CA-15]', async () => {
       const ids = await Promise.all(Array.from({ length: 20 }, () => cart.open()));
       expect(new Set(ids).size).toBe(1);
-      const found = await shop.database.query('select id from carts where member_id = $1', [shopper.memberId]);
+      const found = await shop.database.query('select id from carts where customer_id = $1', [shopper.customerId]);
       expect(found.rows).toEqual([{ id: ids[0] }]);
     });
 
@@ -73,11 +74,11 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
         items_qty: 2,
         customer_is_guest: false,
       });
-      expect(body.customer).toMatchObject({ id: shopper.memberId, addresses: [{ id: shopper.addressId }] });
+      expect(body.customer).toMatchObject({ id: shopper.customerId, addresses: [{ id: shopper.addressId }] });
       const address = {
         ...home,
         customer_address_id: shopper.addressId,
-        customer_id: shopper.memberId,
+        customer_id: shopper.customerId,
         email: body.customer.email,
         save_in_address_book: 0,
       };
@@ -88,14 +89,14 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     test('shows blank addresses with the same keys when none is saved [EN-02]', async () => {
       await cart.open();
       const withAddress = (await cart.read()).body.billing_address;
-      await shop.database.query('update members set default_billing_id = null where id = $1', [shopper.memberId]);
+      await shop.database.query('update customers set default_billing_id = null where id = $1', [shopper.customerId]);
       const { billing_address } = (await cart.read()).body;
       expect(Object.keys(billing_address).toSorted()).toEqual(Object.keys(withAddress).toSorted());
       expect(billing_address).toMatchObject({
         firstname: '',
         street: [],
         country_id: 'AU',
-        customer_id: shopper.memberId,
+        customer_id: shopper.customerId,
       });
     });
 
@@ -103,10 +104,14 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       const { status, body } = await cart.read();
       expect(status).toBe(404);
       expect(body).toEqual({
+        code: 'no_such_entity',
         message: 'No such entity with %fieldName = %fieldValue',
-        parameters: { fieldName: 'customerId', fieldValue: shopper.memberId },
+        parameters: { fieldName: 'customerId', fieldValue: shopper.customerId },
       });
-      const missing = { status: 404, body: { message: 'Current customer does not have an active cart.' } };
+      const missing = {
+        status: 404,
+        body: { code: 'no_active_cart', message: 'Current customer does not have an active cart.' },
+      };
       expect(await cart.clear()).toEqual(missing);
       expect(await cart.add({ sku: 'MUG', qty: 1 })).toEqual(missing);
       expect(await cart.add({ sku: 'MUG', qty: 1, item_id: 1 })).toEqual(missing);
@@ -120,7 +125,10 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect((await cart.add({ sku: 'MUG', qty: 1 })).status).toBe(404);
       expect((await cart.remove(line)).status).toBe(404);
       expect(await cart.open()).not.toBe(id);
-      expect((await cart.remove(line)).body).toMatchObject({ message: "The %1 Cart doesn't contain the %2 item." });
+      expect((await cart.remove(line)).body).toMatchObject({
+        code: 'line_not_in_cart',
+        message: "The %1 Cart doesn't contain the %2 item.",
+      });
       expect((await cart.add({ sku: 'MUG', qty: 9, item_id: line })).status).toBe(404);
       expect((await shop.database.query('select qty from cart_lines where id = $1', [line])).rows).toEqual([
         { qty: 1 },
@@ -174,7 +182,11 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       const cartId = await theirs.open();
       const foreign = {
         status: 404,
-        body: { message: "The %1 Cart doesn't contain the %2 item.", parameters: [String(cartId), String(line)] },
+        body: {
+          code: 'line_not_in_cart',
+          message: "The %1 Cart doesn't contain the %2 item.",
+          parameters: [String(cartId), String(line)],
+        },
       };
       expect(await theirs.remove(line)).toEqual(foreign);
       expect(await theirs.add({ sku: 'MUG', qty: 5, item_id: line })).toEqual(foreign);

@@ -1,62 +1,68 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { failure, isFailure } from '../http/failures.ts';
-import { serve } from '../http/serve.ts';
-import { addItem, setQuantity } from './add-item.ts';
+import { defineRoute } from '../http/define-route.ts';
+import { appError, isAppError } from '../kernel/errors.ts';
 import { clearCart, ensureOpenCart, readCart, readItems, removeItem } from './cart.ts';
 import { cartProducts } from './cart-products.ts';
-import { readPaymentDetails } from './payment-details.ts';
-import { methodsToCart, methodsToNew, methodsToSaved } from './shipping.ts';
-import { setShipping } from './shipping-information.ts';
+import { addItem, setQuantity } from './lines/add-item.ts';
+import { methodsToCart, methodsToNew, methodsToSaved } from './shipping/shipping.ts';
+import { setShipping } from './shipping/shipping-information.ts';
+import { readPaymentDetails } from './totals/payment-details.ts';
 
 export function registerCart(app: FastifyInstance, context: Context): void {
-  serve(app, context, 'POST carts/mine', async ({ member }) => ensureOpenCart(context, member.memberId));
-  serve(app, context, 'GET carts/mine', async ({ member }) => readCart(context, member.memberId));
-  serve(app, context, 'POST mobiledigital/clearcart', async ({ member }) => clearCart(context, member.memberId));
-  serve(app, context, 'GET mobiledigital/cartproducts', async ({ member }) => cartProducts(context, member.memberId));
-
-  serve(app, context, 'POST carts/mine/items', async ({ member, body, idempotency }) =>
-    addItem(context, { memberId: member.memberId, item: body.cartItem, idempotency }),
+  defineRoute(app, context, 'POST carts/mine', async ({ customer }) => ensureOpenCart(context, customer.customerId));
+  defineRoute(app, context, 'GET carts/mine', async ({ customer }) => readCart(context, customer.customerId));
+  defineRoute(app, context, 'POST mobiledigital/clearcart', async ({ customer }) =>
+    clearCart(context, customer.customerId),
+  );
+  defineRoute(app, context, 'GET mobiledigital/cartproducts', async ({ customer }) =>
+    cartProducts(context, customer.customerId),
   );
 
-  serve(app, context, 'GET carts/mine/items', async ({ member }) => readItems(context, member.memberId));
-
-  serve(app, context, 'PUT carts/mine/items/{itemId}', async ({ member, params, body }) =>
-    setQuantity(context, { memberId: member.memberId, lineId: params.itemId, qty: body.cartItem.qty }),
+  defineRoute(app, context, 'POST carts/mine/items', async ({ customer, body, idempotency }) =>
+    addItem(context, { customerId: customer.customerId, item: body.cartItem, idempotency }),
   );
 
-  serve(app, context, 'DELETE carts/mine/items/{itemId}', async ({ member, params }) =>
-    removeItem(context, { memberId: member.memberId, lineId: params.itemId }),
+  defineRoute(app, context, 'GET carts/mine/items', async ({ customer }) => readItems(context, customer.customerId));
+
+  defineRoute(app, context, 'PUT carts/mine/items/{itemId}', async ({ customer, params, body }) =>
+    setQuantity(context, { customerId: customer.customerId, lineId: params.itemId, qty: body.cartItem.qty }),
+  );
+
+  defineRoute(app, context, 'DELETE carts/mine/items/{itemId}', async ({ customer, params }) =>
+    removeItem(context, { customerId: customer.customerId, lineId: params.itemId }),
   );
 }
 
 export function registerShipping(app: FastifyInstance, context: Context): void {
-  serve(app, context, 'GET mobiledigital/shippingmethods', async ({ member, query }) =>
-    methodsToSaved(context, { memberId: member.memberId, addressId: query.addressId }),
+  defineRoute(app, context, 'GET mobiledigital/shippingmethods', async ({ customer, query }) =>
+    methodsToSaved(context, { customerId: customer.customerId, addressId: query.addressId }),
   );
 
-  serve(app, context, 'POST carts/mine/estimate-shipping-methods-by-address-id', async ({ member, body }) => {
+  defineRoute(app, context, 'POST carts/mine/estimate-shipping-methods-by-address-id', async ({ customer, body }) => {
     const addressId = body.addressId ?? body.address_id;
-    if (addressId === undefined) return failure('field_required', { fieldName: 'addressId' });
-    return methodsToSaved(context, { memberId: member.memberId, addressId });
+    if (addressId === undefined) return appError('field_required', { fieldName: 'addressId' });
+    return methodsToSaved(context, { customerId: customer.customerId, addressId });
   });
 
-  serve(app, context, 'POST carts/mine/estimate-shipping-methods', async ({ member, body }) =>
-    methodsToNew(context, { memberId: member.memberId, address: body.address }),
+  defineRoute(app, context, 'POST carts/mine/estimate-shipping-methods', async ({ customer, body }) =>
+    methodsToNew(context, { customerId: customer.customerId, address: body.address }),
   );
 
-  serve(app, context, 'POST carts/mine/shipping-information', async ({ member, body }) =>
-    setShipping(context, { memberId: member.memberId, information: body.addressInformation }),
+  defineRoute(app, context, 'POST carts/mine/shipping-information', async ({ customer, body }) =>
+    setShipping(context, { customerId: customer.customerId, information: body.addressInformation }),
   );
 
-  serve(app, context, 'GET carts/mine/shipping-methods', async ({ member }) => methodsToCart(context, member.memberId));
-
-  serve(app, context, 'GET carts/mine/payment-information', async ({ member }) =>
-    readPaymentDetails(context, member.memberId),
+  defineRoute(app, context, 'GET carts/mine/shipping-methods', async ({ customer }) =>
+    methodsToCart(context, customer.customerId),
   );
 
-  serve(app, context, 'GET carts/mine/totals', async ({ member }) => {
-    const details = await readPaymentDetails(context, member.memberId);
-    return isFailure(details) ? details : details.totals;
+  defineRoute(app, context, 'GET carts/mine/payment-information', async ({ customer }) =>
+    readPaymentDetails(context, customer.customerId),
+  );
+
+  defineRoute(app, context, 'GET carts/mine/totals', async ({ customer }) => {
+    const details = await readPaymentDetails(context, customer.customerId);
+    return isAppError(details) ? details : details.totals;
   });
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Category, TileProduct } from '#contract/catalogue.ts';
-import { loadDemoCatalogue } from '#db/seed/load.ts';
+import { loadDemoCatalogue } from '#server/catalogue-import/demo/demo-catalogue-store.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/open.ts';
 import { databaseKinds, openTestDatabase } from '../database/testing.ts';
+import { pictureSource } from '../pictures/picture-source.ts';
 import { readSettings } from '../settings.ts';
-import { browse, browseCategory, categories } from './browse.ts';
-import { pictureSource } from './pictures.ts';
-import { productById } from './product.ts';
-import { templatesOf } from './templates.ts';
+import { browse, browseCategory, categories } from './listing/browse.ts';
+import { productById } from './products/product.ts';
+import { templatesOf } from './products/templates.ts';
 
 const now = new Date('2026-11-02T00:00:00Z');
 

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/open.ts';
-import * as schema from '../database/schema.ts';
+import * as schema from '../database/schema/schema.ts';
 import { databaseKinds, openTestDatabase } from '../database/testing.ts';
 import { readSettings } from '../settings.ts';
-import { browse } from './browse.ts';
-import { facets, search } from './search.ts';
+import { browse } from './listing/browse.ts';
+import { facets, search } from './search/search.ts';
 import { loadTestShop, testShop } from './testing.ts';
 
 /** Every word of the catalogue with how often it stands somewhere, counted from the texts themselves. */
@@ -111,11 +111,19 @@ describe.each(databaseKinds())('what is kept for a large shop on %s', (kind) => 
     const many = Array.from({ length: SELLERS_OFFERED + 3 }, (_, at) => 1_000 + at);
     await database.orm
       .insert(schema.sellers)
+      .overridingSystemValue()
       .values(many.map((id) => ({ ...like, id, name: `Maker ${id}`, shopUrl: `maker-${id}` })));
     const made = many.flatMap((sellerId, at) => Array.from({ length: at === 2 ? 3 : 1 }, () => sellerId));
-    const each = { shortDesc: '', description: '', typeId: 'simple', isGiftcard: false, createdAt: new Date(0) };
+    const each = {
+      shortDesc: '',
+      description: '',
+      typeId: 'simple' as const,
+      isGiftcard: false,
+      createdAt: new Date(0),
+    };
     await database.orm
       .insert(schema.products)
+      .overridingSystemValue()
       .values(made.map((sellerId, at) => ({ ...each, id: 2_000 + at, sku: `M${at}`, name: `Thing ${at}`, sellerId })));
     await database.orm
       .insert(schema.variants)

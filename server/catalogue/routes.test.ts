@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing.ts';
-import { pictureSource } from './pictures.ts';
-import { productById } from './product.ts';
+import { pictureSource } from '../pictures/picture-source.ts';
+import { productById } from './products/product.ts';
+import { templateById, templatesOf } from './products/templates.ts';
 import { registerCatalogue } from './routes.ts';
-import { templateById, templatesOf } from './templates.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import { testShop } from './testing.ts';
 
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     const drawing = await pictureSource(shop.database, 'teapot');
     expect(drawing).toMatchObject({ mime: 'image/svg+xml', version: 'teapot-1' });
     expect(drawing?.bytes.toString()).toMatch(/^<svg/);
-    await shop.database.query(`insert into pictures values ('photo', 'image/png', 'iVBORw==', 1, 1, '#fff', '1')`);
+    await shop.database.query(`insert into pictures values ('photo', 'image/png', '\\x89504e47', 1, 1, '#fff', '1')`);
     expect((await pictureSource(shop.database, 'photo'))?.bytes).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
     expect(await pictureSource(shop.database, 'none')).toBeNull();
   });

@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { findSession, openSession } from '../customers/sessions/sessions.ts';
 import type { Database, DatabaseKind } from '../database/open.ts';
-import { addresses, members } from '../database/schema.ts';
+import { addresses, customers } from '../database/schema/schema.ts';
 import { openTestDatabase } from '../database/testing.ts';
-import { createSecrets } from '../secrets.ts';
+import { createSecrets } from '../kernel/secrets.ts';
 import { readSettings } from '../settings.ts';
-import { openSession } from '../sign-in/sessions.ts';
 import { loadTestShop } from './testing.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests say of each answer what it must be
@@ -21,7 +21,7 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-export const testNow = new Date('2026-11-02T03:04:05.000Z');
+const testNow = new Date('2026-11-02T03:04:05.000Z');
 
 /** A server with the small test shop and the routes of one feature, and nothing else. */
 export async function openTestApp(
@@ -36,6 +36,7 @@ export async function openTestApp(
   const app = Fastify();
   // These features reach neither jobs nor the outside world; a test that does would fail on the missing part.
   const context = { settings, database, clock, secrets, log: app.log } as Context;
+  app.decorate('findSession', (token: string) => findSession(context, token));
   register(app, context);
   const call: TestApp['call'] = async (method, path, { token, body, store = 'default' } = {}) => {
     const answer = await app.inject({
@@ -55,14 +56,14 @@ export async function openTestApp(
 
 let people = 0;
 
-export type Shopper = { memberId: number; token: string; addressId: number };
+export type Shopper = { customerId: number; token: string; addressId: number };
 
-/** A member with a saved default address and a live session. */
+/** A customer with a saved default address and a live session. */
 export async function signedIn(context: Context): Promise<Shopper> {
   const { database } = context;
   people += 1;
-  const [member] = await database.orm
-    .insert(members)
+  const [customer] = await database.orm
+    .insert(customers)
     .values({
       mobile: `+61412${String(people).padStart(6, '0')}`,
       email: `shopper-${people}@example.com`,
@@ -72,22 +73,22 @@ export async function signedIn(context: Context): Promise<Shopper> {
       termsAcceptedAt: testNow,
       createdAt: testNow,
     })
-    .returning({ id: members.id });
-  const memberId = member?.id ?? 0;
-  const addressId = await saveAddress(database, memberId);
-  await database.query('update members set default_shipping_id = $2, default_billing_id = $2 where id = $1', [
-    memberId,
+    .returning({ id: customers.id });
+  const customerId = customer?.id ?? 0;
+  const addressId = await saveAddress(database, customerId);
+  await database.query('update customers set default_shipping_id = $2, default_billing_id = $2 where id = $1', [
+    customerId,
     addressId,
   ]);
-  const token = await openSession(context, database.orm, memberId);
-  return { memberId, token, addressId };
+  const token = await openSession(context, database.orm, customerId);
+  return { customerId, token, addressId };
 }
 
-async function saveAddress(database: Database, memberId: number): Promise<number> {
+async function saveAddress(database: Database, customerId: number): Promise<number> {
   const [address] = await database.orm
     .insert(addresses)
     .values({
-      memberId,
+      customerId,
       firstname: 'Wren',
       lastname: 'Banks',
       telephone: '0412345678',

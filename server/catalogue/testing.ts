@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
-import * as schema from '../database/schema.ts';
+import * as schema from '../database/schema/schema.ts';
 
 /** What a test wants to know of the small shop it works in. Ids are the same on every database. */
 export const testShop = {
@@ -13,32 +13,35 @@ export const testShop = {
 const { sellers, categories, products, options } = testShop;
 
 /**
- * A small catalogue with one of everything: goods of two sellers, a sold-out product, a shirt in colours and sizes, an apron in
- * sizes only, a gift card with templates. Newer products have higher ids.
+ * A small catalogue with one of everything: goods of two sellers, a sold-out product, a shirt in colours and sizes, an
+ * apron in sizes only, a gift card with templates. Newer products have higher ids.
  */
 export async function loadTestShop(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx
       .insert(schema.pictures)
       .values(['teapot', 'mug', 'logo', 'front', 'plaque', 'birthday', 'sign'].map(testPicture));
-    await tx.insert(schema.sellers).values([
-      {
-        id: sellers.teapots,
-        name: 'Teapots & Co',
-        shopUrl: 'teapots',
-        ...sellerText,
-        flatShippingCents: 995,
-        freeShippingOverCents: 10_000,
-      },
-      {
-        id: sellers.prints,
-        name: 'Prints',
-        shopUrl: 'prints',
-        ...sellerText,
-        flatShippingCents: 500,
-        freeShippingOverCents: null,
-      },
-    ]);
+    await tx
+      .insert(schema.sellers)
+      .overridingSystemValue()
+      .values([
+        {
+          id: sellers.teapots,
+          name: 'Teapots & Co',
+          shopUrl: 'teapots',
+          ...sellerText,
+          flatShippingCents: 995,
+          freeShippingOverCents: 10_000,
+        },
+        {
+          id: sellers.prints,
+          name: 'Prints',
+          shopUrl: 'prints',
+          ...sellerText,
+          flatShippingCents: 500,
+          freeShippingOverCents: null,
+        },
+      ]);
     await tx.insert(schema.categories).values([
       { entityId: categories.cards, parentId: null, name: 'Gift cards', position: 1, level: 1 },
       { entityId: categories.home, parentId: null, name: 'Home', position: 2, level: 1 },
@@ -46,7 +49,7 @@ export async function loadTestShop(database: Database): Promise<void> {
       { entityId: categories.teapots, parentId: categories.kitchen, name: 'Teapots', position: 1, level: 3 },
     ]);
     await tx.insert(schema.optionValues).values(optionRows);
-    await tx.insert(schema.products).values(productRows);
+    await tx.insert(schema.products).overridingSystemValue().values(productRows);
     await tx.insert(schema.productPictures).values([
       { productId: products.teapot, position: 0, pictureId: 'teapot' },
       { productId: products.teapot, position: 1, pictureId: 'mug' },
@@ -68,13 +71,19 @@ export async function loadTestShop(database: Database): Promise<void> {
   });
 }
 
-/** Lets the buyer of the gift card choose the amount, from $10 to $500; other tests count what the card has without it. */
+/**
+ * Lets the buyer of the gift card choose the amount, from $10 to $500; other tests count what the card has without it.
+ */
 export async function openPriceOfCard(database: Database): Promise<{ sku: string; optionValue: number }> {
   const [sku, optionValue] = ['CARD-OWN', 5299];
   const title = 'Your own amount';
-  await database.orm
-    .insert(schema.optionValues)
-    .values({ attributeId: 216, attributeCode: 'gift_card_price', valueIndex: optionValue, title, position: 9 });
+  await database.orm.insert(schema.optionValues).values({
+    attributeId: 216,
+    attributeCode: 'gift_card_price' as const,
+    valueIndex: optionValue,
+    title,
+    position: 9,
+  });
   await database.orm.insert(schema.variants).values({
     ...variant(products.card, sku, { priceCents: 1_000, qty: 3 }, { giftCardPrice: optionValue }),
     maxPriceCents: 50_000,
@@ -83,7 +92,9 @@ export async function openPriceOfCard(database: Database): Promise<{ sku: string
 }
 
 function testPicture(id: string) {
-  const source = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><title>${id}</title></svg>`;
+  const source = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><title>${id}</title></svg>`,
+  );
   return { id, mime: 'image/svg+xml', source, width: 40, height: 30, ground: '#eeeeee', version: `${id}-1` };
 }
 
@@ -96,22 +107,34 @@ const sellerText = {
 };
 
 const optionRows = [
-  { attributeId: 93, attributeCode: 'color', valueIndex: options.red, title: 'Red', position: 2 },
-  { attributeId: 93, attributeCode: 'color', valueIndex: options.blue, title: 'Blue', position: 1 },
-  { attributeId: 141, attributeCode: 'size', valueIndex: options.small, title: 'S', position: 1 },
-  { attributeId: 141, attributeCode: 'size', valueIndex: options.large, title: 'L', position: 2 },
-  { attributeId: 216, attributeCode: 'gift_card_price', valueIndex: options.price25, title: '$25', position: 1 },
-  { attributeId: 216, attributeCode: 'gift_card_price', valueIndex: options.price50, title: '$50', position: 2 },
+  { attributeId: 93, attributeCode: 'color' as const, valueIndex: options.red, title: 'Red', position: 2 },
+  { attributeId: 93, attributeCode: 'color' as const, valueIndex: options.blue, title: 'Blue', position: 1 },
+  { attributeId: 141, attributeCode: 'size' as const, valueIndex: options.small, title: 'S', position: 1 },
+  { attributeId: 141, attributeCode: 'size' as const, valueIndex: options.large, title: 'L', position: 2 },
+  {
+    attributeId: 216,
+    attributeCode: 'gift_card_price' as const,
+    valueIndex: options.price25,
+    title: '$25',
+    position: 1,
+  },
+  {
+    attributeId: 216,
+    attributeCode: 'gift_card_price' as const,
+    valueIndex: options.price50,
+    title: '$50',
+    position: 2,
+  },
 ];
 
 const product = (
   id: number,
-  fields: { sku: string; name: string; typeId?: string; isGiftcard?: boolean; sellerId?: number },
+  fields: { sku: string; name: string; typeId?: 'simple' | 'configurable'; isGiftcard?: boolean; sellerId?: number },
 ) => ({
   id,
   shortDesc: `${fields.name} in short`,
   description: `<p>${fields.name} at length</p>`,
-  typeId: 'simple',
+  typeId: 'simple' as const,
   isGiftcard: false,
   sellerId: sellers.teapots as number,
   createdAt: new Date(Date.UTC(2026, 0, id)),

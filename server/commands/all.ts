@@ -1,6 +1,9 @@
 import type { Command } from './command.ts';
 
-/** Every command by its name in `npm run`; each is loaded when it is first given, so that none costs the server's start anything. */
+/**
+ * Every command by its name in `npm run`; each is loaded when it is first given, so that none costs the server's start
+ * anything.
+ */
 export const commands = {
   import: async () => (await import('./import-catalogue.ts')).importCommand,
   export: async () => (await import('./export-catalogue.ts')).exportCommand,

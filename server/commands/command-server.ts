@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { isRefusal } from '../database/refusal.ts';
+import { isOperatorError } from '../kernel/operator-error.ts';
 import { commands, isCommand } from './all.ts';
 import { type Output, openShop, shopCloses, stopped } from './command.ts';
 import { linesOf, listenIn, type Message, type Request, removeSocket } from './socket.ts';
@@ -24,8 +24,8 @@ const request = z.object({
 }) satisfies z.ZodType<Request>;
 
 /**
- * Takes commands of operators through a socket in the data folder and runs them in this process, for the embedded database serves one.
- * On PostgreSQL tools open the database themselves, and nothing listens.
+ * Takes commands of operators through a socket in the data folder and runs them in this process, for the embedded
+ * database serves one. On PostgreSQL tools open the database themselves, and nothing listens.
  */
 export function createCommandServer(context: Context): CommandServer {
   const { settings, database, log } = context;
@@ -43,10 +43,11 @@ export function createCommandServer(context: Context): CommandServer {
       if (database.kind !== 'embedded') return;
       try {
         await listenIn(settings.DATA_DIR, server);
-        server.on('error', (error) => log.error({ err: error }, 'a command could not be taken'));
+        server.on('error', (error) => log.error({ err: error }, 'command.socket_failed'));
       } catch (error) {
-        // Some file systems have no sockets. The shop is none the worse for it; its tools say that they need it stopped.
-        log.warn({ err: error }, 'no commands can be given while the shop runs');
+        // Some file systems have no sockets. The shop is none the worse for it; its tools say that they need it
+        // stopped.
+        log.warn({ err: error }, 'command.socket_unavailable');
       }
     },
     async close() {
@@ -61,12 +62,12 @@ export function createCommandServer(context: Context): CommandServer {
 }
 
 async function answer(context: Context, socket: Socket, stopping: AbortController): Promise<void> {
-  const given = Promise.withResolvers<string | null>();
-  void listenTo(socket, given.resolve, () => stopping.abort(stopped()));
+  const firstLine = Promise.withResolvers<string | null>();
+  void listenTo(socket, firstLine.resolve, () => stopping.abort(stopped()));
   // The shop may close before a line has come.
-  stopping.signal.addEventListener('abort', () => given.resolve(null));
+  stopping.signal.addEventListener('abort', () => firstLine.resolve(null));
   const output = socketOutput(socket, stopping.signal);
-  const line = await given.promise;
+  const line = await firstLine.promise;
   if (line === null) return;
   const exit = await perform(context, line, output);
   if (!socket.writable) return;
@@ -97,12 +98,12 @@ async function perform(context: Context, line: string, output: Output): Promise<
     const command = await commands[name]();
     output.signal.throwIfAborted();
     const status = await command.read(argv, cwd)(openShop(context), output);
-    context.log.info({ command: name, status }, 'an operator gave a command');
+    context.log.info({ command: name, status }, 'command.finished');
     return status;
   } catch (error) {
-    if (isRefusal(error)) output.complain(error.message);
+    if (isOperatorError(error)) output.complain(error.message);
     else {
-      context.log.error({ err: error }, 'a command failed');
+      context.log.error({ err: error }, 'command.failed');
       output.complain(`The command failed: ${(error as Error).message} (the shop's log has more).`);
     }
     return 1;

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/open.ts';
-import { refusal } from '../database/refusal.ts';
-import type { Secrets } from '../secrets.ts';
+import { operatorError } from '../kernel/operator-error.ts';
+import type { Secrets } from '../kernel/secrets.ts';
 import type { Settings } from '../settings.ts';
 
 /** A stage of long work: so much of so much is done, in rows or bytes. */
@@ -17,11 +17,16 @@ export type Output = {
   progress(stage: Progress): void;
   /** Text for standard output as it is; waits for a reader that is slower. */
   write(text: string): Promise<void>;
-  /** Aborted with a refusal as its reason when whoever gave the command stops it or is gone, and when the shop closes. */
+  /**
+   * Aborted with an operator error as its reason when whoever gave the command stops it or is gone, and when the shop
+   * closes.
+   */
   signal: AbortSignal;
 };
 
-/** What a command works on: the running server's own parts, or parts opened for this command alone when it first asks. */
+/**
+ * What a command works on: the running server's own parts, or parts opened for this command alone when it first asks.
+ */
 export type Shop = {
   settings: Settings;
   clock: Clock;
@@ -34,18 +39,23 @@ export type Shop = {
   context(): Promise<Context>;
 };
 
-/** Does what was wished and answers the exit status. Opens what it needs before it does anything. */
-export type Work = (shop: Shop, output: Output) => Promise<number>;
+/** Runs the command and returns its exit status. Opens what it needs before it does anything. */
+type Work = (shop: Shop, output: Output) => Promise<number>;
 
-/** A command of an operator: one way through it, whether a server runs it or the tool itself does (docs/decisions/024). */
+/**
+ * A command of an operator: one way through it, whether a server runs it or the tool itself does (docs/decisions/024).
+ */
 export type Command = {
   usage: string;
-  /** Reads the words behind the command; paths are relative to `cwd`. Throws a TypeError or a refusal that says what is wrong. */
+  /**
+   * Reads the words behind the command; paths are relative to `cwd`. Throws a TypeError or an operator error that says
+   * what is wrong.
+   */
   read(argv: string[], cwd: string): Work;
 };
 
-export const stopped = () => refusal({ code: 'stopped', sentence: 'You stopped it.' });
-export const shopCloses = () => refusal({ code: 'stopped', sentence: 'The shop is closing.' });
+export const stopped = () => operatorError({ code: 'stopped', sentence: 'You stopped it.' });
+export const shopCloses = () => operatorError({ code: 'stopped', sentence: 'The shop is closing.' });
 
 /** The running server as a command sees it. */
 export function openShop(context: Context): Shop {

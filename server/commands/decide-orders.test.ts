@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openStripeShop, type StripeShop } from '../checkout/testing-stripe-shop.ts';
 import { databaseKinds } from '../database/testing.ts';
+import { openStripeShop, type StripeShop } from '../orders/testing-stripe-shop.ts';
 import { ordersCommand } from './decide-orders.ts';
 import { give } from './testing.ts';
 
@@ -99,18 +99,18 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     ['refuse', ['--reason', 'unverifiable']],
   ] as const)('%s of a payment the provider has not settled leaves the order held and says so', async (does, more) => {
     await at.buy('pm_card_visa');
-    const { payments } = at.shop.context.outside;
+    const { payments } = at.shop.context.integrations;
     const authorised = async (paymentId: string) => ({ state: 'authorised' as const, paymentId });
-    at.shop.context.outside.payments = {
+    at.shop.context.integrations.payments = {
       ...payments,
       capture: authorised,
-      look: authorised,
-      release: async () => undefined,
+      retrieve: authorised,
+      cancel: async () => undefined,
     };
     const { status, complained } = await orders(does, NUMBER, ...more);
     expect(status).toBe(1);
     expect(complained[0]).toMatch(/it is held \(.*\), .*\. The payment provider has not settled its payment yet: give/);
-    at.shop.context.outside.payments = payments;
+    at.shop.context.integrations.payments = payments;
     expect((await orders(does, NUMBER, ...more)).status).toBe(0);
   });
 
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders(...part)).toEqual(
       done('Order 000000001: $12.50 went back for this reason before (succeeded). Add --again to give it once more.'),
     );
-    for (const state of ['wanted', 'pending']) {
+    for (const state of ['queued', 'pending']) {
       await at.query(`update refunds set state = '${state}'`);
       expect(await orders(...part)).toEqual(
         done(

@@ -1,22 +1,28 @@
 import { parseArgs } from 'node:util';
-import { readCents } from '../catalogue-files/amounts.ts';
+import { isOrderNumber, readOrderId } from '../../contract/rules/order-number.ts';
+import { readCents } from '../catalogue-import/formats/amounts.ts';
 import type { Context } from '../context.ts';
-import { type Failure, failureAnswer, isFailure } from '../http/failures.ts';
-import { dollars } from '../notices/compose-notice.ts';
-import { isOrderNumber, readOrderId } from '../orders/order-number.ts';
-import { isPaymentsUnreachable } from '../outside/payments/port.ts';
-import { approveOrder, REFUSAL_REASONS, type RefusalReason, refuseOrder } from '../payments/held-orders.ts';
-import { findOrder, listHeldOrders, type OrderWithBuyer, orderToShow } from '../payments/look-at-orders.ts';
-import { type RefundWish, refundOrder } from '../payments/refund-order.ts';
+import { isPaymentsUnreachable } from '../integrations/payments/port.ts';
+import { type AppError, errorAnswer, isAppError } from '../kernel/errors.ts';
+import { REFUSAL_REASONS, type RefusalReason } from '../kernel/states/order.ts';
+import { dollars } from '../orders/messages/compose-order-message.ts';
+import { type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
+import {
+  findOrder,
+  listHeldOrders,
+  type OrderWithCustomer,
+  orderToShow,
+} from '../orders/review/order-admin-queries.ts';
+import { approveHeldOrder, refuseHeldOrder } from '../orders/review/review-orders.ts';
 import type { Command, Output, Shop } from './command.ts';
 import { heldTable, numberOf, orderText, statusText } from './order-texts.ts';
 
 const USAGE =
   'Use: npm run orders -- held | show NUMBER | approve NUMBER | refuse NUMBER --reason "unverifiable" | refund NUMBER [--amount 12.50 | --line LINE] [--reason TEXT] [--again] (docs/how-to/decide-held-orders.md)';
 
-type Order = OrderWithBuyer['order'];
-type What = RefundWish['what'];
-type Wish =
+type Order = OrderWithCustomer['order'];
+type What = RefundInput['what'];
+type Decision =
   | { does: 'held' }
   | { does: 'show'; id: string }
   | { does: 'approve'; id: string }
@@ -27,14 +33,17 @@ type Said = { status: 0 | 1; sentence: string };
 const done = (sentence: string): Said => ({ status: 0, sentence });
 const not = (sentence: string): Said => ({ status: 1, sentence });
 
-/** Decides orders that wait for an operator, and gives money back. Given again, a decision that stands is told and nothing is done. */
+/**
+ * Decides orders that wait for an operator, and gives money back. A decision that was made before is reported and
+ * nothing is done.
+ */
 export const ordersCommand: Command = {
   usage: USAGE,
   read(argv) {
-    const wish = readWish(argv);
+    const decision = readDecision(argv);
     return async (shop, output) => {
-      if (wish.does === 'held' || wish.does === 'show') return look(shop, wish, output);
-      const { status, sentence } = await decide(await shop.context(), wish);
+      if (decision.does === 'held' || decision.does === 'show') return look(shop, decision, output);
+      const { status, sentence } = await decide(await shop.context(), decision);
       if (status === 0) output.say(sentence);
       else output.complain(sentence);
       return status;
@@ -42,35 +51,39 @@ export const ordersCommand: Command = {
   },
 };
 
-async function look(shop: Shop, wish: Extract<Wish, { does: 'held' | 'show' }>, output: Output): Promise<number> {
+async function look(
+  shop: Shop,
+  decision: Extract<Decision, { does: 'held' | 'show' }>,
+  output: Output,
+): Promise<number> {
   const database = await shop.database();
-  if (wish.does === 'held') {
+  if (decision.does === 'held') {
     for (const line of heldTable(await listHeldOrders({ database }), shop.settings)) output.say(line);
     return 0;
   }
-  const found = await findOrder({ database }, wish.id);
-  if (!found) {
-    output.complain(noOrder(wish.id));
+  const stored = await findOrder({ database }, decision.id);
+  if (!stored) {
+    output.complain(noOrder(decision.id));
     return 1;
   }
-  for (const line of orderText(await orderToShow({ database }, found), shop.settings)) output.say(line);
+  for (const line of orderText(await orderToShow({ database }, stored), shop.settings)) output.say(line);
   return 0;
 }
 
-async function decide(context: Context, wish: Exclude<Wish, { does: 'held' | 'show' }>): Promise<Said> {
-  const found = await findOrder(context, wish.id);
-  if (!found) return not(noOrder(wish.id));
+async function decide(context: Context, decision: Exclude<Decision, { does: 'held' | 'show' }>): Promise<Said> {
+  const stored = await findOrder(context, decision.id);
+  if (!stored) return not(noOrder(decision.id));
   try {
-    if (wish.does === 'approve') return await approve(context, found.order);
-    if (wish.does === 'refuse') return await refuse(context, found.order, wish.reason);
-    return await refund(context, found.order, wish);
+    if (decision.does === 'approve') return await approve(context, stored.order);
+    if (decision.does === 'refuse') return await refuse(context, stored.order, decision.reason);
+    return await refund(context, stored.order, decision);
   } catch (error) {
     if (!isPaymentsUnreachable(error)) throw error;
-    return not(noAnswer(found.order, wish.does));
+    return not(noAnswer(stored.order, decision.does));
   }
 }
 
-/** What was asked may have been done: only the answer is surely lost. */
+/** The decision may have been carried out: only the answer is surely lost. */
 function noAnswer(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
   const what = {
     approve: 'whether it was charged',
@@ -84,7 +97,7 @@ function noAnswer(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
 async function approve(context: Context, order: Order): Promise<Said> {
   const name = `Order ${numberOf(order)}`;
   if (order.status === 'approved') return done(`${name} is approved already.`);
-  const result = order.status === 'held' ? await approveOrder(context, order.id) : null;
+  const result = order.status === 'held' ? await approveHeldOrder(context, order.id) : null;
   const after = await present(context, order);
   if (after.status === 'approved') return done(`${name} is approved, and ${dollars(order.totalCents)} is charged.`);
   return not(`${name} is not approved: it is ${statusText(after, context.settings)}.${whyStillHeld(after, result)}`);
@@ -93,7 +106,7 @@ async function approve(context: Context, order: Order): Promise<Said> {
 async function refuse(context: Context, order: Order, reason: RefusalReason): Promise<Said> {
   const name = `Order ${numberOf(order)}`;
   if (order.status === 'refused') return done(`${name} is refused already (${order.refusalReason}).`);
-  const result = order.status === 'held' ? await refuseOrder(context, { orderId: order.id, reason }) : null;
+  const result = order.status === 'held' ? await refuseHeldOrder(context, { orderId: order.id, reason }) : null;
   const after = await present(context, order);
   if (after.status === 'refused') {
     return done(
@@ -105,27 +118,27 @@ async function refuse(context: Context, order: Order, reason: RefusalReason): Pr
   return not(`${name} is not refused: it is ${statusText(after, context.settings)}.${paid}${why}`);
 }
 
-async function refund(context: Context, order: Order, wish: Extract<Wish, { does: 'refund' }>): Promise<Said> {
+async function refund(context: Context, order: Order, decision: Extract<Decision, { does: 'refund' }>): Promise<Said> {
   const name = `Order ${numberOf(order)}`;
-  const { what, reason, once } = wish;
+  const { what, reason, once } = decision;
   if (what === 'everything' && order.status === 'refunded') return done(`${name} is refunded already.`);
   const result = await refundOrder(context, { orderId: order.id, what, reason, once });
-  if (isFailure(result)) return not(`${name}: ${failureAnswer(result).body.message}`);
+  if (isAppError(result)) return not(`${name}: ${errorAnswer(result).body.message}`);
   const amount = dollars(result.amountCents);
   if (result.before) {
     const how =
       result.state === 'succeeded' ? 'went back for this reason before' : 'is on its way back for this reason';
     return done(`${name}: ${amount} ${how} (${result.state}). Add --again to give it once more.`);
   }
-  if (result.state === 'wanted')
+  if (result.state === 'queued')
     return done(`${name}: ${amount} goes back as soon as the payment provider answers; the shop keeps trying.`);
   return done(`${name}: ${amount} is on its way back to the buyer.`);
 }
 
 /** What hindered a decision; of an order that is decided its state says all. */
-function whyStillHeld({ status }: Order, result: string | Failure | null): string {
-  if (status !== 'held' || result === null || !isFailure(result)) return '';
-  if (result.code !== 'order_not_held') return ` ${failureAnswer(result).body.message}`;
+function whyStillHeld({ status }: Order, result: string | AppError | null): string {
+  if (status !== 'held' || result === null || !isAppError(result)) return '';
+  if (result.code !== 'order_not_held') return ` ${errorAnswer(result).body.message}`;
   return ' The payment provider has not settled its payment yet: give the command again in a few minutes, and if it says this again, look at the payment there.';
 }
 
@@ -135,7 +148,7 @@ async function present(context: Context, order: Order): Promise<Order> {
 
 const noOrder = (id: string): string => `There is no order ${id}. See npm run orders -- held`;
 
-function readWish(args: string[]): Wish {
+function readDecision(args: string[]): Decision {
   const options = {
     reason: { type: 'string' },
     amount: { type: 'string' },
@@ -162,7 +175,7 @@ function noNumber(does: Does, id: string): string {
   return `${does} takes the nine-digit number of an order, such as 000000012${orId}, not "${id}".`;
 }
 
-type Does = Wish['does'];
+type Does = Decision['does'];
 const TAKES: Record<Does, readonly string[]> = {
   held: [],
   show: [],
@@ -174,7 +187,7 @@ const TAKES: Record<Does, readonly string[]> = {
 const isDoes = (text: string | undefined): text is Does => text !== undefined && Object.hasOwn(TAKES, text);
 
 function refusalReason(text: string | undefined): RefusalReason {
-  const reason = REFUSAL_REASONS.find((one) => one === text?.trim());
+  const reason = REFUSAL_REASONS.find((known) => known === text?.trim());
   if (!reason) throw new TypeError(`refuse takes a --reason, one of: ${REFUSAL_REASONS.join(', ')}.`);
   return reason;
 }

@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream, mkdtempSync, renameSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exportCatalogue } from '../catalogue-files/export.ts';
-import { refusal } from '../database/refusal.ts';
+import { exportCatalogue } from '../catalogue-import/export.ts';
+import { operatorError } from '../kernel/operator-error.ts';
 import type { Command, Output, Shop } from './command.ts';
 
 const USAGE = 'Use: npm run export -- --format magento|shopify [FILE.csv]';
@@ -17,7 +17,7 @@ export const exportCommand: Command = {
   read(argv, cwd) {
     const options = { format: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
-    const format = (['magento', 'shopify'] as const).find((one) => one === values.format);
+    const format = (['magento', 'shopify'] as const).find((known) => known === values.format);
     if (format === undefined) throw new TypeError('Say which format.');
     if (positionals.length > 1) throw new TypeError('Name one file.');
     const [name] = positionals;
@@ -33,7 +33,7 @@ export const exportCommand: Command = {
         }
         const { syscall, message } = error as NodeJS.ErrnoException;
         if (name === undefined || !syscall) throw error;
-        throw refusal({ code: 'no-file', sentence: `${name} could not be written (${message}).`, cause: error });
+        throw operatorError({ code: 'no-file', sentence: `${name} could not be written (${message}).`, cause: error });
       }
     };
   },

@@ -1,10 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readCents } from '../catalogue-files/amounts.ts';
-import { type Counts, changes, type ImportResult, importCatalogue } from '../catalogue-files/import.ts';
-import { problemText } from '../catalogue-files/problems.ts';
-import { refusal } from '../database/refusal.ts';
+import { readCents } from '../catalogue-import/formats/amounts.ts';
+import { problemText } from '../catalogue-import/formats/problems.ts';
+import { type Counts, changes, type ImportResult, importCatalogue } from '../catalogue-import/import.ts';
+import { operatorError } from '../kernel/operator-error.ts';
 import type { Command, Output } from './command.ts';
 
 const USAGE =
@@ -15,12 +15,12 @@ const MOST_SHOWN = 50;
 export const importCommand: Command = {
   usage: USAGE,
   read(argv, cwd) {
-    const { names, wish } = readWish(argv, cwd);
+    const { names, options } = readArguments(argv, cwd);
     return async ({ settings, clock, database }, output) => {
       const into = await database();
       try {
         const result = await importCatalogue(into, {
-          ...wish,
+          ...options,
           now: clock.now(),
           publicUrl: settings.publicUrl,
           onProgress: output.progress,
@@ -36,7 +36,7 @@ export const importCommand: Command = {
   },
 };
 
-function readWish(argv: string[], cwd: string) {
+function readArguments(argv: string[], cwd: string) {
   const { values, positionals: names } = parseArgs({
     args: argv,
     options: {
@@ -53,7 +53,7 @@ function readWish(argv: string[], cwd: string) {
   const { 'fresh-pictures': freshPictures = false, strict = false } = values;
   const pictures = values.pictures === undefined ? null : resolve(cwd, values.pictures);
   if (pictures !== null && !statSync(pictures, { throwIfNoEntry: false })?.isDirectory())
-    throw refusal({
+    throw operatorError({
       code: 'no-folder',
       sentence: `There is no folder ${values.pictures}; --pictures takes the folder of local pictures.`,
     });
@@ -61,26 +61,30 @@ function readWish(argv: string[], cwd: string) {
     values.shipping === undefined || Number(values.shipping) === 0 ? { value: 0 } : readCents(values.shipping);
   if ('wrong' in shipping) throw new TypeError(`--shipping ${shipping.wrong}`);
   const seller = values.seller?.trim() || null;
-  return { names, wish: { files, pictures, freshPictures, strict, seller, flatShippingCents: shipping.value } };
+  return { names, options: { files, pictures, freshPictures, strict, seller, flatShippingCents: shipping.value } };
 }
 
 function readableFile(name: string, cwd: string): string {
   const file = resolve(cwd, name);
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile()) throw refusal({ code: 'no-file', sentence: `There is no file ${name}.` });
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile()) throw operatorError({ code: 'no-file', sentence: `There is no file ${name}.` });
   try {
     accessSync(file, constants.R_OK);
   } catch (cause) {
-    throw refusal({ code: 'no-file', sentence: `${name} may not be read; give yourself the right to read it.`, cause });
+    throw operatorError({
+      code: 'no-file',
+      sentence: `${name} may not be read; give yourself the right to read it.`,
+      cause,
+    });
   }
   return file;
 }
 
-/** Files are told by the names they were given by. */
+/** Files go by the names the operator typed. */
 function report({ problems, loaded }: ImportResult, names: string[], output: Output): number {
-  const kept = problems.kept();
-  for (const problem of kept.slice(0, MOST_SHOWN)) output.complain(problemText(problem, names));
-  const more = problems.errors() + problems.warnings() - Math.min(kept.length, MOST_SHOWN);
+  const shown = problems.listed();
+  for (const problem of shown.slice(0, MOST_SHOWN)) output.complain(problemText(problem, names));
+  const more = problems.errors() + problems.warnings() - Math.min(shown.length, MOST_SHOWN);
   if (more > 0) output.complain(`... and ${more} more.`);
   if (problems.errors() > 0) {
     output.complain(`${problems.errors()} problems and ${problems.warnings()} warnings. Nothing was loaded.`);
@@ -103,6 +107,6 @@ function countsText(counts: Counts): string {
     [counts.sellers, 'sellers new'],
     [counts.values, 'option values new'],
   ];
-  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return `${told.join(', ')}.`;
+  const changed = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `${changed.join(', ')}.`;
 }

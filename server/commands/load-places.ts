@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { refusal } from '../database/refusal.ts';
-import { replaceLocalities } from '../outside/places/localities-store.ts';
-import { readLocalitiesCsv } from '../outside/places/read-localities.ts';
+import { replaceLocalities } from '../integrations/places/localities-store.ts';
+import { readLocalitiesCsv } from '../integrations/places/read-localities.ts';
+import { operatorError } from '../kernel/operator-error.ts';
 import type { Command } from './command.ts';
 
 const USAGE = 'Use: npm run places -- FILE.csv [--attribution "whom the list must name"]';
@@ -43,6 +43,6 @@ function readText(name: string, cwd: string): string {
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     const sentence = code === 'ENOENT' ? `There is no file ${name}.` : `${name} could not be read (${message}).`;
-    throw refusal({ code: 'no-file', sentence, cause });
+    throw operatorError({ code: 'no-file', sentence, cause });
   }
 }

@@ -1,16 +1,17 @@
-import { decideBy, dollars, heldBecause, instantText } from '../notices/compose-notice.ts';
-import { incrementId } from '../orders/order-number.ts';
-import type { OrderToShow, OrderWithBuyer } from '../payments/look-at-orders.ts';
+import { incrementId } from '../../contract/rules/order-number.ts';
+import { cardState } from '../gift-cards/card-state.ts';
+import { decideBy, dollars, heldBecause, instantText } from '../orders/messages/compose-order-message.ts';
+import type { OrderToShow, OrderWithCustomer } from '../orders/review/order-admin-queries.ts';
 import type { Settings } from '../settings.ts';
 
-type Order = OrderWithBuyer['order'];
+type Order = OrderWithCustomer['order'];
 
 export const numberOf = ({ number }: Pick<Order, 'number'>): string => incrementId(number ?? 0);
 
-/** A plain table: who bought is told as far as needed to know them again. */
-export function heldTable(found: readonly OrderWithBuyer[], settings: Settings): string[] {
-  if (found.length === 0) return ['No order waits for you.'];
-  const rows = found.map(({ order, mobile }) => [
+/** A plain table; of the customer only what is needed to recognise them. */
+export function heldTable(held: readonly OrderWithCustomer[], settings: Settings): string[] {
+  if (held.length === 0) return ['No order waits for you.'];
+  const rows = held.map(({ order, mobile }) => [
     numberOf(order),
     instantText(order.placedAt ?? order.createdAt),
     dollars(order.totalCents),
@@ -30,16 +31,16 @@ export function orderText({ order, mobile, lines, payments, refunds }: OrderToSh
     '',
     ...table([
       ['Line', 'What', 'Seller', 'Total', 'Gift card'],
-      ...lines.map(({ line, sellerName, cardState, leftCents }) => [
+      ...lines.map(({ line, sellerName, ...card }) => [
         String(line.id),
         `${line.qty} x ${line.name}`,
         sellerName,
         dollars(line.totalCents),
-        line.isGiftcard ? cardText(cardState, leftCents) : '',
+        line.isGiftcard ? cardText(card) : '',
       ]),
     ]),
     '',
-    `Shipping ${dollars(order.shippingCents)}, total ${dollars(order.totalCents)}`,
+    `Shipping ${dollars(order.shippingCents)}, total ${dollars(order.totalCents)}, of which GST ${dollars(order.gstCents)}`,
     ...payments.map(
       ({ provider, providerPaymentId, state, amountCents, error, createdAt }) =>
         `Payment ${state}: ${dollars(amountCents)}, ${provider} ${providerPaymentId ?? '-'}, ${instantText(createdAt)}${error ? ` (${error})` : ''}`,
@@ -63,8 +64,12 @@ export function statusText(order: Order, settings: Settings): string {
   }
 }
 
-function cardText(state: string | null, leftCents: number | null): string {
-  return state === null ? 'not issued' : `${state}, ${dollars(leftCents ?? 0)} left`;
+type Card = Pick<OrderToShow['lines'][number], 'deliveryState' | 'isVoid' | 'leftCents'>;
+
+function cardText({ deliveryState, isVoid, leftCents }: Card): string {
+  return deliveryState === null
+    ? 'not issued'
+    : `${cardState({ deliveryState, isVoid })}, ${dollars(leftCents ?? 0)} left`;
 }
 
 /** 'Wren Banks' -> 'Wren B.' */

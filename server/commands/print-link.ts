@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import { missingProduct } from '../catalogue/product.ts';
-import { type Campaign, type CampaignSent, sendCampaignLink } from '../messages/send-campaign.ts';
-import { signCampaignLink } from '../sign-in/campaign-link.ts';
-import { reachableMobile } from '../sign-in/mobile-number.ts';
+import { missingProduct } from '../catalogue/products/product.ts';
+import { type Campaign, type CampaignSent, sendCampaignLink } from '../customers/campaigns/send-campaign.ts';
+import { signCampaignLink } from '../customers/sign-in/campaign-link.ts';
+import { reachableMobile } from '../kernel/mobile-number.ts';
 import type { Command, Shop } from './command.ts';
 
 const USAGE =
   'Use: npm run link -- --mobile +61412345678 [--product ID] [--campaign ID] [--expires-in SECONDS] [--send TEXT]';
 
 /**
- * Prints a personal sign-in link, which needs the shop's secret alone; a product is looked up where a database can be asked. With --send
- * the link is texted.
+ * Prints a personal sign-in link, which needs the shop's secret alone; a product is looked up where a database can be
+ * asked. With --send the link is texted.
  */
 export const linkCommand: Command = {
   usage: USAGE,

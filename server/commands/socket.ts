@@ -23,8 +23,9 @@ const DRAFT = 'commands.new';
 const LONGEST = 100;
 
 /**
- * Lets `server` listen in the data folder whose lock this process holds: what a killed process has left there is replaced. Nobody but the
- * owner may connect (mode 0600), from the first moment on: the socket takes its place when it is complete.
+ * Lets `server` listen in the data folder whose lock this process holds: what a killed process has left there is
+ * replaced. Nobody but the owner may connect (mode 0600), from the first moment on: the socket takes its place when it
+ * is complete.
  */
 export async function listenIn(dataDir: string, server: Server): Promise<void> {
   if (process.platform === 'win32') return listenAt(server, pipeName(dataDir));
@@ -93,8 +94,8 @@ function connectAt(path: string): Promise<Socket> {
 }
 
 /**
- * The system takes about a hundred bytes for a socket's path. A longer folder is reached through a link of its own with a short path,
- * which is needed only while the name is used.
+ * The system takes about a hundred bytes for a socket's path. A longer folder is reached through a link of its own with
+ * a short path, which is needed only while the name is used.
  */
 async function withShortName<T>(folder: string, work: (short: string) => Promise<T>): Promise<T> {
   if (Buffer.byteLength(join(folder, DRAFT, NAME)) <= LONGEST) return work(folder);

@@ -8,8 +8,10 @@ export interface DatabaseFailure {
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** Finds PostgreSQL's own words in an error, however deep drizzle has wrapped them; undefined when it is another error. */
-export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+/**
+ * Finds PostgreSQL's own words in an error, however deep drizzle has wrapped them; undefined when it is another error.
+ */
+export function databaseError(error: unknown): DatabaseFailure | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     const { code, constraint, severity } = inner as Error & { code?: string; constraint?: string; severity?: string };
     if (severity !== undefined && code?.length === 5) return { code, constraint, message: inner.message };
@@ -19,12 +21,12 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
 
 /** True when the named constraint (or, without a name, any unique constraint) refused the statement. */
 export function violates(error: unknown, constraint?: string): boolean {
-  const failure = databaseFailure(error);
-  if (failure === undefined) return false;
-  return constraint === undefined ? failure.code === '23505' : failure.constraint === constraint;
+  const known = databaseError(error);
+  if (known === undefined) return false;
+  return constraint === undefined ? known.code === '23505' : known.constraint === constraint;
 }
 
 /** True for a serialization failure or a deadlock: the same transaction may well pass when it is run again. */
 export function isRetryable(error: unknown): boolean {
-  return RETRYABLE.has(databaseFailure(error)?.code ?? '');
+  return RETRYABLE.has(databaseError(error)?.code ?? '');
 }

@@ -3,7 +3,7 @@ import type { Handle, Rows, Transaction } from './handle.ts';
 
 export type DatabaseKind = 'embedded' | 'postgres';
 
-/** One connection that runs statements in the order given. */
+/** One connection that runs statements in order. */
 export interface SqlRunner {
   query: (text: string, values?: unknown[]) => Promise<Rows>;
   /** Runs a script of any number of statements without parameters. */
@@ -13,8 +13,9 @@ export interface SqlRunner {
 /** One connection that work has for its whole length. */
 export interface SqlConnection extends SqlRunner {
   /**
-   * Commits when `work` resolves, rolls back when it throws; never run again by itself. On the embedded database everybody else waits
-   * until it ends, so work must not wait for anything outside. `snapshot`: read only, all as it was at its first statement.
+   * Commits when `work` resolves, rolls back when it throws; never run again by itself. On the embedded database
+   * everybody else waits until it ends, so work must not wait for anything else. `snapshot`: read only, all as it was
+   * at its first statement.
    */
   transaction: <T>(work: (run: SqlRunner) => Promise<T>, options?: { snapshot?: boolean }) => Promise<T>;
 }
@@ -24,16 +25,18 @@ export interface Database {
   kind: DatabaseKind;
   /** Typed queries over the schema, outside of transactions. */
   orm: Handle;
-  /** One statement outside of transactions; timestamptz as Date, int8 as number, numeric, date and timestamp as text. */
+  /**
+   * One statement outside of transactions; timestamptz as Date, int8 as number, numeric, date and timestamp as text.
+   */
   query: (text: string, values?: unknown[]) => Promise<Rows>;
   /**
    * Runs work in one transaction: commits when it resolves, rolls back when it throws. On PostgreSQL it is run again,
-   * up to three times, after a serialization failure or a deadlock, so work must do nothing outside of the database.
+   * up to three times, after a serialization failure or a deadlock, so work must touch nothing but the database.
    */
   transaction: <T>(work: (tx: Transaction) => Promise<T>, config?: PgTransactionConfig) => Promise<T>;
   /**
-   * One connection for the whole of work, without a time limit on statements: for migrations and commands. The embedded database has
-   * but one: between the statements of work, outside of its transactions, those of others run there, too.
+   * One connection for the whole of work, without a time limit on statements: for migrations and commands. The embedded
+   * database has but one: between the statements of work, outside of its transactions, those of others run there, too.
    */
   exclusive: <T>(work: (connection: SqlConnection) => Promise<T>) => Promise<T>;
   /** What pg-boss speaks through; scripts of several statements come without values. */

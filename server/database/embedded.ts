@@ -2,20 +2,19 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, SqlConnection, SqlRunner } from './database.ts';
 import { durableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts';
 import type { Handle, Transaction } from './handle.ts';
 import { lockDataFolder } from './lock.ts';
-import * as schema from './schema.ts';
+import * as schema from './schema/schema.ts';
 import { type TransactionGuard, transactionGuard } from './transaction-guard.ts';
 import { pgliteParsers } from './values.ts';
 
 /** What every embedded database is opened with, in a folder or in memory: the values and extensions the shop uses. */
 export const embeddedOptions = {
   parsers: pgliteParsers,
-  extensions: { pg_trgm, unaccent },
+  extensions: { pg_trgm },
 } satisfies PGliteOptions;
 
 export interface EmbeddedOptions {
@@ -26,7 +25,7 @@ export interface EmbeddedOptions {
 
 const SNAPSHOT = 'set transaction isolation level repeatable read read only';
 
-/** Opens the database kept in `dataDir`/db behind the folder's lock, making it first when there is none. */
+/** Opens the database in `dataDir`/db behind the folder's lock, creating it when there is none. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const lock = await lockDataFolder(options.dataDir);
   try {
@@ -86,11 +85,11 @@ export function embeddedDatabase(pglite: PGlite, hooks: { onClosed?: () => void 
 function guardedClient(pglite: PGlite, refuseInside: () => void): PGlite {
   return new Proxy(pglite, {
     get(target, name) {
-      const member = Reflect.get(target, name, target);
-      if (typeof member !== 'function') return member;
+      const customer = Reflect.get(target, name, target);
+      if (typeof customer !== 'function') return customer;
       return (...args: unknown[]) => {
         refuseInside();
-        return Reflect.apply(member, target, args);
+        return Reflect.apply(customer, target, args);
       };
     },
   });

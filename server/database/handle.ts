@@ -1,6 +1,6 @@
 import type { ExtractTablesWithRelations, SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
-import type * as schema from './schema.ts';
+import type * as schema from './schema/schema.ts';
 
 export type Schema = typeof schema;
 
@@ -34,7 +34,7 @@ interface HandleParts {
 }
 
 /**
- * Runs one statement written with drizzle's sql tag on a database or in a transaction and answers its rows, with
+ * Runs one statement written with drizzle's sql tag on a database or in a transaction and returns its rows, with
  * timestamptz as Date and int8 as number on both drivers (drizzle's own execute() leaves them as text).
  */
 export async function rows<Row>(handle: Handle, query: SQL): Promise<Row[]> {
@@ -47,4 +47,12 @@ export async function rows<Row>(handle: Handle, query: SQL): Promise<Row[]> {
 export function executeSqlIn(tx: Transaction): JobConnection {
   const { client } = (tx as unknown as HandleParts).session;
   return { executeSql: (text, values = []) => client.query(text, values) };
+}
+
+/** Whether the database answers. */
+export function isReachable(database: { query: (text: string) => Promise<unknown> }): Promise<boolean> {
+  return database.query('select 1').then(
+    () => true,
+    () => false,
+  );
 }

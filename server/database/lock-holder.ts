@@ -44,7 +44,9 @@ function exists(pid: number): boolean {
   }
 }
 
-/** The 22nd field of /proc/<pid>/stat, counted behind the name, which may itself hold spaces. A zombie counts as gone. */
+/**
+ * The 22nd field of /proc/<pid>/stat, counted behind the name, which may itself hold spaces. A zombie counts as gone.
+ */
 function startOf(pid: number): string {
   const fields = readSystem(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '');

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { operatorError } from '../kernel/operator-error.ts';
 import { type Holder, holderState, thisProcess } from './lock-holder.ts';
-import { refusal } from './refusal.ts';
 
 export interface FolderLock {
   /** Gives the folder back; the lock of another process is never touched. */
@@ -153,7 +153,7 @@ function inUse(path: string, dataDir: string): Error {
   const here = thisProcess();
   const where = lock === undefined || lock.host === here.host ? '' : ` on ${lock.host}`;
   const who = lock === undefined || lock.pid === 0 ? '' : ` (process ${lock.pid}${where})`;
-  return refusal({
+  return operatorError({
     code: 'data-folder-in-use',
     sentence:
       `The data folder ${dataDir} is in use by another Handsel${who}. ` +

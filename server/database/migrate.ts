@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { operatorError } from '../kernel/operator-error.ts';
 import type { Database, SqlRunner } from './database.ts';
-import { databaseFailure } from './database-errors.ts';
-import { refusal } from './refusal.ts';
+import { databaseError } from './database-errors.ts';
 
 /** Where the frozen migrations are. */
 export const migrationsFolder = join(import.meta.dirname, '../../db/migrations');
+
+/** Functions and triggers: run again whenever the file has changed. */
+const FUNCTIONS_FILE = join(import.meta.dirname, '../../db/functions.sql');
+const FUNCTIONS = 'functions.sql';
+
+/** Databases from before version 1.0 have this migration. */
+const BEFORE_1_0 = '0001_schema.sql';
 
 /** One key for every Handsel server on a database: who holds it migrates, the others wait. */
 const LOCK_KEY = 7_261_435;
@@ -21,23 +28,37 @@ export interface Migration {
 /** Reads the migrations of a folder in their order; line ends do not count, for a checkout on Windows changes them. */
 export function readMigrations(folder: string = migrationsFolder): Migration[] {
   const names = readdirSync(folder).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name));
-  return names.sort().map((name) => {
-    const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
-    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
-  });
+  return names.sort().map((name) => readScript(name, join(folder, name)));
+}
+
+/** The functions and triggers of the code as it stands. */
+export const readFunctions = (): Migration => readScript(FUNCTIONS, FUNCTIONS_FILE);
+
+function readScript(name: string, path: string): Migration {
+  const sql = readFileSync(path, 'utf8').replaceAll('\r\n', '\n');
+  return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
 }
 
 /**
- * Brings a database to the state of the code: each missing migration in its own transaction, in order. Two servers
- * that start together are safe. Throws a refusal when an applied migration was changed or is not known to this code.
+ * Brings a database to the state of the code: each missing migration in its own transaction, in order, then the
+ * functions where they have changed. Two servers that start together are safe. Throws an operator error when an applied
+ * migration was changed or is not known to this code.
  * @returns the names of the migrations applied now
  */
-export async function migrate(database: Database, options: { folder?: string } = {}): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  options: { folder: string; functions: Migration | null } = { folder: migrationsFolder, functions: readFunctions() },
+): Promise<string[]> {
   const migrations = readMigrations(options.folder);
+  const { functions } = options;
   return database.exclusive(async (run) => {
     // The embedded database is behind the data folder's lock already.
     if (database.kind === 'postgres') await run.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    const missing = missingFrom(migrations, await applied(run));
+    const done = await applied(run);
+    const known = done.get(FUNCTIONS);
+    done.delete(FUNCTIONS);
+    const missing = missingFrom(migrations, done);
+    if (functions && known !== functions.sha256) missing.push(functions);
     for (const migration of missing) await apply(run, migration);
     return missing.map((migration) => migration.name);
   });
@@ -58,9 +79,17 @@ async function applied(run: SqlRunner): Promise<Map<string, string>> {
 
 function missingFrom(migrations: Migration[], done: Map<string, string>): Migration[] {
   const known = new Set(migrations.map((migration) => migration.name));
+  if (done.has(BEFORE_1_0) && !known.has(BEFORE_1_0)) {
+    throw operatorError({
+      code: 'database-before-1.0',
+      sentence:
+        'This database was made by a Handsel from before version 1.0, whose tables this version cannot read. Export the ' +
+        'catalogue with that version (npm run export), start this one on an empty DATA_DIR or DATABASE_URL, and import the file.',
+    });
+  }
   const unknown = [...done.keys()].filter((name) => !known.has(name)).sort();
   if (unknown.length > 0) {
-    throw refusal({
+    throw operatorError({
       code: 'database-newer',
       sentence:
         `The database was written by a newer Handsel (it has migration ${unknown.at(-1)}). ` +
@@ -69,7 +98,7 @@ function missingFrom(migrations: Migration[], done: Map<string, string>): Migrat
   }
   const changed = migrations.find(({ name, sha256 }) => done.has(name) && done.get(name) !== sha256);
   if (changed !== undefined) {
-    throw refusal({
+    throw operatorError({
       code: 'migration-changed',
       sentence:
         `Migration ${changed.name} was changed after this database had it applied. ` +
@@ -81,7 +110,7 @@ function missingFrom(migrations: Migration[], done: Map<string, string>): Migrat
   const late = missing.find(({ name }) => name < last);
   if (late !== undefined) {
     const sentence = `Migration ${late.name} comes before ${last}, which is applied already. Give it the next number.`;
-    throw refusal({ code: 'migration-out-of-order', sentence });
+    throw operatorError({ code: 'migration-out-of-order', sentence });
   }
   return missing;
 }
@@ -90,7 +119,8 @@ async function apply(run: SqlRunner, migration: Migration): Promise<void> {
   await run.exec('begin');
   try {
     await run.exec(migration.sql);
-    const record = 'insert into schema_migrations (name, sha256) values ($1, $2)';
+    const record = `insert into schema_migrations (name, sha256) values ($1, $2)
+      on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`;
     await run.query(record, [migration.name, migration.sha256]);
     await run.exec('commit');
   } catch (cause) {
@@ -101,14 +131,14 @@ async function apply(run: SqlRunner, migration: Migration): Promise<void> {
   }
 }
 
-/** What only the database's administrator can mend: search needs the extension pg_trgm (migration 0003). */
+/** What only the database's administrator can mend: search needs the extension pg_trgm. */
 function extensionRefusal(cause: unknown): Error | null {
-  const { code, message = '' } = databaseFailure(cause) ?? {};
+  const { code, message = '' } = databaseError(cause) ?? {};
   if (!message.includes('extension')) return null;
   const why = code === '42501' ? 'the user of DATABASE_URL may not create it' : 'this server does not have it';
   const first = code === '42501' ? '' : "install PostgreSQL's contrib package and ";
   const sentence =
     `Search needs PostgreSQL's extension pg_trgm, and ${why}. Let an administrator ${first}` +
     'run CREATE EXTENSION pg_trgm in this database, then start again.';
-  return refusal({ code: 'extension-missing', sentence, cause });
+  return operatorError({ code: 'extension-missing', sentence, cause });
 }

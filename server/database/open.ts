@@ -12,7 +12,8 @@ export interface OpenOptions {
 
 /**
  * Opens the shop's database: PostgreSQL when a URL is given, else the embedded one in the data folder. Each driver is
- * loaded only when it is used. Throws a refusal (one sentence) when the folder is in use or the server does not answer.
+ * loaded only when it is used. Throws an operator error (one sentence) when the folder is in use or the server does not
+ * answer.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { dataDir, databaseUrl, logger } = options;

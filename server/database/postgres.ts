@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { operatorError } from '../kernel/operator-error.ts';
 import type { Database, DatabaseLogger, SqlConnection, SqlRunner } from './database.ts';
 import { isRetryable } from './database-errors.ts';
 import type { Handle, Schema, Transaction } from './handle.ts';
-import { refusal } from './refusal.ts';
-import * as schema from './schema.ts';
+import * as schema from './schema/schema.ts';
 import { transactionGuard } from './transaction-guard.ts';
 import { alignPostgresValues } from './values.ts';
 
@@ -17,7 +17,7 @@ export interface PostgresOptions {
   logger?: DatabaseLogger | undefined;
   /** Connections at most */
   connections?: number;
-  /** How long a call waits for a connection, 5 s unless told, and for one statement, 15 s, in milliseconds */
+  /** How long a call waits for a connection, 5 s by default, and for one statement, 15 s, in milliseconds */
   limits?: { connectMs: number; statementMs: number };
 }
 
@@ -33,7 +33,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'handsel',
-    // Compiling a statement takes a second, running one of ours milliseconds: search was 1.5 s with it and 30 ms without.
+    // Compiling a statement takes a second, running one of ours milliseconds: search was 1.5 s with it and 30 ms
+    // without.
     options: '-c timezone=UTC -c jit=off',
   });
   const complain = (error: Error) => options.logger?.error({ err: error }, 'a database connection was lost');
@@ -48,13 +49,13 @@ async function checkServer(pool: pg.Pool, databaseUrl: string): Promise<void> {
   const version = await pool.query('show server_version_num').catch(async (cause: Error) => {
     await pool.end();
     const sentence = `PostgreSQL at ${withoutPassword(databaseUrl)} cannot be used (${reason(cause)}). Check DATABASE_URL.`;
-    throw refusal({ code: 'database-unreachable', sentence, cause });
+    throw operatorError({ code: 'database-unreachable', sentence, cause });
   });
   const major = Math.floor(Number(version.rows[0].server_version_num) / 10_000);
   if (major >= OLDEST_VERSION) return;
   await pool.end();
   const sentence = `PostgreSQL ${major} is too old: Handsel needs version ${OLDEST_VERSION} or newer. Check DATABASE_URL.`;
-  throw refusal({ code: 'database-too-old', sentence });
+  throw operatorError({ code: 'database-too-old', sentence });
 }
 
 /** Several addresses tried in vain come as one error without words of its own. */
@@ -113,8 +114,8 @@ function guardedPool(pool: pg.Pool, refuseInside: () => void): pg.Pool {
   return new Proxy(pool, {
     get(target, name) {
       if (name === 'query' || name === 'connect') refuseInside();
-      const member = Reflect.get(target, name, target);
-      return typeof member === 'function' ? member.bind(target) : member;
+      const customer = Reflect.get(target, name, target);
+      return typeof customer === 'function' ? customer.bind(target) : customer;
     },
   });
 }
@@ -165,5 +166,5 @@ function connection(client: pg.PoolClient): SqlConnection {
 
 /** A script of several statements answers several results. */
 function allRows(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } {
-  return { rows: Array.isArray(result) ? result.flatMap((one) => one.rows) : result.rows };
+  return { rows: Array.isArray(result) ? result.flatMap((part) => part.rows) : result.rows };
 }

@@ -7,7 +7,7 @@ import type { Database, DatabaseKind } from './database.ts';
 import { embeddedDatabase, embeddedOptions } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
-/** What the test run has prepared once for every test file (tools/test-databases.ts). */
+/** What the test run has prepared once for every test file (tools/test-run/test-databases.ts). */
 export interface TestDatabases {
   /** A file with the dump of an embedded database: migrated, with the tables of the queue, without rows */
   snapshot: string;
@@ -95,7 +95,7 @@ export function urlOf(serverUrl: string, database: string): string {
 }
 
 /** Runs one statement on the server, outside of any test database. */
-export async function administer(serverUrl: string, statement: string): Promise<pg.QueryResult> {
+async function administer(serverUrl: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: PATIENCE.connectMs });
   await client.connect();
   try {

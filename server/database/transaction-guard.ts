@@ -24,7 +24,7 @@ export function transactionGuard(): TransactionGuard {
     },
     refuseInside() {
       if (current.getStore()?.open) {
-        throw new Error('A statement was sent to the database inside a transaction: use the transaction it was given.');
+        throw new Error('A statement was sent to the database inside a transaction: use the open transaction.');
       }
     },
   };

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from './database.ts';
-import { databaseFailure, violates } from './database-errors.ts';
+import { databaseError, violates } from './database-errors.ts';
 import { executeSqlIn, rows, type Transaction } from './handle.ts';
 import { databaseKinds, openTestDatabase } from './testing.ts';
 
@@ -49,11 +49,11 @@ describe.each(databaseKinds())('transactions on %s', (kind) => {
     const error = await database
       .transaction((tx) => tx.execute(sql`insert into notes values (0, null)`))
       .catch((e) => e);
-    expect(databaseFailure(error)).toMatchObject({ code: '23505', constraint: 'notes_pkey' });
+    expect(databaseError(error)).toMatchObject({ code: '23505', constraint: 'notes_pkey' });
     expect(violates(error)).toBe(true);
     expect(violates(error, 'notes_pkey')).toBe(true);
     expect(violates(error, 'other')).toBe(false);
-    expect(databaseFailure(new Error('nothing of the kind'))).toBeUndefined();
+    expect(databaseError(new Error('nothing of the kind'))).toBeUndefined();
   });
 
   test('refuse a statement that goes past them, in place of waiting for ever', async () => {

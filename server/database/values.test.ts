@@ -61,12 +61,9 @@ describe.each(databaseKinds())('values on %s', (kind) => {
     expect((await database.query(text, values)).rows).toEqual([answer]);
   });
 
-  test('similarity search and accents are understood', async () => {
+  test('similarity search is understood', async () => {
     await database.query('create extension if not exists pg_trgm');
-    await database.query('create extension if not exists unaccent');
-    const { rows: found } = await database.query(
-      `select unaccent('Café') as plain, similarity('gift', 'gifts') > 0.5 as near`,
-    );
-    expect(found).toEqual([{ plain: 'Cafe', near: true }]);
+    const { rows: found } = await database.query(`select similarity('gift', 'gifts') > 0.5 as near`);
+    expect(found).toEqual([{ near: true }]);
   });
 });

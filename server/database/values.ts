@@ -24,7 +24,9 @@ const scalars: [type: number, arrayType: number, parse: Parse][] = [
   [pgliteTypes.NUMERIC, ARRAY.NUMERIC, asText],
 ];
 
-/** How PGlite reads values: its own way but for the types both drivers read differently. Arrays follow their element. */
+/**
+ * How PGlite reads values: its own way but for the types both drivers read differently. Arrays follow their element.
+ */
 export const pgliteParsers: Record<number, Parse> = {
   ...Object.fromEntries(scalars.map(([type, , parse]) => [type, parse])),
   [pgliteTypes.BYTEA]: (text) => Buffer.from(text.slice(2), 'hex'),

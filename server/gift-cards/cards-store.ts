@@ -1,27 +1,29 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { cardExpiry } from '#contract/rules/card-expiry.ts';
 import { type Handle, rows, type Transaction } from '../database/handle.ts';
 import {
+  customers,
   giftCardDetails,
-  giftCardEntries,
   giftCards,
-  members,
+  isVoid,
   messagePictures,
   orderLines,
   orders,
-  outgoingMessages,
   products,
   sellers,
   templates,
-} from '../database/schema.ts';
+} from '../database/schema/schema.ts';
+import { transitionOf } from '../database/transition.ts';
+import { type DeliveryState, deliveryStates } from '../kernel/states/delivery.ts';
 
 export type CardRow = typeof giftCards.$inferSelect;
+/** What changes of a card in passing; its state goes through moveDelivery alone. */
+export type CardFields = Partial<Omit<typeof giftCards.$inferInsert, 'id' | 'deliveryState'>>;
 export type NewCard = Omit<typeof giftCards.$inferInsert, 'id'>;
-export type MessageRow = typeof outgoingMessages.$inferSelect;
 
 /**
- * Lines of an order that become cards, with what a card needs to know. Their details are locked: a reschedule at this very
- * moment comes either before (and is read here) or after (and finds the card to move).
+ * Lines of an order that become cards, with what a card needs to know. Their details are locked: a reschedule at this
+ * very moment comes either before (and is read here) or after (and finds the card to move).
  */
 export async function cardLinesOf(tx: Handle, orderId: number) {
   return tx
@@ -46,66 +48,62 @@ export async function insertCards(tx: Transaction, cards: readonly NewCard[]): P
     .returning();
 }
 
-/** First entry of each card's ledger. */
-export async function insertIssueEntries(tx: Transaction, cards: readonly CardRow[], now: Date): Promise<void> {
-  await tx
-    .insert(giftCardEntries)
-    .values(
-      cards.map((card) => ({ giftCardId: card.id, kind: 'issue', amountCents: card.valueCents, createdAt: now })),
-    );
+/**
+ * A card that is void has no value left and is not delivered; it keeps its delivery state for the day its value comes
+ * back.
+ */
+export type CardWithValue = CardRow & { isVoid: boolean };
+
+const cardWithValue = { ...getTableColumns(giftCards), isVoid };
+
+export async function lockCard(tx: Transaction, id: number): Promise<CardWithValue | null> {
+  return (await tx.select(cardWithValue).from(giftCards).where(eq(giftCards.id, id)).for('update'))[0] ?? null;
 }
 
-export async function balanceOf(handle: Handle, giftCardId: number): Promise<number> {
-  const [found] = await rows<{ balance: number }>(
-    handle,
-    sql`select coalesce(sum(amount_cents), 0)::int as balance from gift_card_entries where gift_card_id = ${giftCardId}`,
-  );
-  return found?.balance ?? 0;
+const transitionDelivery = transitionOf(giftCards, giftCards.deliveryState, deliveryStates);
+
+type DeliveryMove = { to: DeliveryState; from?: readonly DeliveryState[]; set?: CardFields };
+
+/** Moves a card's delivery on; nothing happens from a state that may not become `to`. */
+export async function moveDelivery(handle: Handle, giftCardId: number, move: DeliveryMove): Promise<void> {
+  await transitionDelivery(handle, { where: eq(giftCards.id, giftCardId), ...move });
 }
 
-export async function lockCard(tx: Transaction, id: number): Promise<CardRow | null> {
-  return (await tx.select().from(giftCards).where(eq(giftCards.id, id)).for('update'))[0] ?? null;
-}
-
-export async function updateCard(handle: Handle, id: number, fields: Partial<NewCard>): Promise<void> {
+export async function updateCard(handle: Handle, id: number, fields: CardFields): Promise<void> {
   await handle.update(giftCards).set(fields).where(eq(giftCards.id, id));
 }
 
 /** A new send time; the card's life counts from its delivery, so its end moves along. */
 export async function moveCard(
   tx: Transaction,
-  { card, sendAt }: { card: Pick<CardRow, 'id' | 'productId' | 'suppliedAt'>; sendAt: Date },
+  { card, sendAt }: { card: Pick<CardRow, 'id' | 'validityMonths' | 'suppliedAt'>; sendAt: Date },
 ): Promise<void> {
-  const [product] = await tx.select().from(products).where(eq(products.id, card.productId));
-  if (!product) throw new Error(`Card ${card.id} has lost its product.`);
-  const life = { suppliedAt: card.suppliedAt, deliveredAt: sendAt, months: product.cardValidityMonths };
+  const life = { suppliedAt: card.suppliedAt, deliveredAt: sendAt, months: card.validityMonths };
   await updateCard(tx, card.id, { sendAt, expiresAt: cardExpiry(life) });
 }
 
-/** Cards whose minute has come and whose present round nobody has tried to deliver yet. */
-export async function untriedDueCards(handle: Handle, dueAt: Date): Promise<number[]> {
-  const found = await rows<{ id: number }>(
-    handle,
-    sql`select id from gift_cards where state = 'queued' and send_at <= ${dueAt.toISOString()}
-      and not exists (select 1 from outgoing_messages m
-        where m.gift_card_id = gift_cards.id and m.round = gift_cards.round and attempts > 0)
-      order by send_at limit 500`,
+/** Where a card goes, and in which zone it is night there. */
+export async function addressOf(tx: Transaction, card: Pick<CardRow, 'id' | 'detailsId'>) {
+  const { recipientMobile, timezone } = giftCardDetails;
+  const own = eq(giftCardDetails.id, card.detailsId);
+  const [address] = await tx.select({ recipientMobile, timezone }).from(giftCardDetails).where(own);
+  if (!address) throw new Error(`Card ${card.id} has lost its details.`);
+  return address;
+}
+
+/** Locks an order's cards, before any of their accounts: whoever delivers or moves one holds its card first, too. */
+export async function lockCardsOfOrder(tx: Transaction, orderId: number): Promise<void> {
+  await rows(
+    tx,
+    sql`select c.id from gift_cards c join order_lines l on l.id = c.order_line_id
+      where l.order_id = ${orderId} order by c.id for update of c`,
   );
-  return found.map((row) => row.id);
 }
 
-/** Gives up one round; a round that the buyer began meanwhile goes on. */
-export async function failQueuedCard(
-  tx: Transaction,
-  wish: { giftCardId: number; round: number; failure: string },
-): Promise<void> {
-  const same = and(eq(giftCards.id, wish.giftCardId), eq(giftCards.round, wish.round), eq(giftCards.state, 'queued'));
-  await tx.update(giftCards).set({ state: 'failed', failure: wish.failure, problem: 'carrier' }).where(same);
-}
-
-export async function roundOf(handle: Handle, giftCardId: number): Promise<number | null> {
-  const found = await handle.select({ round: giftCards.round }).from(giftCards).where(eq(giftCards.id, giftCardId));
-  return found[0]?.round ?? null;
+/** The delivery attempt of a card that has not gone out yet; null for any other. */
+export async function queuedAttemptOf(tx: Transaction, id: number): Promise<number | null> {
+  const queued = and(eq(giftCards.id, id), eq(giftCards.deliveryState, 'queued'));
+  return (await tx.select({ round: giftCards.round }).from(giftCards).where(queued))[0]?.round ?? null;
 }
 
 /** Everything the two messages of a card are made from. */
@@ -114,7 +112,7 @@ export async function deliveryFacts(handle: Handle, giftCardId: number) {
     .select({
       card: giftCards,
       details: giftCardDetails,
-      purchaser: members,
+      purchaser: customers,
       productName: products.name,
       sellerName: sellers.name,
       sellerSender: sellers.senderId,
@@ -124,7 +122,7 @@ export async function deliveryFacts(handle: Handle, giftCardId: number) {
     .innerJoin(giftCardDetails, eq(giftCardDetails.id, giftCards.detailsId))
     .innerJoin(orderLines, eq(orderLines.id, giftCards.orderLineId))
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .innerJoin(members, eq(members.id, orders.memberId))
+    .innerJoin(customers, eq(customers.id, orders.customerId))
     .innerJoin(products, eq(products.id, giftCards.productId))
     .innerJoin(sellers, eq(sellers.id, giftCards.sellerId))
     .leftJoin(templates, eq(templates.id, giftCardDetails.templateId))
@@ -133,13 +131,21 @@ export async function deliveryFacts(handle: Handle, giftCardId: number) {
 }
 export type DeliveryFacts = NonNullable<Awaited<ReturnType<typeof deliveryFacts>>>;
 
-export async function cardByLinkHash(handle: Handle, linkHash: string): Promise<CardRow | null> {
-  return (await handle.select().from(giftCards).where(eq(giftCards.linkHash, linkHash)))[0] ?? null;
+export async function cardByLinkHash(handle: Handle, linkHash: string): Promise<CardWithValue | null> {
+  return (await handle.select(cardWithValue).from(giftCards).where(eq(giftCards.linkHash, linkHash)))[0] ?? null;
+}
+
+/** The first time counts; true for every link that opens a card. */
+export async function markOpened(handle: Handle, linkHash: string, now: Date): Promise<boolean> {
+  const first = and(eq(giftCards.linkHash, linkHash), isNull(giftCards.openedAt));
+  await handle.update(giftCards).set({ openedAt: now }).where(first);
+  return (await cardByLinkHash(handle, linkHash)) !== null;
 }
 
 /**
- * Keeps a picture that was composed for one round of a card; answers its unguessable name, the first one written stays. The card
- * is locked, so that a worker whose round is over leaves nothing behind for the round that has begun meanwhile: null then.
+ * Keeps a picture that was composed for one delivery attempt of a card; answers its unguessable name, the first one
+ * written stays. The card is locked, so that a worker whose round is over leaves nothing behind for the delivery
+ * attempt that has begun meanwhile: null then.
  */
 export async function keepPicture(
   handle: Handle,
@@ -156,7 +162,10 @@ export async function keepPicture(
   return pictureNameOf(handle, { id: giftCardId, round });
 }
 
-/** The picture of a card while `round` is its present round; null before it is composed and for a round that is over. */
+/**
+ * The picture of a card while `round` is its present delivery attempt; null before it is composed and for a delivery
+ * attempt that is over.
+ */
 export async function pictureNameOf(
   handle: Handle,
   { id, round }: Pick<CardRow, 'id' | 'round'>,
@@ -170,7 +179,7 @@ export async function pictureNameOf(
 }
 
 /** The picture message and its address are gone; the next send composes another. */
-export async function forgetPicture(handle: Handle, giftCardId: number): Promise<void> {
+export async function deletePicture(handle: Handle, giftCardId: number): Promise<void> {
   await handle.delete(messagePictures).where(eq(messagePictures.giftCardId, giftCardId));
 }
 
@@ -180,36 +189,4 @@ export async function pictureByName(handle: Handle, name: string): Promise<Uint8
     .from(messagePictures)
     .where(eq(messagePictures.name, name));
   return row?.jpeg ?? null;
-}
-
-/** The messages of one round of a card. */
-export async function messagesOf(handle: Handle, { id, round }: Pick<CardRow, 'id' | 'round'>): Promise<MessageRow[]> {
-  return handle
-    .select()
-    .from(outgoingMessages)
-    .where(and(eq(outgoingMessages.giftCardId, id), eq(outgoingMessages.round, round)))
-    .orderBy(outgoingMessages.id);
-}
-
-export async function insertMessages(
-  tx: Transaction,
-  messages: readonly (typeof outgoingMessages.$inferInsert)[],
-): Promise<void> {
-  await tx
-    .insert(outgoingMessages)
-    .values([...messages])
-    .onConflictDoNothing({ target: outgoingMessages.ref });
-}
-
-/** Moves a message on from one of the states expected; false when somebody else was first. */
-export async function moveMessage(
-  handle: Handle,
-  move: { id: number; from: readonly string[]; fields: Partial<typeof outgoingMessages.$inferInsert> },
-): Promise<boolean> {
-  const moved = await handle
-    .update(outgoingMessages)
-    .set(move.fields)
-    .where(and(eq(outgoingMessages.id, move.id), inArray(outgoingMessages.state, [...move.from])))
-    .returning({ id: outgoingMessages.id });
-  return moved.length === 1;
 }

@@ -1,17 +1,21 @@
 import { cardExpiry } from '#contract/rules/card-expiry.ts';
-import { sendTime } from '#contract/rules/send-time.ts';
+import { sendTime } from '#contract/rules/quiet-hours.ts';
+import { TERMS_VERSION } from '#contract/rules/terms-version.ts';
 import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
-import { newCardSecrets, sealCard } from './card-secrets.ts';
 import * as cards from './cards-store.ts';
-import { type DetailsRow, updateDetails } from './details-store.ts';
+import { queueDelivery } from './delivery/queue-delivery.ts';
+import { type DetailsRow, updateDetails } from './details/details-store.ts';
+import { newCardSecrets, newPublicId, sealCard } from './ledger/card-secrets.ts';
+import { issueValue } from './ledger/ledger-store.ts';
 
 type CardLine = Awaited<ReturnType<typeof cards.cardLinesOf>>[number];
 
 /**
- * Turns the card lines of an approved order into money: card, first ledger entry and delivery job, all in the transaction that
- * approves. Details are reached through the order's lines, so cards go out even if the browser dies right after paying.
+ * Turns the card lines of an approved order into money: card, first ledger entry and picture message, all in the
+ * transaction that approves. Details are reached through the order's lines, so cards go out even if the browser dies
+ * right after paying.
  */
 export async function issueCards(
   context: Context,
@@ -24,15 +28,18 @@ export async function issueCards(
     tx,
     lines.map((line) => newCard(context, { line, now: order.now })),
   );
-  await cards.insertIssueEntries(tx, issued, order.now);
+  await issueValue(tx, issued, order.now);
+  const recipients = new Map(lines.map(({ details }) => [details.id, details.recipientMobile]));
   for (const card of issued) {
     await updateDetails(tx, card.detailsId, { sendAt: card.sendAt, deletedAt: null });
-    await context.jobs.send(tx, 'deliver-card', { giftCardId: card.id }, { at: card.sendAt });
+    await queueDelivery(context, tx, { card, recipient: recipients.get(card.detailsId) ?? '', now: order.now });
   }
 }
 
-/** The instant the rule gives for the wish kept in the details; a wish that cannot be read means now, after quiet hours. */
-export function sendAtOf(details: Pick<DetailsRow, 'scheduledDelivery' | 'timezone'>, now: Date): Date {
+/**
+ * The instant the rule gives for the time kept in the details; one that cannot be read means now, after quiet hours.
+ */
+function sendAtOf(details: Pick<DetailsRow, 'scheduledDelivery' | 'timezone'>, now: Date): Date {
   const zone = details.timezone ?? DEFAULT_ZONE;
   const wished = sendTime({ at: details.scheduledDelivery ?? '', zone, now: now.getTime() });
   const plain = wished.ok ? wished : sendTime({ at: '1970-01-01 00:00:00', zone: DEFAULT_ZONE, now: now.getTime() });
@@ -41,17 +48,21 @@ export function sendAtOf(details: Pick<DetailsRow, 'scheduledDelivery' | 'timezo
 
 function newCard(context: Context, { line, now }: { line: CardLine; now: Date }): cards.NewCard {
   const sendAt = sendAtOf(line.details, now);
+  const { validityMonths } = line;
   return {
     orderLineId: line.line.id,
     detailsId: line.details.id,
     productId: line.line.productId,
     sellerId: line.line.sellerId,
+    publicId: newPublicId('gc'),
     ...sealCard(context.secrets, newCardSecrets({ withPin: line.hasPin })),
     valueCents: line.line.priceCents,
     currency: 'AUD',
     suppliedAt: now,
-    expiresAt: cardExpiry({ suppliedAt: now, deliveredAt: sendAt, months: line.validityMonths }),
-    state: 'queued',
+    validityMonths,
+    termsVersion: TERMS_VERSION,
+    expiresAt: cardExpiry({ suppliedAt: now, deliveredAt: sendAt, months: validityMonths }),
+    deliveryState: 'queued',
     sendAt,
   };
 }

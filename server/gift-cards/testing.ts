@@ -1,9 +1,9 @@
 import type { OrderItem } from '#contract/account.ts';
 import type { DatabaseKind } from '../database/open.ts';
-import type { Handed, OutgoingMessage } from '../outside/messages/port.ts';
+import type { Handed, OutgoingMessage } from '../integrations/messages/port.ts';
 import { openTestShop, SHOP_OPENS } from '../testing-shop.ts';
 import { cardOf25, fillCart, pay, signIn } from '../testing-shopper.ts';
-import { deliverCard } from './deliver-card.ts';
+import { deliverCard } from './testing-deliver.ts';
 
 export const wrong = '+61491570156';
 export const right = '+61491570157';
@@ -13,7 +13,7 @@ export const minutes = (count: number): string => new Date(Date.parse(SHOP_OPENS
 
 export type CardShop = Awaited<ReturnType<typeof openCardShop>>;
 
-/** A shop whose buyer gives one card to the number `wrong`; nothing is delivered until the test says so. */
+/** A shop whose customer gives one card to the number `wrong`; nothing is delivered until the test says so. */
 export async function openCardShop(kind: DatabaseKind, env: Record<string, string> = {}) {
   const sent: OutgoingMessage[] = [];
   /** What the carrier says in place of the demo phone's answer. */
@@ -21,13 +21,13 @@ export async function openCardShop(kind: DatabaseKind, env: Record<string, strin
   const shop = await openTestShop(kind, {
     env,
     change: ({ context }) => {
-      const real = context.outside.messages;
+      const real = context.integrations.messages;
       const send = async (message: OutgoingMessage): Promise<Handed> => {
         if (message.purpose === 'code') return real.send(message);
         sent.push(message);
         return (await carrier.says?.(message)) ?? real.send(message);
       };
-      context.outside.messages = { ...real, send };
+      context.integrations.messages = { ...real, send };
     },
   });
   const query = async (text: string) => (await shop.context.database.query(text)).rows;
@@ -42,7 +42,7 @@ export async function openCardShop(kind: DatabaseKind, env: Record<string, strin
     query,
     cardId,
     enter,
-    /** Later: the buyer's sign-in may have run out. */
+    /** Later: the customer's sign-in may have run out. */
     async later(instant: string): Promise<void> {
       await shop.moveTo(instant);
       state.buyer = await enter();

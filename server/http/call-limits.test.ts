@@ -32,7 +32,10 @@ async function refusedAfter(most: number, asked: Asked[]): Promise<void> {
   for (const one of asked) {
     const answer = await ask(one);
     expect(answer.statusCode).toBe(429);
-    expect(answer.json()).toEqual({ message: 'Too many requests. Please wait a moment and try again.' });
+    expect(answer.json()).toEqual({
+      code: 'too_many_requests',
+      message: 'Too many requests. Please wait a moment and try again.',
+    });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(580);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(600);
     expect((await ask({ ...one, from: '203.0.113.8' })).statusCode).not.toBe(429);

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { cleanText, isCleanText, registerCleanText } from './clean-text.ts';
+import { cleanText, isCleanText } from '../kernel/text.ts';
+import { registerCleanText } from './clean-text.ts';
 import { registerErrors } from './errors.ts';
 
 test.each([

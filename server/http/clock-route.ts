@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { appError } from '../kernel/errors.ts';
+import { sendError } from './define-route.ts';
 
 const body = z.object({ now: z.iso.datetime({ offset: true }) });
 
@@ -11,10 +13,10 @@ export function registerClock(app: FastifyInstance, context: Context): void {
   if (!moveTo) return;
   app.get('/clock', { schema: { hide: true } }, async () => ({ now: clock.now().toISOString() }));
   app.post('/clock', { schema: { hide: true } }, async (request, reply) => {
-    const wish = body.safeParse(request.body);
-    if (!wish.success) return reply.code(400).send({ message: 'Send {"now": "2026-10-03T15:30:00Z"}.' });
-    moveTo(new Date(wish.data.now));
-    await context.jobs.sweep('clock moved');
+    const input = body.safeParse(request.body);
+    if (!input.success) return sendError(reply, appError('time_invalid'));
+    moveTo(new Date(input.data.now));
+    await context.jobs.runScheduled('clock moved');
     return { now: clock.now().toISOString() };
   });
 }

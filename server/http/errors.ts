@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { type FailureCode, failure } from './failures.ts';
-import { answerFailure } from './serve.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { appError } from '../kernel/errors.ts';
+import { sendError } from './define-route.ts';
 
-const KNOWN: Record<string, FailureCode> = {
+const KNOWN: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_JSON_BODY: 'body_not_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'body_not_json',
@@ -10,7 +11,7 @@ const KNOWN: Record<string, FailureCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body_not_json',
 };
 
-function codeOf(error: FastifyError): FailureCode {
+function codeOf(error: FastifyError): ErrorCode {
   const known = KNOWN[error.code];
   if (known) return known;
   if (error.statusCode === 429) return 'too_many_requests';
@@ -21,8 +22,8 @@ function codeOf(error: FastifyError): FailureCode {
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply): FastifyReply => {
     const code = codeOf(error);
-    if (code === 'unexpected') request.log.error({ err: error }, 'unexpected error');
-    return answerFailure(reply, failure(code));
+    if (code === 'unexpected') request.log.error({ err: error }, 'request.failed');
+    return sendError(reply, appError(code));
   });
-  app.setNotFoundHandler((_request, reply) => answerFailure(reply, failure('no_route')));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, appError('no_route')));
 }

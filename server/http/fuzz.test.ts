@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Shopper as Signed, signedIn } from '../catalogue/test-app.ts';
+import { openSession } from '../customers/sessions/sessions.ts';
 import { databaseKinds } from '../database/testing.ts';
-import { openSession } from '../sign-in/sessions.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
 import { cardOf25 as card, fillCart, pay } from '../testing-shopper.ts';
 import { poolsOf } from './testing-fuzz-pools.ts';
@@ -47,7 +47,7 @@ describe.each(databaseKinds())('every call under a shower of bodies on %s', (kin
         if (at % FRESH_AFTER === 0 || pays(operation)) {
           state = null;
           await prepare(shop, shoppers, at);
-          pools = await poolsOf(shop, shoppers[0]?.memberId ?? 0);
+          pools = await poolsOf(shop, shoppers[0]?.customerId ?? 0);
         }
         for (const sent of requestsTo(operation, { pools, seed: SEED + round * 1_000 + at })) {
           const write = writes(operation);
@@ -196,7 +196,7 @@ async function send(
 const wellFormed = (value: unknown): string => (typeof value === 'object' ? 'object' : String(value)).toWellFormed();
 
 async function signInAgain({ context }: TestShop, shoppers: Signed[]): Promise<void> {
-  for (const shopper of shoppers) shopper.token = await openSession(context, context.database.orm, shopper.memberId);
+  for (const shopper of shoppers) shopper.token = await openSession(context, context.database.orm, shopper.customerId);
 }
 
 /** Everybody is signed in again; two of the three have a cart that can be paid, one of them an order. */

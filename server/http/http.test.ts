@@ -48,6 +48,7 @@ describe('the HTTP side on embedded', () => {
     const missing = await post('{}');
     expect(missing.statusCode).toBe(400);
     expect(missing.json()).toEqual({
+      code: 'field_required',
       message: '"%fieldName" is required. Enter and try again.',
       parameters: { fieldName: 'mobile' },
     });
@@ -72,18 +73,24 @@ describe('the HTTP side on embedded', () => {
   });
 
   test('what goes on inside is never told: a surprise is answered without its words [CA-58]', async () => {
-    shop.context.outside.places.search = async () => {
+    shop.context.integrations.places.search = async () => {
       throw new Error('select secret from inside');
     };
     const answer = await shop.app.inject({ url: '/rest/default/V1/mobiledigital/places?q=fig' });
     expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toEqual({ message: 'An Unexpected Error has occured. Please try again later.' });
+    expect(answer.json()).toEqual({
+      code: 'unexpected',
+      message: 'An Unexpected Error has occured. Please try again later.',
+    });
     expect(answer.headers).not.toHaveProperty('x-powered-by');
   });
 
   test('an unknown path is no route, in the body all errors have', async () => {
     const answer = await shop.app.inject({ url: '/rest/default/V1/nothing/here' });
-    expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Request does not match any route.' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { code: 'no_route', message: 'Request does not match any route.' },
+    ]);
   });
 
   test('every answer carries the security headers; scripts run by nonce alone', async () => {

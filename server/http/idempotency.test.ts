@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
 import { type Shopper, signIn } from '../testing-shopper.ts';
-import { forgetOldKeys } from './idempotency.ts';
+import { purgeIdempotencyKeys } from './idempotency.ts';
 
 const ADD = 'POST carts/mine/items';
 const KEY = 'c0a80101-0000-4000-8000-000000000001';
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect((await create('first', KEY)).body).toEqual({ status: true });
     expect((await create('second', KEY)).body).toEqual({ status: true });
     expect((await create('third')).body.status).toBe(false);
-    expect(await query(`select email from members where mobile = '${mobile}'`)).toEqual([{ email: customer.email }]);
+    expect(await query(`select email from customers where mobile = '${mobile}'`)).toEqual([{ email: customer.email }]);
   });
 
   test('the API description names the header on the calls that take it', async () => {
@@ -133,10 +133,10 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     const count = async () => (await query('select from idempotency_keys')).length;
     const begun = shop.context.clock.ms();
     shop.context.clock.moveTo?.(new Date(begun + 23 * 3_600_000));
-    await forgetOldKeys(shop.context);
+    await purgeIdempotencyKeys(shop.context);
     expect(await count()).toBeGreaterThan(0);
     shop.context.clock.moveTo?.(new Date(begun + 25 * 3_600_000));
-    await forgetOldKeys(shop.context);
+    await purgeIdempotencyKeys(shop.context);
     expect(await count()).toBe(0);
   });
 });

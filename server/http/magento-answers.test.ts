@@ -102,7 +102,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
   });
 
   test('a cart without a saved address has the properties, too [EN-02]', async () => {
-    await shop.context.database.query('update members set default_billing_id = null, default_shipping_id = null');
+    await shop.context.database.query('update customers set default_billing_id = null, default_shipping_id = null');
     await call('POST carts/mine');
     expect(magento?.faults('GET carts/mine', (await call('GET carts/mine')).body) ?? []).toEqual([]);
   });

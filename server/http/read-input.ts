@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { type Failure, failure, failures } from './failures.ts';
+import { type AppError, appError, inputErrors } from '../kernel/errors.ts';
 
 /** What came in for one part of a call, as its schema reads it; else every wrong field by name. */
-export function readInput(schema: z.ZodType, given: unknown): { data: unknown } | Failure {
+export function readInput(schema: z.ZodType, given: unknown): { data: unknown } | AppError {
   const spelt = asSchemaSpells(schema, given);
   const read = schema.safeParse(spelt);
-  return read.success ? { data: read.data } : inputFailure(read.error, spelt);
+  return read.success ? { data: read.data } : inputErrorOf(read.error, spelt);
 }
 
 /**
- * Magento takes keys in camelCase and snake_case alike, at the top and inside (billingAddress = billing_address), and a null as if nothing
- * had been said. Goes no deeper than the schema does. A key that is spelt as the schema spells it wins.
+ * Magento takes keys in camelCase and snake_case alike, at the top and inside (billingAddress = billing_address), and a
+ * null as if nothing had been said. Goes no deeper than the schema does. A key that is spelt as the schema spells it
+ * wins.
  */
 function asSchemaSpells(schema: z.ZodType, given: unknown): unknown {
   const inner = unwrapped(schema);
@@ -59,24 +60,16 @@ function takesNull(schema: z.ZodType): boolean {
   return takes;
 }
 
-function inputFailure(error: z.ZodError, given: unknown): Failure {
+function inputErrorOf(error: z.ZodError, given: unknown): AppError {
   const wrong = error.issues.map((issue) => {
     const fieldName = issue.path.map(String).join('.') || 'body';
     const value = valueAt(given, issue.path);
-    if (value === undefined)
-      return { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName } };
+    if (value === undefined) return appError('field_required', { fieldName });
     const shown = typeof value === 'object' ? 'object' : String(value).slice(0, 60);
-    return {
-      message: 'Invalid value of "%value" provided for the %fieldName field.',
-      parameters: { fieldName, value: shown },
-    };
+    return appError('invalid_value', { fieldName, value: shown });
   });
   const [first, ...others] = wrong;
-  if (!first || others.length > 0) return failures(wrong);
-  return failure(
-    'value' in first.parameters ? 'invalid_value' : 'field_required',
-    first.parameters as Record<string, string>,
-  );
+  return first && others.length === 0 ? first : inputErrors(wrong);
 }
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
 import type { Settings } from '../settings.ts';
 
-/** Pages whose address is a secret: never kept, never told to other sites. */
+/** Pages whose address is a secret: never cached, never sent to other sites. */
 const SECRET_PATHS = /^\/(card|autologin|rest\/[^/]+\/V1\/mobiledigital\/card)\b/;
 
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];

@@ -1,9 +1,9 @@
 import type { CallName, RequestOf } from '#contract/calls.ts';
 import { testShop } from '../catalogue/testing.ts';
 import type { DatabaseKind } from '../database/open.ts';
-import { deliverCard } from '../gift-cards/deliver-card.ts';
+import { deliverCard } from '../gift-cards/testing-deliver.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import type { CallExample } from './api-examples.ts';
+import type { CallExample } from './api-description/api-examples.ts';
 
 const { products, options, categories } = testShop;
 const mobile = '0412345678';
@@ -31,7 +31,10 @@ const searchCriteria = {
 
 type Examples = Partial<Record<CallName, CallExample>>;
 
-/** Goes through the shop once, making every call, and answers what was sent and what came back, without what differs each time. */
+/**
+ * Goes through the shop once, making every call, and answers what was sent and what came back, without what differs
+ * each time.
+ */
 export async function runExamples(kind: DatabaseKind) {
   const shop = await openTestShop(kind);
   const examples: Examples = {};

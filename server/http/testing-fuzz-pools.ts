@@ -4,22 +4,22 @@ import type { Pools } from './testing-generate.ts';
 
 const { products, options, categories } = testShop;
 
-/** Ids of everybody's things, those of one member foremost; what is sold; values that mean something. */
-export async function poolsOf(shop: TestShop, memberId: number): Promise<Pools> {
-  const ids = async (table: string, member: string): Promise<unknown[]> => {
+/** Ids of everybody's things, those of one customer foremost; what is sold; values that mean something. */
+export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools> {
+  const ids = async (table: string, customer: string): Promise<unknown[]> => {
     const { rows } = await shop.context.database.query(
-      `select id, ${member} = ${memberId} as own from ${table} order by id desc limit 40`,
+      `select id, ${customer} = ${customerId} as own from ${table} order by id desc limit 40`,
     );
     const own = rows.filter((row) => row.own).map((row) => row.id);
     return [...own, ...own, ...own, ...rows.map((row) => row.id), 999_999];
   };
-  const mobilesOf = await shop.context.database.query('select mobile from members order by id');
+  const mobilesOf = await shop.context.database.query('select mobile from customers order by id');
   const mobiles = [...mobilesOf.rows.map((row) => row.mobile), '0412345678', '+61491570156', '+15005550006', 'mobile'];
-  const lines = await ids('cart_lines', '(select member_id from carts where carts.id = cart_id)');
-  const addresses = await ids('addresses', 'member_id');
-  const carts = await ids('carts', 'member_id');
-  const details = await ids('gift_card_details', 'member_id');
-  const orders = await ids('orders', 'member_id');
+  const lines = await ids('cart_lines', '(select customer_id from carts where carts.id = cart_id)');
+  const addresses = await ids('addresses', 'customer_id');
+  const carts = await ids('carts', 'customer_id');
+  const details = await ids('gift_card_details', 'customer_id');
+  const orders = await ids('orders', 'customer_id');
   const recipient = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
   const texts = { recipient_message: 'Happy birthday', text_content: 'For you [gift-card]' };
   const data = lines.map((cart_item_id) => JSON.stringify({ ...recipient, ...texts, cart_item_id }));

@@ -4,7 +4,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 
 type Schema = {
   paths: Record<string, Record<string, { responses: { 200: { schema: object } } }>>;
-  definitions: object;
+  definitions: Record<string, { properties?: object }>;
 };
 
 const FILE = join(import.meta.dirname, '../../../shared/reference/magento-rest.json');
@@ -18,8 +18,10 @@ export type MagentoRest = {
 };
 
 /**
- * Adobe Commerce's description of its calls, a file that stays outside the repository; null where it is not beside the checkout.
- * It is wrong about the parameters of errors: real ones are a list of texts or numbers, or an object of them.
+ * Adobe Commerce's description of its calls, a file that stays outside the repository; null where it is not beside the
+ * checkout. It is wrong about the parameters of errors: real ones are a list of texts or numbers, or an object of them.
+ * The `code` of an error is ours (docs/decisions/028-error-codes.md): a word, where the file has a number that nobody
+ * sends.
  */
 export function readMagentoRest(): MagentoRest | null {
   if (!existsSync(FILE)) return null;
@@ -32,7 +34,10 @@ export function readMagentoRest(): MagentoRest | null {
     ],
   };
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
-  ajv.addSchema({ $id: 'magento', definitions: { ...definitions, 'error-parameters': parameters } });
+  const response = definitions['error-response'];
+  const answered = { ...response, properties: { ...response?.properties, code: { type: 'string' } } };
+  const corrected = { ...definitions, 'error-parameters': parameters, 'error-response': answered };
+  ajv.addSchema({ $id: 'magento', definitions: corrected });
   const compiled = new Map<string, ValidateFunction>();
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, { responses }] of Object.entries(methods)) {

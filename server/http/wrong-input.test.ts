@@ -3,7 +3,7 @@ import type { CallName } from '#contract/calls.ts';
 import { signedIn } from '../catalogue/test-app.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { callUrl, openTestShop, type TestShop } from '../testing-shop.ts';
-import examples from './call-examples.json' with { type: 'json' };
+import examples from './api-description/call-examples.json' with { type: 'json' };
 
 type Sending = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: Record<string, unknown> };
 const known = Object.entries(examples) as unknown as [CallName, Sending][];

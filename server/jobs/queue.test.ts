@@ -14,20 +14,19 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
   let jobs: Jobs;
   const done: number[] = [];
 
-  const workers = (deliver: JobWorkers['deliver-card']): JobWorkers => ({
-    'deliver-card': deliver,
+  const workers = (sendMessage: JobWorkers['send-message']): JobWorkers => ({
+    'send-message': sendMessage,
+    'send-email': async () => undefined,
     'settle-order': async () => undefined,
-    'send-receipt': async () => undefined,
     'send-refund': async () => undefined,
-    'send-notice': async () => undefined,
   });
-  const note: JobWorkers['deliver-card'] = async ({ giftCardId }) => void done.push(giftCardId);
-  const send = (giftCardId: number, options = {}) =>
-    database.transaction((tx) => jobs.send(tx, 'deliver-card', { giftCardId }, options));
+  const note: JobWorkers['send-message'] = async ({ messageId }) => void done.push(messageId);
+  const send = (messageId: number, options = {}) =>
+    database.transaction((tx) => jobs.send(tx, 'send-message', { messageId }, options));
   const rows = async () =>
     (
       await database.query(
-        `select state, retry_count, start_after > now() as later from pgboss.job where name = 'deliver-card' order by created_on`,
+        `select state, retry_count, start_after > now() as later from pgboss.job where name = 'send-message' order by created_on`,
       )
     ).rows;
   const until = (count: number) => vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(count), PATIENCE);
@@ -45,7 +44,7 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
   test('a job exists exactly when its transaction commits', async () => {
     await send(1);
     const failing = database.transaction(async (tx) => {
-      await jobs.send(tx, 'deliver-card', { giftCardId: 2 });
+      await jobs.send(tx, 'send-message', { messageId: 2 });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
@@ -101,11 +100,11 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
   test('a crowd of jobs goes ten at a time, and one that fails takes no other with it', async () => {
     for (let id = 1; id <= 40; id += 1) await send(id);
     await jobs.work(
-      workers(async ({ giftCardId }) => {
-        done.push(giftCardId);
+      workers(async ({ messageId }) => {
+        done.push(messageId);
         const tenth = Math.ceil(done.length / 10) * 10;
         await vi.waitFor(() => expect(done.length, 'jobs begun').toBeGreaterThanOrEqual(tenth), PATIENCE);
-        if (giftCardId === 7) throw new Error('not now');
+        if (messageId === 7) throw new Error('not now');
       }),
       [],
     );
@@ -114,17 +113,17 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
     await vi.waitFor(async () => expect(await states()).toEqual(over), PATIENCE);
   });
 
-  test('a sweep that finds the same work again adds no second job', async () => {
+  test('a scheduled job that finds the same work again adds no second job', async () => {
     await send(8, { seldom: true });
     await send(8, { seldom: true });
     await send(9, { seldom: true });
     expect(await rows()).toHaveLength(2);
   });
 
-  test('sweeps run at the start, and again when the clock was moved', async () => {
+  test('scheduled jobs run at the start, and again when the clock was moved', async () => {
     const reasons: string[] = [];
     await jobs.work(workers(note), [async (reason) => void reasons.push(reason)]);
-    await jobs.sweep('clock moved');
+    await jobs.runScheduled('clock moved');
     expect(reasons).toEqual(['start', 'clock moved']);
     expect(await jobs.healthy()).toBe(true);
   });

@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
-import { withoutValues } from '../http/request-log.ts';
-import type { JobData, JobName, Jobs, JobWorkers, Sweep, SweepReason } from './jobs.ts';
+import { withoutValues } from '../kernel/redaction.ts';
+import type { JobData, JobName, Jobs, JobWorkers, ScheduledJob, ScheduleReason } from './jobs.ts';
 
-const SWEEP_MS = 20_000;
+const SCHEDULE_MS = 20_000;
 const SELDOM_SECONDS = 600;
-/** At 6 am all that rested in quiet hours is due at once: one job a half second would take hours. */
+/** At 6 am everything held back in quiet hours is due at once: one job a half second would take hours. */
 const AT_ONCE = 10;
 
 /** Waits of 5 s, 10 s, 20 s ... up to an hour; given up after up to five hours. */
@@ -21,7 +21,7 @@ const QUEUE = {
   heartbeatSeconds: 30,
 } as const;
 
-const NAMES: readonly JobName[] = ['deliver-card', 'settle-order', 'send-receipt', 'send-refund', 'send-notice'];
+const NAMES: readonly JobName[] = ['send-message', 'send-email', 'settle-order', 'send-refund'];
 
 /** The queue on the shop's own database (pg-boss). */
 export async function createJobs(parts: { database: Database; clock: Clock; log: FastifyBaseLogger }): Promise<Jobs> {
@@ -32,21 +32,21 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     schedule: false,
     persistWarnings: false,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
+  boss.on('error', (error) => log.error({ err: error }, 'job_queue.failed'));
   await boss.start();
   await ensureQueues(boss);
-  let sweeps: readonly Sweep[] = [];
+  let scheduled: readonly ScheduledJob[] = [];
   let timer: NodeJS.Timeout | undefined;
-  const runSweeps = async (reason: SweepReason): Promise<void> => {
-    for (const sweep of sweeps) await sweep(reason);
+  const runScheduled = async (reason: ScheduleReason): Promise<void> => {
+    for (const job of scheduled) await job(reason);
   };
-  // One that fails does not keep those after it from their work.
-  const sweepQuietly = async (reason: SweepReason): Promise<void> => {
-    for (const sweep of sweeps) {
+  // A job that fails does not stop those after it.
+  const runScheduledSafely = async (reason: ScheduleReason): Promise<void> => {
+    for (const job of scheduled) {
       try {
-        await sweep(reason);
+        await job(reason);
       } catch (error) {
-        log.error({ err: error }, 'a sweep failed; it runs again soon');
+        log.error({ err: error }, 'scheduled_job.failed');
       }
     }
   };
@@ -56,18 +56,18 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
       const seldom = options.seldom ? { singletonKey: JSON.stringify(data), singletonSeconds: SELDOM_SECONDS } : {};
       await boss.send(name, data, { db: fromDrizzle(tx, sql), ...(startAfter ? { startAfter } : {}), ...seldom });
     },
-    async work(workers, given) {
-      sweeps = given;
+    async work(workers, jobs) {
+      scheduled = jobs;
       for (const name of NAMES) await startWorker(boss, name, workers);
-      void sweepQuietly('start');
-      timer = setInterval(() => void sweepQuietly('regular'), SWEEP_MS);
+      void runScheduledSafely('start');
+      timer = setInterval(() => void runScheduledSafely('regular'), SCHEDULE_MS);
       timer.unref();
     },
-    sweep: runSweeps,
-    healthy: () => boss.getQueue('deliver-card').then((queue) => queue !== null),
+    runScheduled,
+    healthy: () => boss.getQueue('send-message').then((queue) => queue !== null),
     async stop() {
       clearInterval(timer);
-      sweeps = [];
+      scheduled = [];
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
@@ -76,8 +76,8 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Makes the queues that are missing. pg-boss looks a new queue up on first use, through its own connection; a send inside
- * a transaction must not wait for that, so each new queue is used once here.
+ * Makes the queues that are missing. pg-boss looks a new queue up on first use, through its own connection; a send
+ * inside a transaction must not wait for that, so each new queue is used once here.
  */
 async function ensureQueues(boss: PgBoss): Promise<void> {
   const there = new Set((await boss.getQueues()).map((queue) => queue.name));
@@ -100,7 +100,7 @@ async function startWorker<Name extends JobName>(boss: PgBoss, name: Name, worke
   );
 }
 
-/** Each job ends for itself: one that fails is tried again later, those fetched with it are not. */
+/** Each job ends on its own: one that fails is retried later, those fetched with it are not. */
 async function finished<Name extends JobName>(
   job: JobWithMetadata<JobData[Name]>,
   work: JobWorkers[Name],

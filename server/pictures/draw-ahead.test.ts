@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawAll } from './draw-ahead.ts';
-import type { PictureWish, Resizer } from './resize.ts';
+import type { PictureQuery, Resizer } from './resize.ts';
 
 const mustNot = (error: unknown) => {
   throw error;
@@ -11,7 +11,7 @@ test('draws every picture of the shop window in its usual widths, one at a time,
   const drawn: string[] = [];
   let atOnce = 0;
   const resizer: Resizer = {
-    async render({ id, version, width, format }: PictureWish) {
+    async render({ id, version, width, format }: PictureQuery) {
       atOnce += 1;
       expect(atOnce).toBe(1);
       await Promise.resolve();

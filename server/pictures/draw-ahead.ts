@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Resizer } from './resize.ts';
 
-/** What phones ask for first: tiles and product pictures at their usual widths, in the format nearly all of them take. */
+/**
+ * What phones ask for first: tiles and product pictures at their usual widths, in the format nearly all of them take.
+ */
 const WIDTHS = [480, 720, 960] as const;
 const FORMAT = 'avif';
-/** The first shopper is served before anything is drawn ahead, and between two pictures there is room for others. */
+/** The first visitor is served before anything is drawn ahead, and between two pictures there is room for others. */
 const BEGIN_AFTER_MS = 3_000;
 const PAUSE_MS = 40;
-/** What shoppers see first; a catalogue of thousands would keep the processor busy for hours. */
+/** What visitors see first; a catalogue of thousands would keep the processor busy for hours. */
 const MOST_PAGES = 20;
 
 type Ahead = {
@@ -21,8 +23,9 @@ type Ahead = {
 };
 
 /**
- * Draws the pictures of the shop window once the server listens, one at a time, so that the first shopper after an empty
- * start does not wait for a page of drawings: the first pages only. What is on disk already costs a look at a file.
+ * Draws the pictures of the shop window once the server listens, one at a time, so that the first visitor after an
+ * empty start does not wait for a page of drawings: the first pages only. What is on disk already costs a look at a
+ * file.
  */
 export function drawPicturesAhead(app: FastifyInstance, ahead: Ahead): void {
   const closing = new AbortController();
@@ -39,7 +42,10 @@ export function drawPicturesAhead(app: FastifyInstance, ahead: Ahead): void {
   });
 }
 
-/** A picture that cannot be drawn is told of once and left out. Rejects when the work is given up or a page cannot be read. */
+/**
+ * A picture that cannot be drawn is reported once and left out. Rejects when the work is aborted or a page cannot be
+ * read.
+ */
 export async function drawAll({ resizer, picturesOf, onError, wait }: Required<Ahead>): Promise<void> {
   await wait(BEGIN_AFTER_MS);
   for (let page = 1; page <= MOST_PAGES; page += 1) {

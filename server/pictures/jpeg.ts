@@ -21,7 +21,9 @@ export function baselineJpeg({ quality, fineColour }: { quality: number; fineCol
   };
 }
 
-/** From what no eye can tell from the original, through halved colour detail, down to what still carries large letters. */
+/**
+ * From what no eye can tell from the original, through halved colour detail, down to what still carries large letters.
+ */
 const STEPS = [
   ...[92, 84].map((quality) => ({ quality, fineColour: true })),
   ...[84, 78, 70, 62, 54, 44, 34, 24, 14, 6].map((quality) => ({ quality, fineColour: false })),

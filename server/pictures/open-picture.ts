@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
 
-export type PictureMime = 'image/svg+xml' | 'image/png' | 'image/jpeg' | 'image/webp';
+type PictureMime = 'image/svg+xml' | 'image/png' | 'image/jpeg' | 'image/webp';
 export type PictureFile = { bytes: Buffer; mime: PictureMime };
 
 /** Forty megapixels: more than any phone's photo, less than what would exhaust a small machine. */

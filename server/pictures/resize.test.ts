@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLocalFiles } from '../outside/files/local.ts';
+import { openLocalFiles } from '../integrations/files/local.ts';
 import type { PictureSource } from './resize.ts';
 import { createResizer, FORMATS, WIDTHS } from './resize.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
-import type { Files } from '../outside/files/port.ts';
+import type { Files } from '../integrations/files/port.ts';
 import { baselineJpeg } from './jpeg.ts';
 import type { PictureFile } from './open-picture.ts';
 import { openPicture } from './open-picture.ts';
@@ -15,15 +15,18 @@ export type PictureFormat = (typeof FORMATS)[number];
 /** `version` changes whenever the bytes do. */
 export type PictureSource = PictureFile & { version: string };
 /** `version` is the caller's guess from the address: when that rendering is on disk, no source is loaded. */
-export type PictureWish = { id: string; width: PictureWidth; format: PictureFormat; version?: string | undefined };
+export type PictureQuery = { id: string; width: PictureWidth; format: PictureFormat; version?: string | undefined };
 export type RenderedPicture = { bytes: Buffer; contentType: string; etag: string; version: string };
-export type Resizer = { render(wish: PictureWish): Promise<RenderedPicture | null> };
+export type Resizer = { render(query: PictureQuery): Promise<RenderedPicture | null> };
 
 export type ResizerOptions = {
-  /** Where finished pictures are kept. */
+  /** Where finished pictures are stored. */
   files: Pick<Files, 'read' | 'write'>;
   loadSource(id: string): Promise<PictureSource | null>;
-  /** Told when they cannot be kept or read (a full disk, a bucket that is down): the picture is served all the same. Without it the request fails. */
+  /**
+   * Called when they cannot be stored or read (a full disk, a bucket that is down): the picture is served all the same.
+   * Without it the request fails.
+   */
   onCacheError?: (error: unknown) => void;
 };
 
@@ -41,15 +44,15 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
 };
 
 /**
- * Renders stored pictures at fixed widths, each one once: kept under a name made from id, version, width and
- * format. Answers null for an unknown id. Raster sources are never enlarged; metadata (place, camera) is left behind.
+ * Renders stored pictures at fixed widths, each one once: stored under a name made from id, version, width and
+ * format. Returns null for an unknown id. Raster sources are never enlarged; metadata (place, camera) is left behind.
  */
 export function createResizer({ files, loadSource, onCacheError = rethrow }: ResizerOptions): Resizer {
   const loadOnce = createSingleFlight<PictureSource | null>();
   const renderOnce = createSingleFlight<Buffer>();
   const turns = createTurns({ atOnce: RENDERS_AT_ONCE });
 
-  async function readKept(name: string): Promise<Buffer | null> {
+  async function readStored(name: string): Promise<Buffer | null> {
     const bytes = await files.read(name).catch((error: unknown) => {
       onCacheError(error);
       return null;
@@ -58,24 +61,24 @@ export function createResizer({ files, loadSource, onCacheError = rethrow }: Res
     return bytes?.length ? bytes : null;
   }
 
-  async function renderAndKeep(wish: PictureWish, source: PictureSource): Promise<Buffer> {
-    const name = cacheName(wish, source.version);
-    const kept = await readKept(name);
-    if (kept) return kept;
-    const bytes = await turns(() => drawPicture(source, wish));
+  async function renderAndStore(query: PictureQuery, source: PictureSource): Promise<Buffer> {
+    const name = cacheName(query, source.version);
+    const stored = await readStored(name);
+    if (stored) return stored;
+    const bytes = await turns(() => drawPicture(source, query));
     await files.write(name, bytes).catch(onCacheError);
     return bytes;
   }
 
-  async function render(wish: PictureWish): Promise<RenderedPicture | null> {
-    if (wish.version !== undefined) {
-      const kept = await readKept(cacheName(wish, wish.version));
-      if (kept) return describe(kept, wish, wish.version);
+  async function render(query: PictureQuery): Promise<RenderedPicture | null> {
+    if (query.version !== undefined) {
+      const stored = await readStored(cacheName(query, query.version));
+      if (stored) return describe(stored, query, query.version);
     }
-    const source = await loadOnce(wish.id, () => loadSource(wish.id));
+    const source = await loadOnce(query.id, () => loadSource(query.id));
     if (!source) return null;
-    const bytes = await renderOnce(cacheName(wish, source.version), () => renderAndKeep(wish, source));
-    return describe(bytes, wish, source.version);
+    const bytes = await renderOnce(cacheName(query, source.version), () => renderAndStore(query, source));
+    return describe(bytes, query, source.version);
   }
 
   return { render };
@@ -85,18 +88,18 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-async function drawPicture(source: PictureSource, { width, format }: PictureWish): Promise<Buffer> {
+async function drawPicture(source: PictureSource, { width, format }: PictureQuery): Promise<Buffer> {
   const picture = await openPicture(source);
   picture.resize({ width, withoutEnlargement: source.mime !== 'image/svg+xml' });
   return ENCODERS[format](picture).toBuffer();
 }
 
-function describe(bytes: Buffer, wish: PictureWish, version: string): RenderedPicture {
-  const etag = `"${cacheName(wish, version).slice(0, 32)}"`;
-  return { bytes, contentType: CONTENT_TYPES[wish.format], etag, version };
+function describe(bytes: Buffer, query: PictureQuery, version: string): RenderedPicture {
+  const etag = `"${cacheName(query, version).slice(0, 32)}"`;
+  return { bytes, contentType: CONTENT_TYPES[query.format], etag, version };
 }
 
-function cacheName({ id, width, format }: PictureWish, version: string): string {
+function cacheName({ id, width, format }: PictureQuery, version: string): string {
   const facts = JSON.stringify([RECIPE, id, version, width, format]);
   return `${createHash('sha256').update(facts).digest('hex')}.${format}`;
 }

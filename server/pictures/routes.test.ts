@@ -1,13 +1,13 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { PictureWish } from './resize.ts';
+import type { PictureQuery } from './resize.ts';
 import { registerPictures } from './routes.ts';
 
 function createApp() {
   const app = Fastify();
-  const wishes: PictureWish[] = [];
+  const wishes: PictureQuery[] = [];
   const picture = { bytes: Buffer.from('bytes'), contentType: 'image/avif', etag: '"e1"', version: 'v7' };
-  const render = async (wish: PictureWish) => {
+  const render = async (wish: PictureQuery) => {
     wishes.push(wish);
     if (wish.id === 'missing') return null;
     return { ...picture, contentType: wish.format === 'jpg' ? 'image/jpeg' : picture.contentType };
@@ -81,7 +81,11 @@ test('anything else is 404 with a message and never reaches the resizer', async 
   ];
   for (const url of refused) {
     const answer = await app.inject(url);
-    expect([url, answer.statusCode, answer.json()]).toEqual([url, 404, { message: 'There is no such picture.' }]);
+    expect([url, answer.statusCode, answer.json()]).toEqual([
+      url,
+      404,
+      { code: 'picture_unknown', message: 'There is no such picture.' },
+    ]);
     expect(answer.headers['cache-control']).toBe('no-store');
   }
   expect(wishes).toEqual([]);

@@ -1,21 +1,31 @@
+import type { ErrorCode } from '#contract/errors.ts';
+
 /**
  * Why a call gave no answer. 'http': the server said no, with `status` and its `message` ('' when it gave none);
- * 'offline': no answer came, also after 30 seconds (OQ-144); 'aborted': nobody waits for it any more.
+ * 'offline': no answer came, also after 30 seconds; 'aborted': nobody waits for it any more.
  */
-export type ApiErrorKind = 'http' | 'offline' | 'aborted';
+type ApiErrorKind = 'http' | 'offline' | 'aborted';
 
 export type ApiError = Error & {
   name: 'ApiError';
   kind: ApiErrorKind;
   status: number;
+  /** Which error it is; '' from a server that sends no codes. */
+  code: ErrorCode | '';
   /** The raw `parameters` of the answer; `message` has them filled in already. */
   parameters: unknown;
 };
 
-export type ApiErrorParts = { kind: ApiErrorKind; status?: number; message?: string; parameters?: unknown };
+export type ApiErrorParts = {
+  kind: ApiErrorKind;
+  status?: number;
+  code?: ErrorCode | '';
+  message?: string;
+  parameters?: unknown;
+};
 
-export function apiError({ kind, status = 0, message = '', parameters = null }: ApiErrorParts): ApiError {
-  return Object.assign(new Error(message), { name: 'ApiError' as const, kind, status, parameters });
+export function apiError({ kind, status = 0, code = '', message = '', parameters = null }: ApiErrorParts): ApiError {
+  return Object.assign(new Error(message), { name: 'ApiError' as const, kind, status, code, parameters });
 }
 
 export function isApiError(error: unknown): error is ApiError {
@@ -23,11 +33,26 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 /** Magento leaves '%1' and '%fieldName' in messages and sends the values beside them. */
-export function fillMessage(message: string, parameters: unknown): string {
+function fillMessage(message: string, parameters: unknown): string {
   if (typeof parameters !== 'object' || parameters === null) return message;
   const values = Array.isArray(parameters)
     ? parameters.map((value, at) => [String(at + 1), value])
     : Object.entries(parameters);
   const byName = new Map(values.map(([name, value]) => [String(name), String(value)]));
   return message.replace(/%(\w+)/g, (mark, name: string) => byName.get(name) ?? mark);
+}
+
+/** The error that an answer outside 2xx says. */
+export function errorOfAnswer(status: number, body: unknown): ApiError {
+  const { code, message, parameters } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >;
+  return apiError({
+    kind: 'http',
+    status,
+    code: typeof code === 'string' ? (code as ErrorCode) : '',
+    message: typeof message === 'string' ? fillMessage(message, parameters) : '',
+    parameters,
+  });
 }

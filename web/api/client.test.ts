@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectSessionToApi } from '../session/connect-api.ts';
+import { clearSession, signIn, useSession } from '../session/session.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
-import { clearSession, signIn, useSession } from '../state/session.ts';
 import { fakeStorage } from '../state/testing.ts';
-import { fillMessage } from './api-error.ts';
+import { errorOfAnswer } from './api-error.ts';
 import { api, parseAnswer, request } from './client.ts';
 
 const answering = (status: number, body: unknown) =>
@@ -11,12 +12,13 @@ const assign = vi.fn();
 
 beforeEach(() => {
   fakeStorage();
+  connectSessionToApi();
   assign.mockClear();
   vi.stubGlobal('location', { pathname: '/browse', assign });
   useSession.setState(useSession.getInitialState(), true);
 });
 
-const member = { status: true, existing_user: true, mobile: '+61412345678', token: 'bearer-1' };
+const customer = { status: true, existing_user: true, mobile: '+61412345678', token: 'bearer-1' };
 
 test('a call becomes method, path, query and body; parts of the path are escaped', () => {
   expect(request('DELETE carts/mine/items/{itemId}', { params: { itemId: 'a/b' } }, 'T').url).toBe(
@@ -55,7 +57,7 @@ test('CA-23 shipping-information goes to the store au', () => {
 });
 
 test('authenticated calls carry the bearer, public ones do not', async () => {
-  signIn(member);
+  signIn(customer);
   const fetch = answering(200, { status: true, data: [] });
   await api('GET mobiledigital/savedcards', {}, { fetch });
   await api('GET mobiledigital/categories', {}, { fetch });
@@ -108,7 +110,7 @@ describe('a write that would be done twice', () => {
     return { fetch, keys: () => fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key')) };
   }
   beforeEach(() => {
-    signIn(member);
+    signIn(customer);
     vi.useFakeTimers({ toFake: ['setTimeout'] });
   });
   afterEach(() => {
@@ -182,7 +184,7 @@ describe('a write that would be done twice', () => {
     await register;
     expect(sessionStorage.getItem('lost-answers')).toContain('createAccount');
     expect(sessionStorage.getItem('lost-answers')).not.toMatch(/secret-proof|human/);
-    signIn(member);
+    signIn(customer);
     expect(sessionStorage.getItem('lost-answers')).toBe(null);
     const adding = tap(mug, shop);
     clearSession();
@@ -190,7 +192,7 @@ describe('a write that would be done twice', () => {
     expect(sessionStorage.getItem('lost-answers')).toBe(null);
   });
 
-  test('another wish has another key, and a cart that was changed since asks anew', async () => {
+  test('another body has another key, and a cart that was changed since asks anew', async () => {
     const shop = server('lost', 'lost', 200);
     await tap(mug, shop);
     await tap(lamp, shop);
@@ -202,7 +204,7 @@ describe('a write that would be done twice', () => {
 });
 
 test('ER-11 ER-12 a 401 on an authenticated call signs out and leads to /signin', async () => {
-  signIn(member);
+  signIn(customer);
   useGiftCards.setState({ entries: {} });
   const fetch = answering(401, { message: "The consumer isn't authorized to access %resources." });
   await expect(api('GET carts/mine', {}, { fetch })).rejects.toMatchObject({ status: 401 });
@@ -211,7 +213,7 @@ test('ER-11 ER-12 a 401 on an authenticated call signs out and leads to /signin'
 });
 
 test('ER-12 a token that has run out is not sent; a public 401 changes nothing', async () => {
-  signIn(member, { now: 0 });
+  signIn(customer, { now: 0 });
   const fetch = answering(401, {});
   await expect(api('GET carts/mine', {}, { fetch })).rejects.toMatchObject({ status: 401 });
   expect(fetch).not.toHaveBeenCalled();
@@ -223,8 +225,7 @@ test('ER-12 a token that has run out is not sent; a public 401 changes nothing',
 });
 
 test('messages are filled from a list and from names', () => {
-  expect(fillMessage("The %1 Cart doesn't contain the %2 item.", [4, 9])).toBe(
-    "The 4 Cart doesn't contain the 9 item.",
-  );
-  expect(fillMessage('100% of %who', { who: 'us' })).toBe('100% of us');
+  const filled = (message: string, parameters: unknown) => errorOfAnswer(400, { message, parameters }).message;
+  expect(filled("The %1 Cart doesn't contain the %2 item.", [4, 9])).toBe("The 4 Cart doesn't contain the 9 item.");
+  expect(filled('100% of %who', { who: 'us' })).toBe('100% of us');
 });

@@ -1,11 +1,7 @@
 import type { CallName } from '#contract/calls.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
-import { keyOf, noteAnswered, noteLost } from '../state/lost-answers.ts';
-import { clearSession, endOverdueSession, useSession } from '../state/session.ts';
-import { isRecord } from '../state/storage.ts';
-import type { Answer, Given, PublicCall } from './answers.ts';
-import { apiError, fillMessage, isApiError } from './api-error.ts';
-import { leaveForSignIn } from './session-expired.ts';
+import { apiError, errorOfAnswer, isApiError } from './api-error.ts';
+import type { Answer, CallInput, PublicCall } from './call-types.ts';
 
 export type ApiOptions = {
   /** The in-process fetch of the load context; in the browser the browser's own. */
@@ -13,7 +9,33 @@ export type ApiOptions = {
   signal?: AbortSignal;
 };
 
-/** Calls that go out without the bearer token (OQ-007). The type makes the contract and this list agree. */
+/** What the transport asks of the shop around it; nothing but public calls works before connectApi(). */
+export type ApiHost = {
+  /** The bearer of the customer who is signed in, '' when nobody is. */
+  token: () => string;
+  /** The server does not accept the bearer, or there is none for a call that needs one. */
+  unauthorized: () => void;
+  /** The Idempotency-Key of a call, '' for calls that take none. */
+  keyOf: (name: CallName, parts: CallParts) => string;
+  /** No answer came: the call may have been done. */
+  noteLost: (call: SentCall) => void;
+  /** The call was done, or refused for good. */
+  noteAnswered: (call: SentCall) => void;
+};
+export type CallParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+export type SentCall = { name: CallName; parts: CallParts; key: string; bearer: string };
+
+const nothing = () => undefined;
+let host: ApiHost = {
+  ...{ token: () => '', keyOf: () => '' },
+  ...{ unauthorized: nothing, noteLost: nothing, noteAnswered: nothing },
+};
+
+export function connectApi(shop: ApiHost): void {
+  host = shop;
+}
+
+/** Calls that go out without the bearer token. The type makes the contract and this list agree. */
 const PUBLIC: Record<PublicCall, true> = {
   'POST mobiledigital/auth': true,
   'POST mobiledigital/sendmobilecode': true,
@@ -41,59 +63,48 @@ const PUBLIC: Record<PublicCall, true> = {
 };
 
 const PAUSE_MS = 1_000;
-/** Whoever waited longer has waited enough. */
+/** A customer who has waited longer than this has waited enough. */
 const AT_ONCE_MS = 10_000;
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
-
 /**
- * Makes one call of the contract and answers its parsed JSON. Throws an ApiError for everything else: any status outside
- * 2xx (ER-01), no answer within 30 seconds, or a call given up. A 401 on an authenticated call, or a token that has run
- * out, also signs the shopper out and leads to /signin (ER-11, ER-12, OQ-033, OQ-034). A write that would be done twice carries a key
- * by which the server knows it again (docs/decisions/025): without an answer it is tried once more, and so is the shopper's next tap.
+ * Makes one call of the contract and returns its parsed JSON. Throws an ApiError for everything else: any status
+ * outside 2xx, no answer within 30 seconds, or a call given up. A write that would be done twice carries a key by
+ * which the server knows it again (docs/decisions/025): without an answer it is tried once more, and so is the
+ * customer's next tap.
  */
 export async function api<Name extends CallName>(
   name: Name,
-  given: Given<Name>,
+  input: CallInput<Name>,
   options: ApiOptions = {},
 ): Promise<Answer<Name>> {
   const bearer = Object.hasOwn(PUBLIC, name) ? '' : bearerToken();
-  const parts: Parts = given;
-  const key = keyOf(name, parts);
-  const made = request(name, parts, bearer, key);
-  // Whoever signed out meanwhile leaves nothing behind.
-  const isLost = () =>
-    bearer === '' || bearer === useSession.getState().token ? noteLost(name, parts, key) : undefined;
-  const { answer, text } = await (key === '' ? send(made, options) : sendTwice(made, options)).catch((error) => {
-    isLost();
+  const parts: CallParts = input;
+  const call = { name, parts, key: host.keyOf(name, parts), bearer };
+  const made = request(name, parts, bearer, call.key);
+  const { answer, text } = await (call.key === '' ? send(made, options) : sendTwice(made, options)).catch((error) => {
+    host.noteLost(call);
     throw error;
   });
   const value = parseAnswer(text);
-  // Whoever stands between may have said these, with the server's answer lost.
-  if (answer.status >= 500 || value === unreadable) isLost();
-  else if (answer.ok || key !== '') noteAnswered(name, parts);
+  // A proxy may have said these, with the server's answer lost.
+  if (answer.status >= 500 || value === unreadable) host.noteLost(call);
+  else if (answer.ok || call.key !== '') host.noteAnswered(call);
   if (answer.ok && value !== unreadable) return value as Answer<Name>;
-  if (answer.status === 401 && bearer !== '') endSession();
-  throw httpError(answer.status, value);
+  if (answer.status === 401 && bearer !== '') host.unauthorized();
+  throw errorOfAnswer(answer.status, value);
 }
 
 function bearerToken(): string {
-  endOverdueSession();
-  const { token } = useSession.getState();
+  const token = host.token();
   if (token !== '') return token;
-  endSession();
+  host.unauthorized();
   throw apiError({ kind: 'http', status: 401 });
 }
 
-function endSession(): void {
-  clearSession({ expired: true });
-  leaveForSignIn();
-}
-
-/** Path, method, headers and body of a call. CA-23: shipping-information belongs to the store 'au'. */
+/** Path, method, headers and body of a call. Shipping information belongs to the store 'au'. */
 export function request(
   name: CallName,
-  { params = {}, query = {}, body }: Parts,
+  { params = {}, query = {}, body }: CallParts,
   bearer: string,
   key = '',
 ): { url: string; init: RequestInit } {
@@ -110,15 +121,18 @@ export function request(
 }
 
 /** Lists and objects are written with brackets (searchCriteria[pageSize]=10); what is not there is left out. */
-function queryPairs(given: object, path = ''): [string, string][] {
-  return Object.entries(given).flatMap(([key, value]: [string, unknown]): [string, string][] => {
+function queryPairs(input: object, path = ''): [string, string][] {
+  return Object.entries(input).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     const name = path === '' ? key : `${path}[${key}]`;
     if (value === undefined || value === null) return [];
     return typeof value === 'object' ? queryPairs(value, name) : [[name, String(value)]];
   });
 }
 
-/** A call with a key that got no answer goes out once more after a second: most gaps of a phone on the move are that short. */
+/**
+ * A call with a key that got no answer goes out once more after a second: most gaps of a phone on the move are that
+ * short.
+ */
 async function sendTwice(made: ReturnType<typeof request>, options: ApiOptions): ReturnType<typeof send> {
   const began = Date.now();
   try {
@@ -146,7 +160,7 @@ async function send(
 
 const unreadable = Symbol('unreadable');
 
-/** Many answers are JSON text inside JSON (OQ-006): a text answer and a text `data` are parsed once more. */
+/** Many answers are JSON text inside JSON: a text answer and a text `data` are parsed once more. */
 export function parseAnswer(text: string): unknown {
   const value = parseJson(text);
   if (typeof value === 'string') return parsedOr(value);
@@ -168,8 +182,6 @@ function parsedOr(text: string): unknown {
   return value === unreadable ? text : value;
 }
 
-function httpError(status: number, value: unknown): Error {
-  const { message, parameters } = isRecord(value) ? value : {};
-  const text = typeof message === 'string' ? fillMessage(message, parameters) : '';
-  return apiError({ kind: 'http', status, message: text, parameters });
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

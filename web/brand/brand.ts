@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { giftcard } from './giftcard.ts';
 import { product } from './product.ts';
 
-/** Everything a branding decides. One file each: giftcard.ts and product.ts (BR-01..BR-03). */
+/** Everything a branding decides. One file each: giftcard.ts and product.ts. */
 export type Brand = {
   id: 'giftcard' | 'product';
-  /** The brand title of the header and the page titles (OQ-014). */
+  /** The brand title of the header and the page titles. */
   title: string;
   tagline: MessageDescriptor;
   browseTitle: MessageDescriptor;
@@ -35,7 +35,7 @@ const chosen = typeof __BRAND__ === 'undefined' ? 'giftcard' : __BRAND__;
 
 export const brand: Brand = chosen === 'product' ? product : giftcard;
 
-/** BC-29, BC-30: height of a tile's picture as a part of its width. */
+/** Height of a tile's picture as a part of its width. */
 export function tileHeight(isGiftCard: boolean): number {
   return isGiftCard ? 0.62 : 1.2;
 }

@@ -31,7 +31,7 @@ export function wordsOfCard(card: Card): PictureWords {
     purchaser: card.purchaser_firstname,
     message: card.recipient_message,
     valueCents: toCents(card.value),
-    smallPrint: smallPrint(card.seller.name, new Date(card.expires_on)),
+    smallPrint: smallPrint(card.seller.name, card.expires_on === null ? null : new Date(card.expires_on)),
   });
 }
 

@@ -9,7 +9,7 @@ import {
   TEMPLATE_WIDTH,
   type TextArea,
 } from '#contract/rules/gift-picture.ts';
-import { fitText } from '../shop/gift-card/fit-text.ts';
+import { fitText } from '../gift-picture/fit-text.ts';
 import { Picture } from '../ui/picture.tsx';
 import { measureByTable } from './letter-widths.ts';
 
@@ -18,8 +18,9 @@ type Template = NonNullable<NonNullable<CardPage['data']>['template']>;
 const SIZES = '(min-width: 1024px) 416px, (min-width: 640px) 384px, 84vw';
 
 /**
- * The picture message as it was sent, set with real words by the same areas and sizes. The preview while buying measures
- * with the browser's canvas; this one is rendered on the server, so it measures by a table and both sides agree.
+ * The picture message as it was sent, set with real words by the same areas and sizes. The preview while buying
+ * measures with the browser's canvas; this one is rendered on the server, so it measures by a table and both sides
+ * agree.
  */
 export function CardPicture({ template, words }: { template: Template; words: PictureWords }) {
   const { t } = useLingui();

@@ -31,7 +31,7 @@ export function SellerStory({ seller }: { seller: Seller }) {
           href={`/sellerprofile/${encodeURIComponent(seller.shop_url)}`}
           rel="noreferrer"
           referrerPolicy="no-referrer"
-          className={buttonClasses({ look: 'plain', wide: true }, 'mt-5 py-2 text-center text-balance')}
+          className={buttonClasses({ variant: 'plain', wide: true }, 'mt-5 py-2 text-center text-balance')}
         >
           <Trans>See what {name} sells</Trans>
         </a>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { priceText } from '#contract/rules/money.ts';
-import { useAudView } from '../state/session.ts';
+import { useAudView } from '../session/session.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -21,7 +21,8 @@ export function CardValue({ card, state, onApple }: { card: Card; state: CardSta
           {card.product_name}
         </h2>
         <Amount card={card} state={state} />
-        {state === 'live' ? <UseBy on={card.expires_on} /> : <WhyNot card={card} state={state} />}
+        {state !== 'live' && <WhyNot card={card} state={state} />}
+        {state === 'live' && card.expires_on && <UseBy on={card.expires_on} />}
       </div>
       {state === 'live' && <Code card={card} />}
       {state === 'live' && card.pass_id !== '' && <CardWallets onApple={onApple} />}
@@ -74,7 +75,7 @@ function WhyNot({ card, state }: { card: Card; state: Exclude<CardState, 'live'>
   const { i18n, t } = useLingui();
   const { purchaser_firstname: giver, expires_on } = card;
   const { name: shop } = card.seller;
-  const day = dayText(expires_on, i18n.locale);
+  const day = expires_on ? dayText(expires_on, i18n.locale) : '';
   const words: Record<typeof state, { title: string; text: string }> = {
     void: {
       title: t`This gift card was cancelled`,
@@ -113,7 +114,7 @@ function Code({ card: { code, pin, barcode_svg } }: { card: Card }) {
           </p>
         </Labelled>
       )}
-      <CopyButton text={code} label={t`Copy the code`} look="primary" wide className="mt-5" />
+      <CopyButton text={code} label={t`Copy the code`} variant="primary" wide className="mt-5" />
       {/* Scanners need dark bars on white, whatever the theme. */}
       <div className="mt-5 rounded-control border border-line bg-[white] p-3">
         <img
@@ -140,7 +141,7 @@ function Facts({ card: { value, supplied_on, expires_on, seller } }: { card: Car
   const facts = [
     [t`Value`, priceText(value, useAudView())],
     [t`Supplied on`, dayText(supplied_on, i18n.locale)],
-    [t`Expires on`, dayText(expires_on, i18n.locale)],
+    ...(expires_on ? [[t`Expires on`, dayText(expires_on, i18n.locale)] as const] : []),
     [t`Seller`, seller.name],
   ];
   return (

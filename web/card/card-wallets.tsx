@@ -9,8 +9,8 @@ import { walletsInOrder } from './card-facts.ts';
 const PATHS: Record<Wallet, string> = { apple: 'apple.pkpass', google: 'google-wallet' };
 
 /**
- * The wallets this shop makes passes for, the one of this kind of phone first. Buttons of our own with the wallets' names in words:
- * both makers allow their badges only as the files they hand out (docs/how-to/connect-wallets.md).
+ * The wallets this shop makes passes for, the one of this kind of phone first. Buttons of our own with the wallets'
+ * names in words: both makers allow their badges only as the files they hand out (docs/how-to/connect-wallets.md).
  */
 export function CardWallets({ onApple }: { onApple: boolean }) {
   const { t } = useLingui();
@@ -30,7 +30,7 @@ export function CardWallets({ onApple }: { onApple: boolean }) {
               href={`/card/${encodeURIComponent(secret)}/${PATHS[wallet]}`}
               rel="noreferrer"
               referrerPolicy="no-referrer"
-              className={buttonClasses({ look: 'plain', wide: true }, 'py-2 text-center')}
+              className={buttonClasses({ variant: 'plain', wide: true }, 'py-2 text-center')}
             >
               <Icon name="wallet" className="text-accent" />
               <span>{names[wallet]}</span>

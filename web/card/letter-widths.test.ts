@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTypeface } from '#server/pictures/typeface.ts';
+import { openTypeface } from '#server/pictures/message/typeface.ts';
 import { measureByTable } from './letter-widths.ts';
 
 /** Texts as people write them; the picture that is sent is measured with the font itself. */

@@ -1,4 +1,7 @@
-/** Advance of the printable ASCII characters in hundredths of an em: the display face at its boldest, so nothing overflows. */
+/**
+ * Advance of the printable ASCII characters in hundredths of an em: the display face at its boldest, so nothing
+ * overflows.
+ */
 const WIDTHS = (
   '23 30 38 63 65 99 75 19 33 33 46 53 21 36 25 37 67 36 61 61 64 62 66 52 66 66 26 24 53 53 53 43 100 71 69 69 71 63 60 73 ' +
   '73 30 38 70 51 96 79 73 65 73 69 66 58 73 68 100 72 66 58 33 37 33 59 57 28 60 65 57 65 59 41 61 64 29 29 61 28 96 64 61 ' +

@@ -11,7 +11,10 @@ const sparks = Array.from({ length: 16 }, (_, at) => {
   } as CSSProperties;
 });
 
-/** Paper, ribbon and bow over the gift (card.css); nothing of it is there for readers, printers or under reduced motion. */
+/**
+ * Paper, ribbon and bow over the gift (card.css); nothing of it is there for readers, printers or under reduced
+ * motion.
+ */
 export function Wrapping() {
   return (
     <div aria-hidden="true" className="wrapping">

@@ -8,7 +8,9 @@ const catalogues: Record<Language, Catalogue> = {
   de: () => import('./catalogues/de.po'),
 };
 
-/** Before hydration: the words the server rendered with. A catalogue that cannot be fetched leaves the shop in English. */
+/**
+ * Before hydration: the words the server rendered with. A catalogue that cannot be fetched leaves the shop in English.
+ */
 export async function loadLanguage(): Promise<void> {
   const language = chosenLanguage(document.cookie);
   try {

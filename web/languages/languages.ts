@@ -8,7 +8,7 @@ export const DEFAULT_LANGUAGE: Language = 'en-AU';
 const COOKIE = 'language';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** The shopper's choice, out of a Cookie header or document.cookie; anything unknown is the default. */
+/** The customer's choice, out of a Cookie header or document.cookie; anything unknown is the default. */
 export function chosenLanguage(cookies: string | null | undefined): Language {
   const value = cookies?.match(/(?:^|;\s*)language=([^;]*)/)?.[1];
   return value !== undefined && Object.hasOwn(LANGUAGES, value) ? (value as Language) : DEFAULT_LANGUAGE;
@@ -21,7 +21,9 @@ export function chooseLanguage(language: Language): void {
   location.reload();
 }
 
-/** English stands in the code itself (tools/language-plugins.ts); every other language is a catalogue of its own. */
+/**
+ * English stands in the code itself (tools/web/language-plugins.ts); every other language is a catalogue of its own.
+ */
 export function speak(i18n: I18n, language: Language, messages: Messages): I18n {
   i18n.loadAndActivate({ locale: language, messages });
   return i18n;

@@ -4,7 +4,7 @@ import { chosenLanguage, type Language, speak } from './languages.ts';
 
 const catalogues: Record<Language, Messages> = { 'en-AU': {}, de: german };
 
-/** The words of one request: two shoppers of different languages may be rendered at the same time. */
+/** The words of one request: two customers of different languages may be rendered at the same time. */
 export function languageOf(request: Request): I18n {
   const language = chosenLanguage(request.headers.get('cookie'));
   return speak(setupI18n(), language, catalogues[language]);

@@ -1,19 +1,19 @@
 import { setOffline } from '../state/popups.ts';
-import { readTab, writeTab } from '../state/tab-storage.ts';
+import { readTab, writeTab } from '../state/storage.ts';
 
 const RELOADED = 'handsel.reloaded-for';
 
-let asked: Promise<void> | null = null;
+let checking: Promise<void> | null = null;
 
 /**
- * A part of the shop's code could not be fetched. When the server no longer has this release, the page is loaded again, once a
- * release. Otherwise this is the offline popup, like any call without an answer.
+ * A part of the shop's code could not be fetched. When the server no longer has this release, the page is loaded
+ * again, once a release. Otherwise this is the offline popup, like any call without an answer.
  */
-export function codeMissing(): Promise<void> {
-  asked ??= answer().finally(() => {
-    asked = null;
+export function handleMissingCode(): Promise<void> {
+  checking ??= answer().finally(() => {
+    checking = null;
   });
-  return asked;
+  return checking;
 }
 
 async function answer(): Promise<void> {
@@ -28,7 +28,7 @@ async function answer(): Promise<void> {
 
 async function isGone(address: string): Promise<boolean> {
   const status = await fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
-    (found) => found.status,
+    (response) => response.status,
     () => 0,
   );
   return status === 404;

@@ -3,19 +3,20 @@ const NOTE = '/language-of-pages';
 const NOTES = 'handsel-notes';
 
 type KeptPages = {
-  /** Name of the store of pages the shopper has seen. */
+  /** Name of the store of pages the customer has seen. */
   pages: string;
   /** Fetches the pages that are always there once more; throws without a network. */
   fetchShell: () => Promise<void>;
 };
 
 /**
- * Pages are kept in the language they were fetched in. When another one has been chosen, those that were seen go, and those that are
- * always there are fetched anew. Without a network all stay as they are, and the next page load tries again.
+ * Pages are kept in the language they were fetched in. When another one has been chosen, those that were seen go, and
+ * those that are always there are fetched anew. Without a network all stay as they are, and the next page load tries
+ * again.
  */
 export async function keepLanguage(language: string, { pages, fetchShell }: KeptPages): Promise<void> {
   const notes = await caches.open(NOTES);
-  const before = await notes.match(NOTE).then((found) => found?.text());
+  const before = await notes.match(NOTE).then((response) => response?.text());
   if (before === language) return;
   // What a worker keeps at its first page load was fetched a moment ago.
   if (before !== undefined) {

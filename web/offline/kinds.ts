@@ -17,7 +17,10 @@ type Asked = {
   signedIn: boolean;
 };
 
-/** What a request is to the offline shop. Whatever belongs to a shopper is never kept: it is 'page' or 'nothing of ours'. */
+/**
+ * What a request is to the offline shop. Whatever belongs to a customer is never kept: it is 'page' or 'nothing of
+ * ours'.
+ */
 export function kindOf({ url, origin, navigates, signedIn }: Asked): Kind {
   const { pathname } = url;
   if (url.origin !== origin || signedIn) return 'nothing of ours';

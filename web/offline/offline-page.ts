@@ -1,6 +1,9 @@
 import { PAGES } from './messages.ts';
 
-/** What the offline page can do: refresh, go on by itself when the network is back, and lead to pages this phone has kept. */
+/**
+ * What the offline page can do: refresh, go on by itself when the network is back, and lead to pages this phone has
+ * kept.
+ */
 const MOST = 5;
 
 document.querySelector('#refresh')?.addEventListener('click', () => location.reload());

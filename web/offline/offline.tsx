@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { brand } from '../brand/brand.ts';
-import { Hero } from '../shop/shell/hero.tsx';
-import { Logo } from '../shop/shell/logo.tsx';
+import { Hero } from '../brand/hero.tsx';
+import { Logo } from '../brand/logo.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 
 /** Without the shop's scripts (web/root.tsx): it stands in for a page whose address is another. */
 export const handle = { withoutScripts: true };
 
-/** PO-01..PO-03 for a page that cannot be fetched: kept by the worker, shown at the address asked for. offline-page.ts runs it. */
+/** For a page that cannot be fetched: kept by the worker, shown at the address asked for. offline-page.ts runs it. */
 export default function OfflinePage() {
   const { t } = useLingui();
   return (

@@ -1,4 +1,4 @@
-/** A page is on screen; `pushed`: the shopper went on to it, and neither came back to it nor was sent there. */
+/** A page is on screen; `pushed`: the customer went on to it, and neither came back to it nor was sent there. */
 type Listener = (path: string, pushed: boolean) => void;
 
 let listener: Listener | null = null;

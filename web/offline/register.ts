@@ -9,8 +9,8 @@ const WORKER = '/service-worker.js';
 const ASK_AGAIN_MS = 10 * 60_000;
 
 /**
- * Registers the worker, tells it what the shopper has seen, and lets a new release take over when the shopper goes on to
- * another page: from there on everything comes from the new shop, and nothing that was typed or open is lost.
+ * Registers the worker, tells it what the customer has seen, and lets a new release take over when the customer goes
+ * on to another page: from there on everything comes from the new shop, and nothing that was typed or open is lost.
  */
 export async function registerOfflineShop(): Promise<void> {
   const { serviceWorker } = navigator;
@@ -25,10 +25,10 @@ export async function registerOfflineShop(): Promise<void> {
   keep(active, location.pathname);
   keepProduct(active);
 
-  let asked = Date.now();
+  let askedAt = Date.now();
   const askForRelease = (): void => {
-    if (Date.now() - asked < ASK_AGAIN_MS) return;
-    asked = Date.now();
+    if (Date.now() - askedAt < ASK_AGAIN_MS) return;
+    askedAt = Date.now();
     // Without a network there is no news; the next page asks again.
     registration.update().catch(() => undefined);
   };
@@ -49,18 +49,18 @@ function tell(worker: ServiceWorker, message: ToWorker): void {
 }
 
 /**
- * Tells the worker what was shown. A page the router put together has no HTML of its own yet: the worker fetches it while
- * nobody waits, unless the shopper wants to spare data.
+ * Tells the worker what was shown. A page the router put together has no HTML of its own yet: the worker fetches it
+ * while nobody waits, unless the customer wants to spare data.
  */
 function keeper(): (worker: ServiceWorker | null, path: string) => void {
-  const told = new Set<string>();
+  const sent = new Set<string>();
   const saveData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
   return (worker, path) => {
     if (!worker || !isPublicPage(path)) return;
     const parts = performance.getEntriesByType('resource').map(({ name }) => name);
     const urls = parts.filter((name) => /\/(assets|media)\//.test(name));
-    const news = [...(saveData ? [] : [path]), ...urls].filter((url) => !told.has(url));
-    for (const url of news) told.add(url);
+    const news = [...(saveData ? [] : [path]), ...urls].filter((url) => !sent.has(url));
+    for (const url of news) sent.add(url);
     if (news.length > 0) tell(worker, { type: WORKER_MESSAGES.keep, urls: news });
   };
 }

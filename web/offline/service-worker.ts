@@ -10,7 +10,8 @@ import { GIFT_STEP_PAGES, giftStepPage, type Kind, kindOf } from './kinds.ts';
 import { PAGES, type ToWorker, WORKER_MESSAGES } from './messages.ts';
 import type { LongEvent, WorkerScope } from './worker-scope.ts';
 
-// The shop without a network (docs/decisions/011-offline.md). tools/offline-build.ts bundles this file and fills in the two names below.
+// The shop without a network (docs/decisions/011-offline.md). tools/web/offline-build.ts bundles this file and fills
+// in the two names below.
 declare const self: WorkerScope;
 declare const __RELEASE__: string;
 declare const __ASSETS__: string[];
@@ -78,7 +79,8 @@ setCatchHandler(async ({ request }) => {
 });
 
 self.addEventListener('install', (event) => {
-  // The code of every screen, so that none is missing without a network; what this release shares with the last is there already.
+  // The code of every screen, so that none is missing without a network; what this release shares with the last is
+  // there already.
   event.waitUntil(Promise.allSettled(__ASSETS__.map((url) => keep(assets, url, event))));
 });
 
@@ -92,16 +94,16 @@ clientsClaim();
 let speaking: Promise<void> = Promise.resolve();
 
 self.addEventListener('message', (event) => {
-  const { type, ...told } = event.data as ToWorker;
+  const { type, ...message } = event.data as ToWorker;
   if (type === WORKER_MESSAGES.takeOver) void self.skipWaiting();
-  if (type === WORKER_MESSAGES.language && 'language' in told) {
-    const { language } = told;
+  if (type === WORKER_MESSAGES.language && 'language' in message) {
+    const { language } = message;
     // Without a network nothing has changed yet; the next page load says it again.
     speaking = speaking.then(() => keepLanguage(language, { pages: PAGES, fetchShell })).catch(() => undefined);
     event.waitUntil(speaking);
   }
-  if (type === WORKER_MESSAGES.keep && 'urls' in told) {
-    const { urls } = told;
+  if (type === WORKER_MESSAGES.keep && 'urls' in message) {
+    const { urls } = message;
     event.waitUntil(speaking.then(() => Promise.allSettled(urls.map((url) => keepShown(url, event)))));
   }
 });

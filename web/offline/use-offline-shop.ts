@@ -3,7 +3,10 @@ import { useLocation, useNavigationType, useRouteLoaderData } from 'react-router
 import type { loader } from '../root.tsx';
 import { notePageShown } from './page-shown.ts';
 
-/** Has the phone keep the shop for when there is no network, in builds and unless the operator switched it off (OFFLINE=off). */
+/**
+ * Has the phone keep the shop for when there is no network, in builds and unless the operator switched it off
+ * (OFFLINE=off).
+ */
 export function useOfflineShop(): void {
   const wanted = useRouteLoaderData<typeof loader>('root')?.offline === 'on';
   const { key, pathname } = useLocation();

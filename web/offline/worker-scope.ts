@@ -1,7 +1,10 @@
 /** An event a worker may take its time over. */
 export type LongEvent = Event & { waitUntil(work: Promise<unknown> | undefined): void };
 
-/** What of a worker's world is used here. TypeScript's own description of it and that of a page cannot stand in one program. */
+/**
+ * What of a worker's world is used here. TypeScript's own description of it and that of a page cannot stand in one
+ * program.
+ */
 export type WorkerScope = {
   location: Location;
   registration: ServiceWorkerRegistration;

@@ -2,15 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { MOBILE_MESSAGE, showMobile, toE164 } from '#contract/rules/mobile.ts';
-import { phoneQuery } from '../api/phone.ts';
+import { showMobile, toE164 } from '#contract/rules/mobile.ts';
+import { errorText } from '../languages/error-messages.ts';
 import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { type Conversation, conversationsOf, previewOf, timeText } from './conversations.ts';
+import { phoneQuery } from './phone-queries.ts';
 
-export const threadPath = (to: string): string => `/phone?to=${encodeURIComponent(to)}`;
+const threadPath = (to: string): string => `/phone?to=${encodeURIComponent(to)}`;
 
 /** Every number something was sent to, newest first. */
 export function ConversationList({ explained }: { explained: string }) {
@@ -34,8 +35,8 @@ export function ConversationList({ explained }: { explained: string }) {
         {!conversations && <Waiting />}
         {conversations?.length === 0 && <Empty />}
         <ul>
-          {conversations?.map((one) => (
-            <Row key={one.to} conversation={one} />
+          {conversations?.map((conversation) => (
+            <Row key={conversation.to} conversation={conversation} />
           ))}
         </ul>
       </section>
@@ -98,10 +99,10 @@ function OpenNumber() {
         placeholder="04.. ... ..."
         value={typed}
         onValue={setTyped}
-        error={wrong ? MOBILE_MESSAGE : undefined}
+        error={wrong ? errorText('mobile_invalid') : undefined}
         className="grow"
       />
-      <Button type="submit" look="plain" className="mt-7">
+      <Button type="submit" variant="plain" className="mt-7">
         <Trans>Open</Trans>
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { PhoneMessage } from '../api/phone.ts';
 import { english } from '../languages/testing.ts';
 import { conversationsOf, numberFromQuery, previewOf, timeText } from './conversations.ts';
+import type { PhoneMessage } from './phone-queries.ts';
 
 const message = (id: number, to: string, text = `text ${id}`): PhoneMessage => ({
   id,

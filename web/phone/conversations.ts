@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { PhoneMessage } from '../api/phone.ts';
+import type { PhoneMessage } from './phone-queries.ts';
 
 export type Conversation = { to: string; newest: PhoneMessage; count: number };
 

@@ -9,8 +9,8 @@ const TAIL = /[.,;:!?)\]]+$/;
 export function piecesOf(text: string, publicUrl: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(LINK)) {
-    const address = found.replace(TAIL, '');
+  for (const { 0: link, index } of text.matchAll(LINK)) {
+    const address = link.replace(TAIL, '');
     if (index > end) pieces.push({ text: text.slice(end, index) });
     const path = ownPath(address, publicUrl);
     pieces.push({ text: address, href: path ?? address, own: path !== null });
@@ -20,7 +20,9 @@ export function piecesOf(text: string, publicUrl: string): Piece[] {
   return pieces;
 }
 
-/** Path and query of an address of this shop, so that it opens wherever the shop is reached from; null for any other. */
+/**
+ * Path and query of an address of this shop, so that it opens wherever the shop is reached from; null for any other.
+ */
 export function ownPath(address: string, publicUrl: string): string | null {
   if (!URL.canParse(address) || !URL.canParse(publicUrl)) return null;
   const { origin, pathname, search, hash } = new URL(address);

@@ -4,10 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { brand } from '../brand/brand.ts';
-import { Said } from '../languages/said.tsx';
-import { loadContext } from '../load-context.ts';
-import NotFound from '../shop/not-found/not-found.tsx';
-import { Logo } from '../shop/shell/logo.tsx';
+import { Logo } from '../brand/logo.tsx';
+import { Translated } from '../languages/translated.tsx';
+import NotFound from '../not-found/not-found.tsx';
+import { loadContext } from '../queries/load-context.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { ConversationList } from './conversation-list.tsx';
@@ -22,7 +22,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 /** Going from number to number asks the server nothing. */
 export const shouldRevalidate = () => false;
 
-/** The demo phone (decisions 0b): every message the shop sends, on the phone it was sent to. Only where messages stay here. */
+/** The demo phone: every message the shop sends, on the phone it was sent to. Only where messages stay here. */
 export default function Phone() {
   const { there, publicUrl } = useLoaderData<typeof loader>();
   const { i18n, t } = useLingui();
@@ -72,7 +72,7 @@ function Beside() {
         <Trans>The demo phone</Trans>
       </p>
       <p className="mt-3 text-20 text-muted">
-        <Said words={EXPLAINED} />
+        <Translated message={EXPLAINED} />
       </p>
       <ol className="mt-8 space-y-4">
         {ways.map(({ icon, words }) => (
@@ -80,7 +80,7 @@ function Beside() {
             <span className="grid size-12 shrink-0 place-items-center rounded-full bg-surface text-accent">
               <Icon name={icon} />
             </span>
-            <Said words={words} />
+            <Translated message={words} />
           </li>
         ))}
       </ol>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { showMobile } from '#contract/rules/mobile.ts';
-import { type PhoneMessage, phoneQuery } from '../api/phone.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { timeText } from './conversations.ts';
 import { codeIn, ownPath, piecesOf } from './message-text.ts';
+import { type PhoneMessage, phoneQuery } from './phone-queries.ts';
 
 /** What one phone has received, oldest at the top as phones show it. */
 export function Thread({ to, publicUrl }: { to: string; publicUrl: string }) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearSession } from '../session/session.ts';
 import { dropDraft, forgetDrafts, keepDraft, readDraft, restoreDrafts } from './gift-card-drafts.ts';
 import { addGiftCard, clearGiftCards, type GiftCardEntry, removeGiftCard } from './gift-cards.ts';
-import { clearSession } from './session.ts';
 import { fakeStorage } from './testing.ts';
 
 const KEY = 'gift-card-drafts';
@@ -49,7 +49,7 @@ test('what has been typed since the save began is no part of it and stays', () =
   expect(readDraft('a')).toEqual({});
 });
 
-test('a card that is removed, and a shopper who signs out, leave nothing behind, not even later', () => {
+test('a card that is removed, and a customer who signs out, leave nothing behind, not even later', () => {
   const key = addGiftCard({ sku: 'GC' } as GiftCardEntry);
   keepDraft(key, { people: [mia] });
   keepDraft('b', { people: [mia] });

@@ -9,8 +9,8 @@ export type Person = Pick<Recipient, 'recipient_firstname' | 'recipient_lastname
 export type GiftCardDraft = {
   recipient?: Recipient;
   people?: Person[];
-  /** `wish` null: now. */
-  schedule?: { wish: WallTime | null; timezone: string };
+  /** `chosen` null: now. */
+  schedule?: { chosen: WallTime | null; timezone: string };
   /** mms_template_id of the wrapping looked at last. */
   template?: string;
 };
@@ -39,7 +39,10 @@ export function keepDraft(id: string, part: GiftCardDraft): void {
   timer = setTimeout(writeDrafts, WRITE_AFTER_MS);
 }
 
-/** Forgets one part, because it is saved now. Where it says something else than what was `saved`, it is still being typed and stays. */
+/**
+ * Forgets one part, because it is saved now. Where it says something else than what was `saved`, it is still being
+ * typed and stays.
+ */
 export function dropDraft<Part extends keyof GiftCardDraft>(
   id: string,
   part: Part,
@@ -52,7 +55,7 @@ export function dropDraft<Part extends keyof GiftCardDraft>(
   writeDrafts();
 }
 
-/** Forgets a card, or everything when the shopper signs out (ST-010). */
+/** Forgets a card, or everything when the customer signs out. */
 export function forgetDrafts(id?: string): void {
   const { [id ?? '']: _gone, ...others } = all();
   drafts = id === undefined ? {} : others;

@@ -5,7 +5,7 @@ import { forgetDrafts } from './gift-card-drafts.ts';
 import { isRecord, readJson, writeJson } from './storage.ts';
 import { newUuid } from './uuid.ts';
 
-/** A gift card that waits in this browser until checkout; field names as the specification has them (EN-34..EN-44). */
+/** A gift card that waits in this browser until checkout; field names as the specification has them. */
 export type GiftCardEntry = {
   id: number;
   sku: string;
@@ -21,7 +21,7 @@ export type GiftCardEntry = {
   product_option: {
     extension_attributes: {
       configurable_item_options: { option_id: string; option_value: number }[];
-      /** Of a card whose buyer chose the amount: whole dollars, the same as `price`. */
+      /** Of a card whose customer chose the amount: whole dollars, the same as `price`. */
       giftcard_item_option?: { custom_giftcard_amount: number };
     };
   };

@@ -1,9 +1,10 @@
+import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import type { Seller } from '#contract/catalogue.ts';
 
 /**
- * Every popup of the shop. `next` of the sign-in popup is what the shopper was about to do: it goes on after sign-in
- * (decisions 0), also when registration comes between. What a kind shows stands in web/shop/popups/registry.ts.
+ * Every popup of the shop. `next` of the sign-in popup is what the customer was about to do: it goes on after sign-in,
+ * also when registration comes between. What a kind shows stands in web/popup-bodies.ts.
  */
 export type Popup =
   | { kind: 'message'; header?: string; message: string }
@@ -15,12 +16,15 @@ export type Popup =
   | { kind: 'cart' }
   | { kind: 'search' }
   | { kind: 'partner'; seller?: Seller };
-export type PopupKind = Popup['kind'];
+type PopupKind = Popup['kind'];
 export type PopupOf<Kind extends PopupKind> = Extract<Popup, { kind: Kind }>;
+/** What the component of a popup is given. */
+export type PopupProps<Kind extends PopupKind> = { popup: PopupOf<Kind>; close: () => void };
+export type PopupBodies = { [Kind in PopupKind]: ComponentType<PopupProps<Kind>> };
 
 type Popups = { popup: Popup | null; offline: boolean; menu: boolean };
 
-/** One popup at a time, the latest wins; offline lies on top of it (OQ-148). The side menu is a sheet of its own. */
+/** One popup at a time, the latest wins; offline lies on top of it. The side menu is a sheet of its own. */
 export const usePopups = create<Popups>()(() => ({ popup: null, offline: false, menu: false }));
 
 export function openPopup(popup: Popup): void {
@@ -31,7 +35,7 @@ export function closePopup(): void {
   usePopups.setState({ popup: null });
 }
 
-/** The flag clears with the reload of the Refresh button (OQ-145), or when the shopper closes the popup. */
+/** The flag clears with the reload of the Refresh button, or when the customer closes the popup. */
 export function setOffline(offline: boolean): void {
   usePopups.setState({ offline });
 }
@@ -40,7 +44,7 @@ export function setMenu(menu: boolean): void {
   usePopups.setState({ menu });
 }
 
-/** On every route change: the menu and what lies over the page close (OQ-022). Messages stay, they explain the change. */
+/** On every route change: the menu and what lies over the page close. Messages stay, they explain the change. */
 export function closeForRouteChange(): void {
   const { popup } = usePopups.getState();
   const stays = popup !== null && stayOpen.has(popup.kind);

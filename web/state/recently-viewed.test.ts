@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { clearSession } from '../session/session.ts';
 import { forgetViewed, noteViewed, restoreRecentlyViewed, useRecentlyViewed } from './recently-viewed.ts';
-import { clearSession } from './session.ts';
 import { fakeStorage } from './testing.ts';
 
 const ids = () => useRecentlyViewed.getState().ids;

@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { readJson, writeJson } from './storage.ts';
 
 /**
- * Products looked at in this browser, the latest first. They belong to the browser as the visitor's do, not to the account:
- * section 4 lists what sign-out clears, and this is not in it (docs/decisions/016). The shopper clears them.
+ * Products looked at in this browser, the latest first. They belong to the browser as the visitor's do, not to the
+ * account: section 4 lists what sign-out clears, and this is not in it (docs/decisions/016). The customer clears them.
  */
 const KEY = 'recently-viewed';
 /** One more than is shown: the product that is open is left out. */
@@ -18,7 +18,7 @@ export function restoreRecentlyViewed(): void {
 
 export function noteViewed(id: number): void {
   const ids = readJson(KEY, isIds) ?? [];
-  keep([id, ...ids.filter((one) => one !== id)].slice(0, MOST));
+  keep([id, ...ids.filter((other) => other !== id)].slice(0, MOST));
 }
 
 export function forgetViewed(): void {

@@ -1,5 +1,5 @@
 /**
- * The one way to localStorage (OQ-008). A browser that refuses storage, a full disk and a broken value all count as
+ * The one way to localStorage. A browser that refuses storage, a full disk and a broken value all count as
  * empty: the shop works on, it only forgets.
  */
 export function readText(key: string): string | null {
@@ -22,7 +22,7 @@ export function readJson<Value>(key: string, wanted: (value: unknown) => value i
   }
 }
 
-/** Null or an empty text removes the key. Answers whether it was kept. */
+/** Null or an empty text removes the key. Returns whether it was kept. */
 export function writeText(key: string, text: string | null): boolean {
   try {
     if (text === null || text === '') globalThis.localStorage?.removeItem(key);
@@ -35,6 +35,30 @@ export function writeText(key: string, text: string | null): boolean {
 
 export function writeJson(key: string, value: unknown): boolean {
   return writeText(key, value === null ? null : JSON.stringify(value));
+}
+
+/**
+ * What outlives a page load and goes with the tab (sessionStorage): for what a customer was in the middle of. A
+ * browser that refuses it counts as empty, like localStorage above.
+ */
+export function readTab<Value>(key: string, wanted: (value: unknown) => value is Value): Value | null {
+  try {
+    const text = globalThis.sessionStorage?.getItem(key) ?? null;
+    const value: unknown = text === null ? null : JSON.parse(text);
+    return wanted(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null removes the key. A full or refusing storage forgets; the page itself works on. */
+export function writeTab(key: string, value: unknown): void {
+  try {
+    if (value === null) globalThis.sessionStorage?.removeItem(key);
+    else globalThis.sessionStorage?.setItem(key, JSON.stringify(value));
+  } catch {
+    // Nothing is kept then.
+  }
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

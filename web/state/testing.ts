@@ -1,4 +1,7 @@
-/** A localStorage, and an empty sessionStorage, for tests, which run without a browser. Answers the stored entries; `broken` throws like a refusing one. */
+/**
+ * A localStorage, and an empty sessionStorage, for tests, which run without a browser. Returns the stored entries;
+ * `broken` throws like a refusing one.
+ */
 export function fakeStorage({ broken = false }: { broken?: boolean } = {}): Map<string, string> {
   const kept = new Map<string, string>();
   const guard = <Value>(act: () => Value): Value => {

@@ -1,4 +1,7 @@
-/** A version 4 uuid. crypto.randomUUID is missing where the shop is opened over plain http, as on a phone beside the desk. */
+/**
+ * A version 4 uuid. crypto.randomUUID is missing where the shop is opened over plain http, as on a phone beside the
+ * desk.
+ */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, at) => {

@@ -4,29 +4,29 @@ import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
 /** `primary` is the one action a screen has; `plain` has an outline, `quiet` is text only. */
-export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
 
-type Looks = { look?: ButtonLook; wide?: boolean };
+type Variants = { variant?: ButtonVariant; wide?: boolean };
 
 const base =
   'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-control px-5 text-17 font-semibold select-none ' +
   'transition-[background-color,scale] duration-150 active:scale-[0.98] disabled:active:scale-100';
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-sunken disabled:text-muted',
   plain: 'border border-edge bg-surface text-ink hover:bg-sunken disabled:text-muted disabled:border-line',
   quiet: 'text-accent hover:bg-accent-soft disabled:text-muted',
   danger: 'border border-edge bg-surface text-bad hover:bg-sunken disabled:text-muted',
 };
 
-export function buttonClasses({ look = 'primary', wide = false }: Looks, more?: string): string {
-  return classes(base, looks[look], wide && 'w-full', more);
+export function buttonClasses({ variant = 'primary', wide = false }: Variants, more?: string): string {
+  return classes(base, variants[variant], wide && 'w-full', more);
 }
 
-type ButtonProps = ComponentProps<'button'> & Looks & { busy?: boolean };
+type ButtonProps = ComponentProps<'button'> & Variants & { busy?: boolean };
 
 /** `busy` shows a spinner, keeps the width and refuses presses; the label stays for readers. */
-export function Button({ look = 'primary', wide = false, busy = false, className, children, ...rest }: ButtonProps) {
+export function Button({ variant = 'primary', wide = false, busy = false, className, children, ...rest }: ButtonProps) {
   const { disabled, onClick } = rest;
   return (
     <button
@@ -35,7 +35,7 @@ export function Button({ look = 'primary', wide = false, busy = false, className
       aria-busy={busy || undefined}
       aria-disabled={busy || disabled || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={buttonClasses({ look, wide }, classes('relative', className))}
+      className={buttonClasses({ variant, wide }, classes('relative', className))}
     >
       <span className={classes('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
       {busy && <Spinner className="absolute" />}
@@ -43,14 +43,17 @@ export function Button({ look = 'primary', wide = false, busy = false, className
   );
 }
 
-/** A link that looks like a button. What it leads to is fetched ahead: code only, no screen of ours loads data that way. */
+/**
+ * A link that looks like a button. What it leads to is fetched ahead: code only, no screen of ours loads data that
+ * way.
+ */
 export function LinkButton({
-  look = 'primary',
+  variant = 'primary',
   wide = false,
   className,
   ...rest
-}: LinkProps & Looks & { className?: string }) {
-  return <Link prefetch="intent" {...rest} className={buttonClasses({ look, wide }, className)} />;
+}: LinkProps & Variants & { className?: string }) {
+  return <Link prefetch="intent" {...rest} className={buttonClasses({ variant, wide }, className)} />;
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; children: ReactNode };

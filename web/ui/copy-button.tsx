@@ -1,41 +1,41 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { Button, type ButtonLook } from './button.tsx';
+import { Button, type ButtonVariant } from './button.tsx';
 import { Icon } from './icons.tsx';
 
 const SHOWN_MS = 2_500;
 
-type CopyButtonProps = { text: string; label: string; look?: ButtonLook; wide?: boolean; className?: string };
+type CopyButtonProps = { text: string; label: string; variant?: ButtonVariant; wide?: boolean; className?: string };
 
 /** Puts `text` on the clipboard and says so for a moment. Without a clipboard it asks to copy by hand. */
-export function CopyButton({ text, label, look = 'plain', wide = false, className }: CopyButtonProps) {
+export function CopyButton({ text, label, variant = 'plain', wide = false, className }: CopyButtonProps) {
   const { t } = useLingui();
-  const [outcome, say] = useState<'copied' | 'refused' | null>(null);
-  const said = outcome === null ? '' : outcome === 'copied' ? t`Copied` : t`Please copy it by hand`;
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  const feedback = outcome === null ? '' : outcome === 'copied' ? t`Copied` : t`Please copy it by hand`;
   useEffect(() => {
     if (!outcome) return;
-    const timer = setTimeout(() => say(null), SHOWN_MS);
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      say('copied');
+      setOutcome('copied');
     } catch {
       // No secure origin, or the person said no: the text stands there to be selected.
-      say('refused');
+      setOutcome('refused');
     }
   }
 
   return (
     <>
-      <Button look={look} wide={wide} onClick={() => void copy()} {...(className ? { className } : {})}>
+      <Button variant={variant} wide={wide} onClick={() => void copy()} {...(className ? { className } : {})}>
         <Icon name={outcome === 'copied' ? 'check' : 'copy'} className="size-5" />
-        {said || label}
+        {feedback || label}
       </Button>
       <span role="status" className="sr-only">
-        {said}
+        {feedback}
       </span>
     </>
   );

@@ -14,7 +14,7 @@ type PictureProps = {
   sizes: string;
   /** Height as a part of width; the picture is cut to it. Without it the picture keeps its own shape. */
   ratio?: number;
-  /** The first thing a shopper sees: loaded at once and first. */
+  /** The first thing a customer sees: loaded at once and first. */
   first?: boolean;
   className?: string;
   style?: CSSProperties;

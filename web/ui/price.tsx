@@ -4,7 +4,9 @@ import { classes } from './classes.ts';
 const PARTS = /^([^\d$-]*)(-?\$?\d(?:[\d.,'’\u00a0\u202f]*\d)?)(\D*)$/;
 const sizes = { small: 'text-17', medium: 'text-20', large: 'text-32' };
 
-/** A price text such as 'From $25.00 AUD' or 'ab 25,00 AUD' with the amount standing out. The text itself is unchanged. */
+/**
+ * A price text such as 'From $25.00 AUD' or 'ab 25,00 AUD' with the amount standing out. The text itself is unchanged.
+ */
 export function Price({
   text,
   size = 'medium',

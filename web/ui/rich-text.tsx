@@ -1,7 +1,10 @@
 import { DEFAULT_LANGUAGE } from '../languages/languages.ts';
 import { classes } from './classes.ts';
 
-/** Formatted text of a seller. The server lets only a short list of tags in, so what arrives is safe to show; they write in English. */
+/**
+ * Formatted text of a seller. The server lets only a short list of tags in, so what arrives is safe to show; they
+ * write in English.
+ */
 export function RichText({ html, className }: { html: string; className?: string }) {
   return (
     <div
@@ -11,7 +14,7 @@ export function RichText({ html, className }: { html: string; className?: string
         '[&_li]:ml-5 [&_ol]:list-decimal [&_ul]:list-disc [&_img]:h-auto [&_img]:max-w-full [&_table]:block [&_table]:overflow-x-auto',
         className,
       )}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when the product came in (OQ-061).
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when the product came in.
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

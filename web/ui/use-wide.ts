@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const WIDE = '(min-width: 64rem)';
 
-/** Whether the window is as wide as Tailwind's lg, for what must stand once on the page but not in the same place. False on the server. */
+/**
+ * Whether the window is as wide as Tailwind's lg, for what must stand once on the page but not in the same place.
+ * False on the server.
+ */
 export function useWide(): boolean {
   return useSyncExternalStore(
     listen,

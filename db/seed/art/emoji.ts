@@ -1,4 +1,6 @@
-/** Icons of Fluent Emoji Flat (Microsoft, MIT; see LICENCES.md), placed like our own objects: standing on the origin. */
+/**
+ * Icons of Fluent Emoji Flat (Microsoft, MIT; see LICENCES.md), placed like our own objects: standing on the origin.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { at } from './shapes.ts';

@@ -1,4 +1,6 @@
-/** The drawing at the head of each store's home page, 1200 x 960. tools/draw-heroes.ts writes them to web/brand/. */
+/**
+ * The drawing at the head of each store's home page, 1200 x 960. tools/web/draw-heroes.ts writes them to web/brand/.
+ */
 import { phone } from './house.ts';
 import { knot } from './marks.ts';
 import { jug, mug, tallVase } from './objects-ceramics.ts';

@@ -34,7 +34,7 @@ function widthAt(profile: Profile): (height: number) => number {
 const STEPS = 30;
 
 /** The part of a form between two heights and between two shares of its half-width (-1 left edge, 1 right edge). */
-export function slice(profile: Profile, from: number, to: number, left = -1, right = 1): string {
+function slice(profile: Profile, from: number, to: number, left = -1, right = 1): string {
   const width = widthAt(profile);
   const heights = Array.from(
     { length: STEPS + 1 },

@@ -1,4 +1,7 @@
-/** The one family of colours all catalogue art is drawn in: the shop's paper and accents, and earth, sea and bush around them. */
+/**
+ * The one family of colours all catalogue art is drawn in: the shop's paper and accents, and earth, sea and bush around
+ * them.
+ */
 export const hue = {
   paper: '#FBF8F3',
   cream: '#F4EADA',

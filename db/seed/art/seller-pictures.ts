@@ -1,4 +1,6 @@
-/** Logo (600 x 600, safe when cut to a circle), header (1200 x 480) and supplied-by plaque (640 x 240) of each seller. */
+/**
+ * Logo (600 x 600, safe when cut to a circle), header (1200 x 480) and supplied-by plaque (640 x 240) of each seller.
+ */
 
 import { lettering, sizeToFit } from './lettering.ts';
 import { type SellerKey, signs } from './marks.ts';

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type FieldErrorCode, fieldErrorTexts } from './rules/field-errors.ts';
+
+/**
+ * What a call may answer instead of what it was asked for; status and message of each stand in
+ * server/kernel/errors.ts. A code is never renamed and never means something else: clients switch on it.
+ */
+export const callErrorCodes = [
+  // Requests
+  'not_authorised',
+  'no_route',
+  'no_such_entity',
+  'invalid_value',
+  'field_required',
+  'field_invalid',
+  'input_exceptions',
+  'body_not_json',
+  'body_too_large',
+  'wrong_content_type',
+  'unreadable_text',
+  'idempotency_key_reused',
+  'too_many_requests',
+  'page_too_large',
+  'picture_unknown',
+  'time_invalid',
+  'signature_invalid',
+  'event_not_settled',
+  'unexpected',
+  // Cart
+  'no_active_cart',
+  'line_not_in_cart',
+  'unknown_sku',
+  'not_available',
+  'qty_not_available',
+  'options_needed',
+  'amount_not_offered',
+  'amount_out_of_range',
+  'cart_full',
+  // Addresses and shipping
+  'address_required',
+  'address_unknown',
+  'country_unknown',
+  'method_unknown',
+  // Orders and payments
+  'cart_empty',
+  'total_out_of_range',
+  'price_changed',
+  'payment_method_unknown',
+  'card_required',
+  'card_declined',
+  'card_declined_for',
+  'card_without_funds',
+  'payment_failed',
+  'authentication_required',
+  'customer_suspended',
+  'payment_unsettled',
+  'payments_unavailable',
+  // Customers
+  'email_in_use',
+  // Operators
+  'other_account',
+  'order_not_held',
+  'payment_request_rejected',
+  'order_not_refundable',
+  'card_without_value',
+  'nothing_to_refund',
+  'refund_too_large',
+  'refund_rejected',
+] as const;
+
+export type CallErrorCode = (typeof callErrorCodes)[number];
+export type ErrorCode = CallErrorCode | FieldErrorCode;
+
+export const fieldErrorCodes = Object.keys(fieldErrorTexts) as [FieldErrorCode, ...FieldErrorCode[]];
+/** Every code there is. */
+export const errorCodes: readonly ErrorCode[] = [...callErrorCodes, ...fieldErrorCodes];
+
+const values = z.union([z.string(), z.number()]);
+/** What stands for %1 and %fieldName in a message: a list or an object. */
+const parameters = z.union([z.array(values), z.record(z.string(), values)]);
+const code = z.enum([...callErrorCodes, ...fieldErrorCodes]);
+const message = z.string();
+
+/** The body of every answer that is an error: Magento's, with the code beside it. */
+export const errorBody = z.object({
+  code,
+  message,
+  parameters: parameters.optional(),
+  errors: z.array(z.object({ code, message, parameters: parameters.optional() })).optional(),
+});
+
+/**
+ * What `{status: false}` carries beside it when fields are wrong: for each its text, its code and its code's figures.
+ */
+export const fieldErrorParts = {
+  input_validation: z.record(z.string(), z.string()).optional(),
+  codes: z.record(z.string(), z.enum(fieldErrorCodes)).optional(),
+  parameters: z.record(z.string(), z.record(z.string(), z.number())).optional(),
+};

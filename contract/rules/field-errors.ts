@@ -1,0 +1,110 @@
+type Limit = { limit: number };
+
+/**
+ * What may be wrong with a field: code -> the exact English text that the server sends. A text with figures is a
+ * function of the error's parameters. The browser has its own words for each code (web/languages/error-messages.ts).
+ */
+export const fieldErrorTexts = {
+  // Sign-in
+  mobile_invalid: 'Please enter a valid mobile',
+  mobile_unreachable: 'We could not send a text to this mobile. Please check it and try again.',
+  messages_unavailable: 'We cannot send texts right now. Please try again in a minute.',
+  wait_before_next_code: ({ seconds }: { seconds: number }) =>
+    `Please wait ${counted(seconds, 'second', 'seconds')} before asking for another code.`,
+  code_invalid: 'Please enter a valid code',
+  code_expired: 'This code no longer works. Please ask for a new one.',
+  code_wrong: ({ tries }: { tries: number }) =>
+    `That code is not right. You have ${counted(tries, 'try', 'tries')} left.`,
+  code_wrong_last_try: 'That code is not right, and it was the last try. Please ask for a new code.',
+  not_a_person: 'We could not check that you are a person. Please try again.',
+
+  // Registration and addresses
+  fullname_required: 'Please enter your full name',
+  street_required: 'Missing street address',
+  suburb_required: 'Missing suburb',
+  state_required: 'Missing state',
+  country_required: 'Missing country',
+  postcode_required: 'Missing postcode',
+  email_invalid: 'Please enter a valid email',
+  email_taken: 'The email you entered already exists',
+  terms_not_accepted: 'Please accept the terms and conditions',
+  mobile_not_proved: 'Please confirm your mobile with a code first.',
+  mobile_taken: 'This mobile has an account already. Please sign in.',
+  mobile_not_australian: 'Please use an Australian mobile to register.',
+  address_abroad: 'We deliver to Australian addresses only.',
+
+  // Recipient and messages of a gift card
+  recipient_firstname_required: 'Please enter a firstname',
+  recipient_firstname_too_long: ({ limit }: Limit) => `Firstname must be shorter than ${limit} characters`,
+  recipient_lastname_required: 'Please enter a lastname',
+  recipient_lastname_too_long: ({ limit }: Limit) => `Lastname must be shorter than ${limit} characters`,
+  recipient_mobile_required: 'Please enter a mobile',
+  recipient_message_required: 'Please enter a message',
+  recipient_message_too_long: ({ limit }: Limit) => `Message must be shorter than ${limit} characters`,
+  text_required: 'Please enter text content',
+  text_too_long: ({ limit }: Limit) => `Text content must be shorter than ${limit} characters`,
+
+  // Delivery of a gift card
+  recipient_name_missing: "Please enter recipient's name",
+  recipient_mobile_missing: "Please enter recipient's mobile",
+  recipient_message_missing: "Please enter recipient's message",
+  template_missing: 'Please select a template',
+  schedule_missing: 'Please select scheduled delivery date',
+  zone_unknown: 'Please choose one of the time zones',
+  card_not_in_cart: 'This gift card is not in your cart any more',
+  card_already_sent: 'This gift card has already gone out',
+  card_not_sent_yet: 'This gift card has not gone out yet',
+  card_opened: 'This gift card has been opened already',
+  card_cancelled: 'This gift card has been cancelled',
+  card_expired: 'This gift card has expired',
+  card_being_sent: 'This gift card is going out right now. Please look again in two minutes',
+  card_sent_too_often: 'This gift card has been sent often enough for today. Please try again tomorrow',
+  cards_sent_too_often: 'You have sent gift cards again often enough for today. Please try again tomorrow',
+  mobile_changed_too_often: 'This number has been changed often enough for today. Please try again tomorrow',
+  mobile_unchanged: 'This gift card went to this number already',
+  wait_before_resend: ({ minutes }: { minutes: number }) =>
+    `Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} before you send it again`,
+
+  // Request for a demonstration
+  first_name_required: 'Please enter a first name',
+  first_name_too_long: ({ limit }: Limit) => `First name must be at most ${limit} characters`,
+  last_name_required: 'Please enter a last name',
+  last_name_too_long: ({ limit }: Limit) => `Last name must be at most ${limit} characters`,
+  company_required: 'Please enter a company',
+  company_too_long: ({ limit }: Limit) => `Company must be at most ${limit} characters`,
+  email_required: 'Please enter an email',
+  email_too_long: ({ limit }: Limit) => `Email must be at most ${limit} characters`,
+  phone_too_long: ({ limit }: Limit) => `Phone must be at most ${limit} characters`,
+  country_too_long: ({ limit }: Limit) => `Country must be at most ${limit} characters`,
+} as const;
+
+type Texts = typeof fieldErrorTexts;
+export type FieldErrorCode = keyof Texts;
+
+/** A code whose text has no figures in it. */
+type PlainCode = { [Code in FieldErrorCode]: Texts[Code] extends string ? Code : never }[FieldErrorCode];
+type CodeWithParameters = {
+  [Code in FieldErrorCode]: Texts[Code] extends (parameters: infer Parameters) => string
+    ? { code: Code; parameters: Parameters }
+    : never;
+}[FieldErrorCode];
+
+/** What is wrong with a field: a code, with the figures its text needs. */
+export type FieldError = PlainCode | CodeWithParameters;
+/** Field name -> what is wrong with it; empty when nothing is. */
+export type FieldErrors<Field extends string = string> = Partial<Record<Field, FieldError>>;
+
+export function fieldErrorText(error: FieldError): string {
+  if (typeof error === 'string') return fieldErrorTexts[error];
+  const text = fieldErrorTexts[error.code] as (parameters: Record<string, number>) => string;
+  return text(error.parameters);
+}
+
+/** Drops the fields that have nothing wrong. */
+export function onlyErrors<Field extends string>(found: Record<Field, FieldError | null>): FieldErrors<Field> {
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null)) as FieldErrors<Field>;
+}
+
+function counted(count: number, one: string, other: string): string {
+  return `${count} ${count === 1 ? one : other}`;
+}

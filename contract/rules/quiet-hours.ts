@@ -1,0 +1,46 @@
+import { instantOf, parseWallTime, type WallTime, wallTimeAt } from './wall-time.ts';
+import { isZone } from './zones.ts';
+
+/** No gift or campaign message from 20:00 to 06:00 in the zone of the schedule. */
+const QUIET_FROM_HOUR = 20;
+const QUIET_TO_HOUR = 6;
+
+/**
+ * Nobody plans further ahead, and dates past year 9999 are none the database reads: they must not be found out after
+ * paying.
+ */
+const FURTHEST_MS = 5 * 366 * 86_400_000;
+
+export type SendTime =
+  | { ok: true; sendAt: number; moved: 'past' | 'quiet' | null }
+  | { ok: false; error: 'zone_unknown' | 'schedule_missing' };
+
+export function isQuiet(wall: WallTime): boolean {
+  return wall.hour >= QUIET_FROM_HOUR || wall.hour < QUIET_TO_HOUR;
+}
+
+/** The first instant at or after this one that is not in quiet hours of the zone. */
+export function afterQuietHours(instant: number, zone: string): number {
+  const wall = wallTimeAt(instant, zone);
+  if (!isQuiet(wall)) return instant;
+  const day = wall.hour >= QUIET_FROM_HOUR ? wall.day + 1 : wall.day;
+  // Date.UTC inside instantOf rolls day 32 into the next month.
+  return instantOf({ ...wall, day, hour: QUIET_TO_HOUR, minute: 0 }, zone);
+}
+
+/**
+ * THE scheduling rule: a wish (wall time text and IANA zone) and the present instant give the instant the card goes
+ * out. A time that has passed becomes now, quiet hours move it to 06:00; `moved` tells the preview which of
+ * them did. More than five years ahead is no date.
+ */
+export function sendTime(wish: { at: string; zone: string; now: number }): SendTime {
+  if (!isZone(wish.zone)) return { ok: false, error: 'zone_unknown' };
+  const wall = parseWallTime(wish.at);
+  if (!wall) return { ok: false, error: 'schedule_missing' };
+  const wanted = instantOf(wall, wish.zone);
+  if (wanted - wish.now > FURTHEST_MS) return { ok: false, error: 'schedule_missing' };
+  const notPast = Math.max(wanted, wish.now);
+  const sendAt = afterQuietHours(notPast, wish.zone);
+  const moved = sendAt !== notPast ? 'quiet' : notPast !== wanted ? 'past' : null;
+  return { ok: true, sendAt, moved };
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { basisPointsOf, COMMISSION_BP, SERVICE_FEE_BP } from './settlement-rates.ts';
+
+test('LG-21 3.1 % commission and 2.9 % service fee, half a cent rounded up', () => {
+  expect([basisPointsOf(10_000, COMMISSION_BP), basisPointsOf(10_000, SERVICE_FEE_BP)]).toEqual([310, 290]);
+  expect(basisPointsOf(50, COMMISSION_BP)).toBe(2);
+  expect(basisPointsOf(48, COMMISSION_BP)).toBe(1);
+  expect(basisPointsOf(5_000, 1)).toBe(1);
+  expect(basisPointsOf(4_999, 1)).toBe(0);
+  expect(basisPointsOf(0, COMMISSION_BP)).toBe(0);
+});

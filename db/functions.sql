@@ -1,0 +1,284 @@
+-- Functions and triggers. Repeatable: the server runs this file again whenever it has changed, so each statement
+-- replaces what stands. What columns are generated from (search_fold) is part of the first migration.
+
+-- The ledger of gift cards. An entry is the only way value moves: posting one locks the card's account, changes its
+-- amounts and notes what is left. What may never be is refused under the name of a rule, by a check of a table or by
+-- refuse_value.
+CREATE OR REPLACE FUNCTION refuse_value("rule" text, "why" text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = "rule", MESSAGE = "why";
+END $$;
+
+CREATE OR REPLACE FUNCTION post_gift_card_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  account gift_card_accounts;
+BEGIN
+  UPDATE gift_card_accounts SET balance_cents = balance_cents + NEW.posted_cents, held_cents = held_cents + NEW.held_cents,
+      entry_count = entry_count + 1
+    WHERE gift_card_id = NEW.gift_card_id RETURNING * INTO account;
+  IF NOT FOUND THEN
+    PERFORM refuse_value('gift_card_entries_account', 'a card without an account');
+  END IF;
+  IF (NEW.kind = 'issue') <> (account.entry_count = 1) THEN
+    PERFORM refuse_value('gift_card_entries_issued_first', 'a card is issued once, before anything else');
+  END IF;
+  IF NEW.kind IN ('hold', 'redeem') AND (account.status <> 'active' OR NEW.created_at >= account.expires_at)
+    OR NEW.kind = 'capture' AND account.status IN ('frozen', 'void') THEN
+    PERFORM refuse_value('gift_card_entries_spendable', 'the card is ' || CASE account.status WHEN 'active' THEN 'expired' ELSE account.status END);
+  END IF;
+  PERFORM check_gift_card_cause(NEW, account);
+  NEW.seq := account.entry_count;
+  NEW.balance_after := account.balance_cents;
+  NEW.held_after := account.held_cents;
+  RETURN NEW;
+END $$;
+
+-- The cause is the card's own and says the same as the entry; a hold and a redemption move with it.
+CREATE OR REPLACE FUNCTION check_gift_card_cause("entry" gift_card_entries, "account" gift_card_accounts) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  taken bigint;
+BEGIN
+  CASE
+  WHEN entry.kind = 'issue' THEN
+    PERFORM FROM gift_cards c WHERE c.id = entry.gift_card_id AND c.order_line_id = entry.order_line_id
+      AND c.value_cents = entry.posted_cents;
+  WHEN entry.kind = 'hold' THEN
+    PERFORM FROM gift_card_holds h WHERE h.id = entry.hold_id AND h.gift_card_id = entry.gift_card_id AND h.state = 'held'
+      AND h.amount_cents = entry.held_cents;
+  WHEN entry.kind = 'release' THEN
+    UPDATE gift_card_holds h SET ended_at = entry.created_at,
+        state = CASE WHEN entry.created_at >= h.expires_at THEN 'lapsed' ELSE 'released' END
+      WHERE h.id = entry.hold_id AND h.gift_card_id = entry.gift_card_id AND h.state = 'held'
+        AND h.amount_cents = -entry.held_cents;
+  WHEN entry.kind = 'capture' THEN
+    UPDATE gift_card_holds h SET ended_at = entry.created_at, state = 'captured', captured_cents = r.amount_cents
+      FROM gift_card_redemptions r
+      WHERE r.id = entry.redemption_id AND r.amount_cents = -entry.posted_cents AND h.id = r.hold_id
+        AND h.gift_card_id = entry.gift_card_id AND h.state = 'held' AND h.amount_cents = -entry.held_cents;
+  WHEN entry.kind = 'redeem' THEN
+    PERFORM FROM gift_card_redemptions r WHERE r.id = entry.redemption_id AND r.gift_card_id = entry.gift_card_id
+      AND r.hold_id IS NULL AND r.amount_cents = -entry.posted_cents;
+  WHEN entry.kind = 'reverse' THEN
+    UPDATE gift_card_redemptions r SET reversed_cents = r.reversed_cents + entry.posted_cents
+      WHERE r.id = entry.redemption_id AND r.gift_card_id = entry.gift_card_id;
+  WHEN entry.refund_id IS NOT NULL THEN
+    PERFORM FROM gift_cards c JOIN order_lines l ON l.id = c.order_line_id JOIN refunds r ON r.order_id = l.order_id
+      WHERE c.id = entry.gift_card_id AND r.id = entry.refund_id;
+  WHEN entry.dispute_id IS NOT NULL THEN
+    PERFORM FROM gift_cards c JOIN order_lines l ON l.id = c.order_line_id JOIN disputes d ON d.order_id = l.order_id
+      WHERE c.id = entry.gift_card_id AND d.id = entry.dispute_id;
+  ELSE
+    PERFORM 1;
+  END CASE;
+  IF NOT FOUND THEN
+    PERFORM refuse_value('gift_card_entries_own_cause', 'this does not cause such an entry of this card');
+  END IF;
+  IF entry.kind IN ('restore', 'reinstate') THEN
+    SELECT coalesce(-sum(e.posted_cents), 0) INTO taken FROM gift_card_entries e
+      WHERE e.gift_card_id = entry.gift_card_id AND CASE entry.kind WHEN 'reinstate' THEN e.kind IN ('expire', 'reinstate')
+        ELSE e.kind IN ('void', 'restore') AND (e.refund_id = entry.refund_id OR e.dispute_id = entry.dispute_id) END;
+    IF entry.posted_cents > taken THEN
+      PERFORM refuse_value('gift_card_entries_no_more_than_taken', 'more than was taken for this cause');
+    END IF;
+  END IF;
+END $$;
+
+CREATE OR REPLACE TRIGGER gift_card_entries_post BEFORE INSERT ON gift_card_entries
+  FOR EACH ROW EXECUTE FUNCTION post_gift_card_entry();
+
+-- An account opens empty, is changed by entries and by the expiry of its card, and its status moves as
+-- server/kernel/states/card-account.ts says (a test compares).
+CREATE OR REPLACE FUNCTION guard_gift_card_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF (NEW.status, NEW.balance_cents, NEW.held_cents, NEW.entry_count) <> ('active', 0, 0, 0) THEN
+      PERFORM refuse_value('gift_card_accounts_open_empty', 'an account opens empty and active');
+    END IF;
+    NEW.expires_at := (SELECT c.expires_at FROM gift_cards c WHERE c.id = NEW.gift_card_id);
+    RETURN NEW;
+  END IF;
+  IF pg_trigger_depth() < 2 THEN
+    IF to_jsonb(NEW) - 'status' <> to_jsonb(OLD) - 'status' THEN
+      PERFORM refuse_value('gift_card_accounts_by_entries', 'an account is changed by entries alone');
+    END IF;
+    IF NEW.status <> OLD.status AND NOT (CASE OLD.status
+        WHEN 'active' THEN NEW.status IN ('frozen', 'void', 'expired')
+        WHEN 'frozen' THEN NEW.status IN ('active', 'void', 'expired')
+        ELSE NEW.status = 'active' END) THEN
+      PERFORM refuse_value('gift_card_accounts_moves', format('a %s account does not become %s', OLD.status, NEW.status));
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER gift_card_accounts_guard BEFORE INSERT OR UPDATE ON gift_card_accounts
+  FOR EACH ROW EXECUTE FUNCTION guard_gift_card_account();
+
+CREATE OR REPLACE FUNCTION copy_gift_card_expiry() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE gift_card_accounts SET expires_at = NEW.expires_at WHERE gift_card_id = NEW.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER gift_cards_expiry AFTER UPDATE OF expires_at ON gift_cards FOR EACH ROW
+  WHEN (OLD.expires_at IS DISTINCT FROM NEW.expires_at) EXECUTE FUNCTION copy_gift_card_expiry();
+
+-- What was agreed when a card was sold stays.
+CREATE OR REPLACE FUNCTION refuse_new_terms() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refuse_value('gift_cards_fixed_at_sale', 'what was agreed when a card was sold stays');
+END $$;
+
+CREATE OR REPLACE TRIGGER gift_cards_fixed_at_sale BEFORE UPDATE ON gift_cards FOR EACH ROW
+  WHEN ((OLD.public_id, OLD.order_line_id, OLD.details_id, OLD.product_id, OLD.seller_id, OLD.value_cents, OLD.currency, OLD.supplied_at,
+      OLD.validity_months, OLD.expiry_exemption, OLD.terms_version, OLD.voucher)
+    IS DISTINCT FROM (NEW.public_id, NEW.order_line_id, NEW.details_id, NEW.product_id, NEW.seller_id, NEW.value_cents, NEW.currency,
+      NEW.supplied_at, NEW.validity_months, NEW.expiry_exemption, NEW.terms_version, NEW.voucher))
+  EXECUTE FUNCTION refuse_new_terms();
+
+-- Entries are append-only: a mistake is mended by another one. Holds and redemptions change by entries, nothing of it
+-- goes.
+CREATE OR REPLACE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  filled boolean := true;
+BEGIN
+  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME <> 'gift_card_entries' AND pg_trigger_depth() > 1 THEN
+    RETURN NULL;
+  END IF;
+  IF TG_OP = 'TRUNCATE' THEN
+    EXECUTE format('SELECT EXISTS (SELECT FROM %I.%I)', TG_TABLE_SCHEMA, TG_TABLE_NAME) INTO filled;
+  END IF;
+  IF filled THEN
+    PERFORM refuse_value(TG_TABLE_NAME || '_append_only', TG_TABLE_NAME || ' is append-only');
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER gift_card_entries_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON gift_card_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE OR REPLACE TRIGGER gift_card_accounts_append_only BEFORE DELETE OR TRUNCATE ON gift_card_accounts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+-- How long a hold lives may be changed.
+CREATE OR REPLACE TRIGGER gift_card_holds_append_only BEFORE DELETE OR TRUNCATE OR UPDATE
+    OF public_id, gift_card_id, seller_id, amount_cents, captured_cents, state, channel, order_id, reference, created_at, ended_at
+  ON gift_card_holds FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE OR REPLACE TRIGGER gift_card_redemptions_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON gift_card_redemptions
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+-- Nothing is sold, held or spent without its entry by the end of the transaction. TG_ARGV[0]: the entry's reference to
+-- the row.
+CREATE OR REPLACE FUNCTION require_gift_card_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  posted boolean;
+BEGIN
+  EXECUTE format('SELECT EXISTS (SELECT FROM gift_card_entries WHERE %I = $1 AND kind = ANY ($2))', TG_ARGV[0])
+    INTO posted USING NEW.id, string_to_array(TG_ARGV[1], ',');
+  IF NOT posted THEN
+    PERFORM refuse_value(TG_TABLE_NAME || '_have_entry', 'a row of ' || TG_TABLE_NAME || ' without its entry in the ledger');
+  END IF;
+  RETURN NULL;
+END $$;
+
+DROP TRIGGER IF EXISTS gift_cards_have_entry ON gift_cards;
+CREATE CONSTRAINT TRIGGER gift_cards_have_entry AFTER INSERT ON gift_cards DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION require_gift_card_entry('gift_card_id', 'issue');
+DROP TRIGGER IF EXISTS gift_card_holds_have_entry ON gift_card_holds;
+CREATE CONSTRAINT TRIGGER gift_card_holds_have_entry AFTER INSERT ON gift_card_holds DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION require_gift_card_entry('hold_id', 'hold');
+DROP TRIGGER IF EXISTS gift_card_redemptions_have_entry ON gift_card_redemptions;
+CREATE CONSTRAINT TRIGGER gift_card_redemptions_have_entry AFTER INSERT ON gift_card_redemptions DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION require_gift_card_entry('redemption_id', 'capture,redeem');
+
+-- What a customer changed about a card is append-only, but that old numbers are blanked.
+CREATE OR REPLACE FUNCTION refuse_card_change_rewrite() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND NEW.old_mobile = '' AND NEW.new_mobile = ''
+    AND to_jsonb(NEW) - '{old_mobile,new_mobile}'::text[] = to_jsonb(OLD) - '{old_mobile,new_mobile}'::text[] THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'gift_card_changes is append-only';
+END $$;
+
+CREATE OR REPLACE TRIGGER gift_card_changes_append_only BEFORE UPDATE OR DELETE ON gift_card_changes
+  FOR EACH ROW EXECUTE FUNCTION refuse_card_change_rewrite();
+
+-- What a large shop asks at every list and every search, kept beside the rows it comes from.
+-- products.lowest_cents: the lowest price of what a product is sold as; null for one that is sold in no form.
+CREATE OR REPLACE FUNCTION refresh_lowest_price("ids" integer[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  -- Locked first: the statement after it then sees what another transaction did to the same product.
+  PERFORM id FROM products WHERE id = ANY ("ids") ORDER BY id FOR NO KEY UPDATE;
+  UPDATE products p SET lowest_cents = found.cents
+    FROM (SELECT w.id, (SELECT min(v.price_cents) FROM variants v WHERE v.product_id = w.id) AS cents
+      FROM unnest("ids") AS w (id)) found
+    WHERE p.id = found.id AND p.lowest_cents IS DISTINCT FROM found.cents;
+END $$;
+
+CREATE OR REPLACE FUNCTION variants_came_or_went() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refresh_lowest_price(array(SELECT DISTINCT product_id FROM touched));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION variant_price_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refresh_lowest_price(array[OLD.product_id, NEW.product_id]);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER variants_came AFTER INSERT ON variants REFERENCING NEW TABLE AS touched
+  FOR EACH STATEMENT EXECUTE FUNCTION variants_came_or_went();
+CREATE OR REPLACE TRIGGER variants_went AFTER DELETE ON variants REFERENCING OLD TABLE AS touched
+  FOR EACH STATEMENT EXECUTE FUNCTION variants_came_or_went();
+CREATE OR REPLACE TRIGGER variants_price AFTER UPDATE OF price_cents, product_id ON variants FOR EACH ROW
+  WHEN ((OLD.price_cents, OLD.product_id) IS DISTINCT FROM (NEW.price_cents, NEW.product_id))
+  EXECUTE FUNCTION variant_price_changed();
+
+-- search_vocabulary: every word of the shop once, with the number of times it stands somewhere. TG_ARGV[0]: the texts
+-- of a row, folded, as an expression. Texts that stay as they are cost no splitting. In the order of the words, so that
+-- two transactions wait for one another and do not block each other for good.
+CREATE OR REPLACE FUNCTION count_search_words() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  texts text := TG_ARGV[0];
+  changed text;
+BEGIN
+  changed := CASE TG_OP
+    WHEN 'INSERT' THEN format('SELECT %s AS line, 1 AS sign FROM new_rows', texts)
+    WHEN 'DELETE' THEN format('SELECT %s AS line, -1 AS sign FROM old_rows', texts)
+    ELSE format('SELECT line, 1 AS sign FROM (SELECT %1$s AS line FROM new_rows EXCEPT ALL SELECT %1$s FROM old_rows) came
+      UNION ALL SELECT line, -1 FROM (SELECT %1$s AS line FROM old_rows EXCEPT ALL SELECT %1$s FROM new_rows) went', texts)
+  END;
+  EXECUTE format('INSERT INTO search_vocabulary AS known (word, uses)
+    SELECT left(part, 64) COLLATE "C", sum(sign) FROM (%s) changed, string_to_table(line, '' '') part WHERE part <> ''''
+      GROUP BY 1 HAVING sum(sign) <> 0 ORDER BY 1
+    ON CONFLICT (word) DO UPDATE SET uses = known.uses + excluded.uses', changed);
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM search_vocabulary WHERE uses <= 0;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_words_came AFTER INSERT ON products REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name || search_words');
+CREATE OR REPLACE TRIGGER products_words_changed AFTER UPDATE ON products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name || search_words');
+CREATE OR REPLACE TRIGGER products_words_went AFTER DELETE ON products REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name || search_words');
+CREATE OR REPLACE TRIGGER sellers_words_came AFTER INSERT ON sellers REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
+CREATE OR REPLACE TRIGGER sellers_words_changed AFTER UPDATE ON sellers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
+CREATE OR REPLACE TRIGGER sellers_words_went AFTER DELETE ON sellers REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
+CREATE OR REPLACE TRIGGER categories_words_came AFTER INSERT ON categories REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
+CREATE OR REPLACE TRIGGER categories_words_changed AFTER UPDATE ON categories REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
+CREATE OR REPLACE TRIGGER categories_words_went AFTER DELETE ON categories REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
+CREATE OR REPLACE TRIGGER options_words_came AFTER INSERT ON option_values REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('CASE attribute_code WHEN ''color'' THEN search_name ELSE '''' END');
+CREATE OR REPLACE TRIGGER options_words_changed AFTER UPDATE ON option_values REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('CASE attribute_code WHEN ''color'' THEN search_name ELSE '''' END');
+CREATE OR REPLACE TRIGGER options_words_went AFTER DELETE ON option_values REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('CASE attribute_code WHEN ''color'' THEN search_name ELSE '''' END');

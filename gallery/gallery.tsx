@@ -1,0 +1,89 @@
+import './gallery.css';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { stories } from './stories.ts';
+import { pause } from './story/interactions.ts';
+import { AREAS, type Story } from './story/story.ts';
+import { play } from './story/story-frame.tsx';
+
+/** What a story stores must not be found by the shop that is developed on the same address. */
+for (const storage of ['localStorage', 'sessionStorage']) {
+  const kept = new Map<string, string>();
+  Object.defineProperty(globalThis, storage, {
+    configurable: true,
+    value: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => kept.set(key, text),
+      removeItem: (key: string) => kept.delete(key),
+      clear: () => kept.clear(),
+    },
+  });
+}
+
+/** Development and tests only (docs/gallery.md): /gallery lists the stories, /gallery/{id} is one of them. */
+export default function Gallery() {
+  const { id } = useParams();
+  const story = stories.find((story) => story.id === id);
+  useShowOnDemand();
+  if (story) return <Stage key={story.id} story={story} />;
+  return (
+    <main className="gallery">
+      <title>Gallery</title>
+      <h1>{id ? `There is no story ${id}` : `${stories.length} stories`}</h1>
+      {AREAS.map((area) => (
+        <section key={area}>
+          <h2>{area}</h2>
+          <ul>
+            {stories
+              .filter((entry) => entry.area === area)
+              .map((entry) => (
+                <li key={entry.id}>
+                  <Link to={`/gallery/${entry.id}`}>{entry.title}</Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  );
+}
+
+/** Goes to another story without loading the page anew: `gallery` events name it. */
+function useShowOnDemand(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const show = (event: Event) =>
+      void navigate(`/gallery/${(event as CustomEvent<string>).detail}`, { replace: true });
+    globalThis.addEventListener('gallery', show);
+    document.documentElement.dataset.gallery = JSON.stringify(
+      stories.map(({ id, area, title }) => ({ id, area, title })),
+    );
+    return () => globalThis.removeEventListener('gallery', show);
+  }, [navigate]);
+}
+
+/** One after the other: a stage is cleared before the next story is drawn, and never while React draws another root. */
+let turn: Promise<void> = Promise.resolve();
+function inTurn(work: () => void): void {
+  turn = turn.then(() => pause(0)).then(work);
+}
+
+function Stage({ story }: { story: Story }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const place = document.createElement('div');
+    place.className = 'stage';
+    place.dataset.story = story.id;
+    let clear: (() => void) | undefined;
+    inTurn(() => {
+      box.current?.append(place);
+      clear = play(story, place);
+    });
+    return () =>
+      inTurn(() => {
+        clear?.();
+        place.remove();
+      });
+  }, [story]);
+  return <div ref={box} className="stage" />;
+}

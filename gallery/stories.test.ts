@@ -1,0 +1,20 @@
+import { matchPath } from 'react-router';
+import { expect, test } from 'vitest';
+import routes from '#web/routes.ts';
+import { stories } from './stories.ts';
+import { screens } from './story/screens.ts';
+
+const paths = routes.map(({ path = '' }) => `/${path}`);
+
+test('every screen of the shop is in the gallery, and in a story', () => {
+  const shown = paths.filter((path) => path !== '/*' && !path.startsWith('/gallery'));
+  expect(Object.keys(screens).sort()).toEqual(shown.sort());
+  const untold = shown.filter((path) => !stories.some(({ at = '' }) => matchPath(path, at.replace(/\?.*/, ''))));
+  expect(untold).toEqual([]);
+});
+
+test('a story has an address of its own', () => {
+  const ids = stories.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => !/^[a-z0-9-]+$/.test(id))).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { account } from './stories/account.tsx';
+import { buying } from './stories/checkout.tsx';
+import { around } from './stories/frame.tsx';
+import { giftFlow } from './stories/gift-flow.tsx';
+import { orders } from './stories/orders.tsx';
+import { outside } from './stories/outside.tsx';
+import { parts } from './stories/parts.tsx';
+import { findingStories } from './stories/search.ts';
+import { signingIn } from './stories/signing-in.tsx';
+import { shopWindow } from './stories/window.tsx';
+import type { Story } from './story/story.ts';
+
+/** Every story there is. Ids are addresses: none twice. */
+export const stories: readonly Story[] = [
+  ...parts,
+  ...around,
+  ...shopWindow,
+  ...findingStories,
+  ...giftFlow,
+  ...buying,
+  ...signingIn,
+  ...account,
+  ...orders,
+  ...outside,
+];

@@ -1,0 +1,227 @@
+import { keepPlacedOrder } from '#web/success/placed-order.ts';
+import { cart, customer, line, longAddress, manyAddresses, savedCards } from '../fixtures/customer.ts';
+import { begun, entry, fiveCards, instant, KEY, longWords, oneCard } from '../fixtures/gifts.ts';
+import { jacket, novel, wordy } from '../fixtures/products.ts';
+import type { Answers } from '../story/answers.ts';
+import { errorAnswer, slow } from '../story/answers.ts';
+import { signedInCustomer } from '../story/shop-state.ts';
+import { inArea, type Story } from '../story/story.ts';
+
+const TROUBLE = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
+const lines = [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
+
+const places = ['12 Fig Street', '12 Fig Lane', '12 Figtree Drive and Old Orchard Service Road North'].map(
+  (street) => ({
+    ...{ label: `${street}, Pyrmont NSW 2009`, street, suburb: 'Pyrmont', state: 'New South Wales', postcode: '2009' },
+    country: 'AU',
+  }),
+);
+
+function holding(items: typeof lines, owner = customer()): Answers {
+  return {
+    'GET customers/me': owner,
+    'GET carts/mine': cart(items, owner),
+    'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items } },
+  };
+}
+
+const cartStories = inArea('Cart', { session: signedInCustomer(), at: '/browse', popup: { kind: 'cart' } }, [
+  { id: 'cart-empty', title: 'The cart, empty', shows: 'Cart is empty' },
+  { id: 'cart-one', title: 'The cart, one gift card', shows: 'Checkout', giftCards: oneCard() },
+  {
+    id: 'cart-many',
+    title: 'The cart, gift cards and goods',
+    shows: 'Clear Cart',
+    giftCards: fiveCards({ incomplete: 1 }),
+    answers: holding(lines),
+  },
+  {
+    id: 'cart-few-left',
+    title: 'The cart, fewer left than wanted',
+    shows: 'Only 1 left',
+    answers: holding([line(6, { ...novel(), qty: 1 }, { qty: 3 })]),
+  },
+  {
+    id: 'cart-long',
+    title: 'The cart, long words',
+    shows: 'Unabridged',
+    giftCards: { [KEY]: wordyEntry() },
+    answers: holding([line(6, wordy(novel()), { qty: 2 })]),
+  },
+  {
+    id: 'cart-loading',
+    title: 'The cart, loading',
+    shows: 'Loading your cart',
+    answers: { 'GET mobiledigital/cartproducts': slow },
+  },
+]);
+
+function wordyEntry() {
+  const card = entry(longWords);
+  return { ...card, ...wordyName() };
+}
+function wordyName() {
+  const { name, short_desc } = wordy(novel());
+  return { name, short_desc };
+}
+
+const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/checkout' }, [
+  { id: 'checkout', title: 'Checkout, a gift card', shows: 'Confirm', giftCards: oneCard() },
+  { id: 'checkout-empty', title: 'Checkout, empty', shows: 'Cart is empty' },
+  {
+    id: 'checkout-loading',
+    title: 'Checkout, loading',
+    shows: 'Loading your order',
+    giftCards: oneCard(),
+    answers: { 'GET carts/mine': slow, 'GET mobiledigital/savedcards': slow },
+  },
+  {
+    id: 'checkout-error',
+    title: 'Checkout, error',
+    shows: 'Your order could not be loaded',
+    giftCards: oneCard(),
+    answers: { 'GET carts/mine': TROUBLE },
+  },
+  {
+    id: 'checkout-incomplete',
+    title: 'Checkout, a card not complete',
+    shows: 'Missing required information',
+    giftCards: { [KEY]: entry(begun) },
+  },
+  { id: 'checkout-five', title: 'Checkout, five gift cards', shows: 'GiftCard x 5', giftCards: fiveCards() },
+  {
+    id: 'checkout-five-incomplete',
+    title: 'Checkout, five gift cards, two not complete',
+    shows: 'Missing required information',
+    giftCards: fiveCards({ incomplete: 2 }),
+  },
+  {
+    id: 'checkout-goods',
+    title: 'Checkout, goods, several addresses and cards',
+    shows: 'Snowgum',
+    answers: {
+      ...holding(lines, customer(manyAddresses)),
+      'GET mobiledigital/savedcards': { status: true, data: savedCards },
+    },
+  },
+  {
+    id: 'checkout-mixed',
+    title: 'Checkout, a gift card and goods',
+    shows: 'Snowgum',
+    giftCards: oneCard(),
+    answers: holding(lines),
+  },
+  {
+    id: 'checkout-new',
+    title: 'Checkout, a new buyer',
+    shows: 'Sandbox',
+    giftCards: oneCard(),
+    answers: { ...holding([], { ...customer([]) }), 'GET mobiledigital/savedcards': { status: true, data: [] } },
+  },
+  {
+    id: 'checkout-places',
+    title: 'Checkout, addresses found',
+    shows: '12 Fig Lane',
+    giftCards: oneCard(),
+    answers: {
+      ...holding([], customer([])),
+      'GET mobiledigital/places': { status: true, data: places, attribution: '' },
+    },
+    act: async ({ type, show }) => {
+      await type('Address', '12 fig');
+      await show('[role=combobox]');
+    },
+  },
+  {
+    id: 'checkout-address',
+    title: 'Checkout, address fields revealed',
+    shows: 'Street address',
+    giftCards: oneCard(),
+    answers: { ...holding([], customer([])) },
+    act: ({ press }) => press('Enter it yourself'),
+  },
+  {
+    id: 'checkout-address-errors',
+    title: 'Checkout, address with mistakes',
+    shows: 'Missing suburb',
+    giftCards: oneCard(),
+    answers: { ...holding([], customer([])) },
+    act: async ({ press }) => {
+      await press('Enter it yourself');
+      await press('Save Address');
+    },
+  },
+  {
+    id: 'checkout-no-card',
+    title: 'Checkout, no card entered',
+    shows: 'Please enter a Card for Payment',
+    giftCards: oneCard(),
+    answers: {
+      'GET mobiledigital/savedcards': { status: true, data: [] },
+      'POST mobiledigital/clearcart': { status: true },
+    },
+    act: ({ press }) => press('Confirm Purchase'),
+  },
+  {
+    id: 'checkout-card-error',
+    title: 'Checkout, card refused by the provider',
+    shows: 'Your card number is invalid.',
+    giftCards: oneCard(),
+    answers: {
+      'GET mobiledigital/savedcards': { status: true, data: [] },
+      'POST mobiledigital/clearcart': { status: true },
+      'POST /sandbox/payment-methods': { error: { code: 'invalid_number', message: 'Your card number is invalid.' } },
+    },
+    act: async ({ press, type }) => {
+      await type('Card number', '4242 4242 4242 4241');
+      await type('Expiry', '1229');
+      await type('CVC', '123');
+      await press('Confirm Purchase');
+    },
+  },
+  {
+    id: 'checkout-busy',
+    title: 'Checkout, paying',
+    shows: 'Confirm',
+    giftCards: oneCard(),
+    answers: { 'POST mobiledigital/clearcart': slow },
+    act: ({ press }) => press('Confirm Purchase'),
+  },
+  {
+    id: 'checkout-us',
+    title: 'Checkout, a shopper from the US',
+    shows: 'USD',
+    session: { ...signedInCustomer(), country_code: 'US' },
+    giftCards: oneCard(),
+    answers: holding([line(6, novel())]),
+  },
+  {
+    id: 'checkout-long',
+    title: 'Checkout, long words',
+    shows: 'Unabridged',
+    giftCards: { [KEY]: wordyEntry() },
+    answers: holding([line(6, wordy(novel()), { qty: 2 })], customer([longAddress])),
+  },
+]);
+
+const placed =
+  (cards: ReturnType<typeof entry>[], parcel: string | null = null) =>
+  () =>
+    keepPlacedOrder({
+      order: { cartId: 1, orderId: 1, success: { order_id: '900000001', shop_name: 'Tide & Kiln' }, sendAt: [] },
+      gifts: cards.map((card, index) => ({ card, sendAt: instant(index * 3) })),
+      parcel,
+    });
+
+const successStories = inArea('Checkout', { session: signedInCustomer(), at: '/success' }, [
+  { id: 'success', title: 'Thank you, one gift card', shows: '900000001', before: placed([entry()]) },
+  {
+    id: 'success-many',
+    title: 'Thank you, five gift cards and a parcel',
+    shows: 'Your products',
+    before: placed(Object.values(fiveCards()), '12 Fig Street, Pyrmont NSW 2009'),
+  },
+  { id: 'success-plain', title: 'Thank you, opened directly', shows: 'Your order has been placed' },
+]);
+
+export const buying: Story[] = [...cartStories, ...checkoutStories, ...successStories];

@@ -1,0 +1,212 @@
+import { keepDraft } from '#web/state/gift-card-drafts.ts';
+import { begun, details, entry, KEY, longWords, onDay, oneCard } from '../fixtures/gifts.ts';
+import { errorAnswer, slow } from '../story/answers.ts';
+import { signedInCustomer } from '../story/shop-state.ts';
+import { inArea } from '../story/story.ts';
+
+const RECIPIENT = `/giftcard/add/${KEY}`;
+const TEMPLATES = `/giftcard/mmstemplates/${KEY}/${KEY}`;
+const SCHEDULE = `/giftcard/schedule/${KEY}/${KEY}`;
+const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
+const omar = { recipient_firstname: 'Omar', recipient_lastname: 'Haddad', recipient_mobile: '0491570157' };
+const recipients = [omar, { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' }];
+const saved = (change: Parameters<typeof details>[0] = {}) => ({
+  'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details(change) },
+});
+
+export const giftFlow = inArea('Gift card flow', { session: signedInCustomer() }, [
+  { id: 'recipient-new', title: 'Who is it for, empty', at: RECIPIENT, shows: 'Mobile', giftCards: oneCard(begun) },
+  { id: 'recipient', title: 'Who is it for, filled in', at: RECIPIENT, shows: 'Image message', giftCards: oneCard() },
+  {
+    id: 'recipient-errors',
+    title: 'Who is it for, mistakes',
+    at: RECIPIENT,
+    shows: 'Please enter',
+    giftCards: oneCard(begun),
+    act: ({ press }) => press('Continue'),
+  },
+  {
+    id: 'recipient-long',
+    title: 'Who is it for, long words',
+    at: RECIPIENT,
+    shows: '50',
+    giftCards: oneCard(longWords),
+  },
+  {
+    id: 'recipient-draft',
+    title: 'Who is it for, too much typed',
+    at: RECIPIENT,
+    shows: '72/50',
+    giftCards: oneCard(),
+    before: () =>
+      keepDraft(KEY, {
+        recipient: {
+          ...{ recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '049157' },
+          ...{ recipient_message: 'Happy birthday to you, '.repeat(3).padEnd(72, '!'), text_content: 'x'.repeat(230) },
+        },
+      }),
+  },
+  {
+    id: 'preview-people',
+    title: 'The same card for more people',
+    at: PREVIEW,
+    shows: 'Person 3',
+    giftCards: oneCard(),
+    before: () => keepDraft(KEY, { people: recipients }),
+    act: ({ see, show }) => see('Person 3').then(() => show('fieldset')),
+  },
+  {
+    id: 'preview-people-errors',
+    title: 'The same card for more people, mistakes',
+    at: PREVIEW,
+    shows: 'Please enter a mobile',
+    giftCards: oneCard(),
+    before: () => keepDraft(KEY, { people: [{ ...omar, recipient_mobile: '' }] }),
+    act: async ({ press, see, show }) => {
+      await press('Continue');
+      await see('Please enter a mobile');
+      await show('fieldset');
+    },
+  },
+  {
+    id: 'recipient-loading',
+    title: 'Who is it for, loading',
+    at: RECIPIENT,
+    shows: 'Mobile',
+    giftCards: oneCard(begun),
+    answers: { 'GET mobiledigital/getgiftcardmmstemplates': slow, 'GET mobiledigital/product': slow },
+  },
+  {
+    id: 'recipient-gone',
+    title: 'A card that is not there',
+    at: RECIPIENT,
+    shows: 'This gift card is not here any more',
+  },
+  {
+    id: 'recipient-paid',
+    title: 'Change a card already bought',
+    at: '/giftcard/edit/7',
+    shows: 'Image message',
+    answers: saved(),
+  },
+  {
+    id: 'recipient-sent',
+    title: 'Change a card that has gone out',
+    at: '/giftcard/edit/7',
+    shows: 'already gone out',
+    answers: saved({ state: 'sent' }),
+  },
+  {
+    id: 'recipient-failed',
+    title: 'Change a card that did not arrive',
+    at: '/giftcard/edit/7',
+    shows: 'did not arrive',
+    answers: saved({ state: 'failed' }),
+  },
+  {
+    id: 'recipient-void',
+    title: 'Change a card that is void',
+    at: '/giftcard/edit/7',
+    shows: 'no longer valid',
+    answers: saved({ state: 'void' }),
+  },
+  {
+    id: 'recipient-paid-loading',
+    title: 'Change a card, loading',
+    at: '/giftcard/edit/7',
+    shows: 'Loading',
+    answers: { 'GET mobiledigital/getgiftcarddetailsbyid': slow },
+  },
+  {
+    id: 'recipient-paid-error',
+    title: 'Change a card, error',
+    at: '/giftcard/edit/7',
+    shows: 'This did not load',
+    answers: { 'GET mobiledigital/getgiftcarddetailsbyid': errorAnswer(500, 'Something went wrong on our side.') },
+  },
+  { id: 'templates', title: 'Wrapping', at: TEMPLATES, shows: 'Birthday cake', giftCards: oneCard() },
+  {
+    id: 'templates-long',
+    title: 'Wrapping, long words',
+    at: TEMPLATES,
+    shows: 'Birthday cake',
+    giftCards: oneCard(longWords),
+  },
+  {
+    id: 'templates-loading',
+    title: 'Wrapping, loading',
+    at: TEMPLATES,
+    shows: 'Loading',
+    giftCards: oneCard(),
+    answers: { 'GET mobiledigital/getgiftcardmmstemplates': slow },
+  },
+  {
+    id: 'templates-empty',
+    title: 'Wrapping, none',
+    at: TEMPLATES,
+    shows: 'There is no wrapping for this card yet',
+    giftCards: oneCard(),
+    answers: { 'GET mobiledigital/getgiftcardmmstemplates': { status: true, data: [] } },
+  },
+  {
+    id: 'templates-error',
+    title: 'Wrapping, error',
+    at: TEMPLATES,
+    shows: 'Something went wrong on our side',
+    giftCards: oneCard(),
+    answers: { 'GET mobiledigital/getgiftcardmmstemplates': errorAnswer(500, 'Something went wrong on our side.') },
+  },
+  {
+    id: 'schedule-new',
+    title: 'When, nothing chosen',
+    at: SCHEDULE,
+    shows: 'Time zone',
+    giftCards: oneCard({ scheduled_delivery: '' }),
+  },
+  { id: 'schedule', title: 'When, a day', at: SCHEDULE, shows: 'Time zone', giftCards: oneCard() },
+  {
+    id: 'schedule-night',
+    title: 'When, at night',
+    at: SCHEDULE,
+    shows: 'Messages rest',
+    giftCards: oneCard({ scheduled_delivery: onDay(7, '23:15:00') }),
+  },
+  {
+    id: 'schedule-refused',
+    title: 'When, refused',
+    at: '/giftcard/schedule/7/1',
+    shows: 'This card has gone out.',
+    answers: {
+      ...saved(),
+      'POST mobiledigital/savegiftcardscheduleddate': {
+        status: false,
+        input_validation: { scheduled_delivery: 'This card has gone out.' },
+      },
+    },
+    act: ({ press }) => press('Save'),
+  },
+  { id: 'preview', title: 'Preview', at: PREVIEW, shows: 'Deliver To', giftCards: oneCard() },
+  { id: 'preview-long', title: 'Preview, long words', at: PREVIEW, shows: 'Deliver To', giftCards: oneCard(longWords) },
+  {
+    id: 'preview-incomplete',
+    title: 'Preview, not complete',
+    at: PREVIEW,
+    shows: 'Almost there',
+    giftCards: { [KEY]: entry(begun) },
+  },
+  {
+    id: 'preview-loading',
+    title: 'Preview, loading',
+    at: PREVIEW,
+    shows: 'Deliver To',
+    giftCards: oneCard(),
+    answers: { 'GET mobiledigital/getgiftcardmmstemplates': slow, 'GET mobiledigital/product': slow },
+  },
+  {
+    id: 'preview-paid',
+    title: 'Preview of a card already bought',
+    at: '/giftcard/sendnoworschedule/7/1',
+    shows: 'Deliver To',
+    answers: saved(),
+  },
+]);

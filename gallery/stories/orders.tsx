@@ -1,0 +1,145 @@
+import { cartAddress, longAddress } from '../fixtures/customer.ts';
+import { everyState, giftItem, goodsItem, instant, manyOrders, order } from '../fixtures/gifts.ts';
+import { errorAnswer, slow } from '../story/answers.ts';
+import { signedInCustomer } from '../story/shop-state.ts';
+import { inArea } from '../story/story.ts';
+
+const TROUBLE = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
+const orderOf = (data: ReturnType<typeof order>) => ({ 'GET mobiledigital/order': { status: true, data } });
+const longOrder = order({
+  customer_name: 'Bartholomew-Alexander Featherstonehaugh-Papadimitropoulos',
+  shipping_address: cartAddress(longAddress),
+  billing_address: cartAddress(longAddress),
+  items: [
+    {
+      ...goodsItem(1, 0, 12),
+      name: 'The Complete and Unabridged Backyard Almanac of Southern Stars, Weeds, Weather and Well-Meant Advice',
+      seller_name: 'Worrigee and District Amateur Naturalists’ Cooperative Society Press',
+      options: [
+        { label: 'Colour', value: 'Weathered eucalyptus with a cream spine' },
+        { label: 'Size', value: 'Extra large, for large pockets' },
+      ],
+    },
+    giftItem(2, { recipient_name: 'Bartholomew-Alexander Featherstonehaugh-Papadimitropoulos' }),
+  ],
+});
+
+export const orders = inArea('Account', { session: signedInCustomer() }, [
+  {
+    id: 'orders-empty',
+    title: 'Your Orders, none',
+    at: '/account/orders',
+    shows: 'Your Orders',
+    answers: { 'GET mobiledigital/orders': { status: true, orders: [] } },
+  },
+  {
+    id: 'orders-one',
+    title: 'Your Orders, one',
+    at: '/account/orders',
+    shows: '900000001',
+    answers: { 'GET mobiledigital/orders': { status: true, orders: [order()] } },
+  },
+  {
+    id: 'orders-many',
+    title: 'Your Orders, many',
+    at: '/account/orders',
+    shows: '900000012',
+    answers: { 'GET mobiledigital/orders': { status: true, orders: manyOrders } },
+  },
+  {
+    id: 'orders-loading',
+    title: 'Your Orders, loading',
+    at: '/account/orders',
+    shows: 'Loading',
+    answers: { 'GET mobiledigital/orders': slow },
+  },
+  {
+    id: 'orders-error',
+    title: 'Your Orders, error',
+    at: '/account/orders',
+    shows: 'This did not load',
+    answers: { 'GET mobiledigital/orders': TROUBLE },
+  },
+  {
+    id: 'order-gift',
+    title: 'An order of one gift card',
+    at: '/account/order/1',
+    shows: 'Mia Tran',
+    answers: { 'GET mobiledigital/order': { status: true, data: order() } },
+  },
+  {
+    id: 'order-states',
+    title: 'An order with a card in every state',
+    at: '/account/order/1',
+    shows: 'Ana Silva',
+    answers: { 'GET mobiledigital/order': { status: true, data: order({ items: everyState }) } },
+  },
+  {
+    id: 'order-send-again',
+    title: 'Sending a card again',
+    at: '/account/order/1',
+    shows: 'Send it again?',
+    answers: orderOf(order({ items: everyState.slice(3, 4) })),
+    act: ({ press }) => press('Send again'),
+  },
+  {
+    id: 'order-correct',
+    title: 'Correcting a number',
+    at: '/account/order/1',
+    shows: 'This is the number it went to',
+    answers: orderOf(order({ items: everyState.slice(4, 5) })),
+    act: async ({ press }) => {
+      await press('Correct the number');
+      await press('Correct and send');
+    },
+  },
+  {
+    id: 'order-goods',
+    title: 'An order of goods and a card',
+    at: '/account/order/1',
+    shows: 'Salt on the Line',
+    answers: {
+      'GET mobiledigital/order': {
+        status: true,
+        data: order({ items: [goodsItem(1, 0, 2), goodsItem(2, 1), giftItem(3)] }),
+      },
+    },
+  },
+  {
+    id: 'order-refused',
+    title: 'An order that was refused',
+    at: '/account/order/1',
+    shows: '900000001',
+    answers: {
+      'GET mobiledigital/order': {
+        status: true,
+        data: order({
+          status: 'refused',
+          refusal_reason: 'payment declined',
+          items: [giftItem(1, { state: 'void', send_at: instant(-1) })],
+        }),
+      },
+    },
+  },
+  {
+    id: 'order-long',
+    title: 'An order, long words',
+    at: '/account/order/1',
+    shows: 'Unabridged',
+    answers: { 'GET mobiledigital/order': { status: true, data: longOrder } },
+  },
+  {
+    id: 'order-loading',
+    title: 'An order, loading',
+    at: '/account/order/1',
+    shows: 'Loading',
+    answers: { 'GET mobiledigital/order': slow },
+  },
+  {
+    id: 'order-error',
+    title: 'An order, error',
+    at: '/account/order/1',
+    shows: 'This did not load',
+    answers: { 'GET mobiledigital/order': TROUBLE },
+  },
+]);

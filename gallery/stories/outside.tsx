@@ -1,0 +1,119 @@
+import { MOBILE } from '../fixtures/customer.ts';
+import { card, instant, longWords, phoneMessages } from '../fixtures/gifts.ts';
+import { offline, slow } from '../story/answers.ts';
+import { inArea, type Story } from '../story/story.ts';
+
+const there = { there: true, publicUrl: globalThis.location?.origin ?? '' };
+const messages = () => phoneMessages(there.publicUrl);
+const thread = `/phone?to=${encodeURIComponent('+61491570156')}`;
+
+const cards = inArea('Outside the shop', { at: '/card/story' }, [
+  { id: 'card', title: 'The card of a friend', shows: 'TKGC', loaded: { card: card() } },
+  {
+    id: 'card-code',
+    title: 'The card, its code',
+    shows: 'Card code',
+    loaded: { card: card() },
+    act: ({ show }) => show('[aria-labelledby=card-title]'),
+  },
+  {
+    id: 'card-wallets',
+    title: 'The card, for both wallets',
+    shows: 'Add to Apple Wallet',
+    settings: { passes: ['apple', 'google'] },
+    loaded: { card: card(), onApple: true },
+    act: ({ show }) => show('[aria-labelledby=wallets-title]'),
+  },
+  {
+    id: 'card-part-spent',
+    title: 'The card, partly spent, no PIN',
+    shows: 'AUD left of',
+    loaded: { card: card({ balance: 12.4, pin: null }) },
+    act: ({ show }) => show('[aria-labelledby=card-title]'),
+  },
+  {
+    id: 'card-used',
+    title: 'The card, used up',
+    shows: 'This gift card has been used up',
+    loaded: { card: card({ balance: 0 }) },
+  },
+  {
+    id: 'card-void',
+    title: 'The card, cancelled',
+    shows: 'This gift card was cancelled',
+    loaded: { card: card({ state: 'void' }) },
+  },
+  {
+    id: 'card-expired',
+    title: 'The card, expired',
+    shows: 'This gift card expired on',
+    loaded: { card: card({ state: 'expired', balance: 32, expires_on: instant(-3) }) },
+  },
+  {
+    id: 'card-long',
+    title: 'The card, long words',
+    shows: 'TKGC',
+    loaded: {
+      card: card({
+        recipient_firstname: longWords.recipient_firstname ?? '',
+        purchaser_firstname: 'Featherstonehaugh-Papadim',
+        recipient_message: longWords.recipient_message ?? '',
+        text_content: (longWords.text_content ?? '').replace(' [gift-card]', ''),
+        value: 1_000,
+        balance: 1_000,
+      }),
+    },
+  },
+  { id: 'card-plain', title: 'The card without a wrapping', shows: 'TKGC', loaded: { card: card({ template: null }) } },
+  {
+    id: 'card-missing',
+    title: 'A link that opens no card',
+    shows: 'This link opens no gift card',
+    loaded: { card: null },
+  },
+]);
+
+const phone = inArea('Outside the shop', { at: '/phone', loaded: there }, [
+  { id: 'phone', title: 'The demo phone', shows: 'Messages', answers: { 'GET /phone/messages': messages() } },
+  {
+    id: 'phone-empty',
+    title: 'The demo phone, empty',
+    shows: 'No messages yet',
+    answers: { 'GET /phone/messages': [] },
+  },
+  {
+    id: 'phone-loading',
+    title: 'The demo phone, loading',
+    shows: 'Messages',
+    answers: { 'GET /phone/messages': slow },
+  },
+  {
+    id: 'phone-error',
+    title: 'The demo phone, error',
+    shows: 'The shop cannot be reached',
+    answers: { 'GET /phone/messages': offline },
+  },
+  {
+    id: 'phone-gift',
+    title: 'The demo phone, a gift',
+    at: thread,
+    shows: 'A gift card is waiting for you',
+    answers: { 'GET /phone/messages': messages().filter(({ to }) => to !== MOBILE) },
+  },
+  {
+    id: 'phone-code',
+    title: 'The demo phone, a code',
+    at: `/phone?to=${encodeURIComponent(MOBILE)}`,
+    shows: 'Copy 318498',
+    answers: { 'GET /phone/messages': messages().filter(({ to }) => to === MOBILE) },
+  },
+  {
+    id: 'phone-thread-empty',
+    title: 'The demo phone, a number without messages',
+    at: thread,
+    shows: 'Nothing has been sent to this number yet.',
+    answers: { 'GET /phone/messages': [] },
+  },
+]);
+
+export const outside: Story[] = [...cards, ...phone];

@@ -1,0 +1,62 @@
+import { noteViewed } from '#web/state/recently-viewed.ts';
+import { noFacets } from '../fixtures/search.ts';
+import { cardTiles, variedTiles } from '../fixtures/tiles.ts';
+import { slow } from '../story/answers.ts';
+import { inArea, type Story } from '../story/story.ts';
+
+/** Search, filters and what was looked at before. */
+export const findingStories: Story[] = inArea('Browse', {}, [
+  { id: 'search', title: 'A search', at: '/search?q=mug', shows: 'Results for “mug”' },
+  {
+    id: 'search-meant',
+    title: 'A search with a mistake in it',
+    at: '/search?q=cofee',
+    shows: 'Nothing is called that.',
+    answers: { 'GET mobiledigital/search': { status: true, data: cardTiles.slice(4, 6), meant: 'coffee' } },
+  },
+  {
+    id: 'search-nothing',
+    title: 'A search, nothing found',
+    at: '/search?q=zeppelin',
+    shows: 'Nothing found for “zeppelin”',
+    answers: { ...noFacets, 'GET mobiledigital/search': { status: true, data: [], meant: '' } },
+  },
+  {
+    id: 'search-loading',
+    title: 'A search, loading',
+    at: '/search?q=mug',
+    shows: 'Results for “mug”',
+    answers: { 'GET mobiledigital/search': slow, 'GET mobiledigital/facets': slow },
+  },
+  { id: 'search-begin', title: 'Search, before anything is typed', at: '/search', shows: 'Or begin with a category' },
+  {
+    id: 'browse-filtered',
+    title: 'Browse, filtered',
+    at: '/browse?seller=tide-and-kiln&price_max=60&in_stock=1&kind=product',
+    shows: 'Up to $60 AUD',
+    answers: { 'GET mobiledigital/browseProducts': { status: true, data: variedTiles.slice(0, 3) } },
+  },
+  {
+    id: 'browse-filtered-out',
+    title: 'Browse, filters leave nothing',
+    at: '/browse?price_max=1',
+    shows: 'Nothing fits all of these filters',
+    answers: {
+      ...noFacets,
+      'GET mobiledigital/browseProducts': ({ query }) => ({
+        status: true,
+        data: query.has('price_max') ? [] : cardTiles,
+      }),
+    },
+  },
+  {
+    id: 'browse-recent',
+    title: 'Browse, recently viewed',
+    at: '/browse',
+    shows: 'Recently viewed',
+    before: () => {
+      for (const { id } of cardTiles.slice(0, 3)) noteViewed(id);
+    },
+  },
+  { id: 'popup-search', title: 'The search popup', at: '/search?q=coff', shows: 'Makers', popup: { kind: 'search' } },
+]);

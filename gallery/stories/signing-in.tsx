@@ -1,0 +1,175 @@
+import { rememberReturnPage } from '#web/session/return-to.ts';
+import { useSellers } from '#web/state/sellers.ts';
+import { MOBILE } from '../fixtures/customer.ts';
+import { sellers } from '../fixtures/sellers.ts';
+import { errorAnswer, slow } from '../story/answers.ts';
+import { inArea } from '../story/story.ts';
+
+const atMobile = { kind: 'sign-in' } as const;
+const atCode = { kind: 'sign-in', step: 'code', mobile: '0412345678' } as const;
+const verified = { jwt: 'story', mobile: MOBILE, new_user: true };
+const register = { at: '/register', session: verified, popup: { kind: 'partner' } as const };
+
+export const signingIn = inArea('Sign-in', {}, [
+  { id: 'sign-in-mobile', title: 'Step 1', at: '/browse', popup: atMobile, shows: 'Send Mobile Code' },
+  {
+    id: 'sign-in-mobile-error',
+    title: 'Step 1, no mobile',
+    at: '/browse',
+    popup: atMobile,
+    shows: 'Please enter a valid mobile',
+    act: async ({ type, press }) => {
+      await type('Your mobile', 'call me');
+      await press('Send Code');
+    },
+  },
+  {
+    id: 'sign-in-mobile-many',
+    title: 'Step 1, too many codes',
+    at: '/browse',
+    popup: atMobile,
+    shows: 'Too many codes',
+    answers: {
+      'POST mobiledigital/sendmobilecode': {
+        status: false,
+        input_validation: { mobile: 'Too many codes for this number. Try again in 10 minutes.' },
+        retry_after: 600,
+      },
+    },
+    act: async ({ type, press }) => {
+      await type('Your mobile', '0412345678');
+      await press('Send Code');
+    },
+  },
+  {
+    id: 'sign-in-mobile-busy',
+    title: 'Step 1, sending',
+    at: '/browse',
+    popup: atMobile,
+    shows: 'Send Mobile Code',
+    answers: { 'POST mobiledigital/sendmobilecode': slow },
+    act: async ({ type, press }) => {
+      await type('Your mobile', '0412345678');
+      await press('Send Code');
+    },
+  },
+  { id: 'sign-in-code', title: 'Step 2, with the wait', at: '/browse', popup: atCode, shows: 'Send again in' },
+  {
+    id: 'sign-in-code-error',
+    title: 'Step 2, wrong code',
+    at: '/browse',
+    popup: atCode,
+    shows: 'That code is not right',
+    answers: {
+      'POST mobiledigital/confirmmobilecode': {
+        status: false,
+        input_validation: { code: 'That code is not right. Please check the message.' },
+      },
+    },
+    act: ({ type }) => type('Enter Code', '123456'),
+  },
+  {
+    id: 'sign-in-code-busy',
+    title: 'Step 2, confirming',
+    at: '/browse',
+    popup: atCode,
+    shows: 'Confirm Mobile Code',
+    answers: { 'POST mobiledigital/confirmmobilecode': slow },
+    act: ({ type }) => type('Enter Code', '123456'),
+  },
+  {
+    id: 'sign-in-success',
+    title: 'Step 3',
+    at: '/browse',
+    popup: atCode,
+    shows: 'Mobile code confirmed',
+    answers: {
+      'POST mobiledigital/confirmmobilecode': { status: true, jwt: 'story' },
+      'POST mobiledigital/auth': slow,
+    },
+    act: ({ type }) => type('Enter Code', '123456'),
+  },
+  { id: 'sign-in-again', title: 'A sign-in that has run out', at: '/signin', shows: 'Sign in again' },
+  {
+    id: 'sign-in-again-kept',
+    title: 'A sign-in that has run out, things kept',
+    at: '/signin',
+    shows: 'What you were doing is kept.',
+    before: () => rememberReturnPage({ mobile: MOBILE, place: '/checkout' }),
+  },
+  { id: 'register', title: 'Registration', ...register, shows: 'Got it' },
+  {
+    id: 'register-form',
+    title: 'Registration, the form',
+    ...register,
+    shows: 'Confirmed',
+    act: ({ press }) => press('Got it'),
+  },
+  {
+    id: 'register-errors',
+    title: 'Registration, mistakes',
+    ...register,
+    shows: 'Please accept the terms and conditions',
+    act: async ({ press }) => {
+      await press('Got it');
+      await press('Register');
+    },
+  },
+  {
+    id: 'register-partner',
+    title: 'Registration, from a seller',
+    ...register,
+    popup: { kind: 'partner', seller: sellers.tide },
+    shows: 'Tide & Kiln sells with',
+    before: () => useSellers.setState({ last: sellers.tide }),
+  },
+  {
+    id: 'expired-link',
+    title: 'An expired link',
+    at: '/expiredlink',
+    session: { jwt: 'story', expired_mobile: MOBILE },
+    shows: 'Oops! Expired Link',
+  },
+  {
+    id: 'expired-link-error',
+    title: 'An expired link, code refused',
+    at: '/expiredlink',
+    session: { jwt: 'story', expired_mobile: MOBILE },
+    shows: 'Too many codes',
+    answers: {
+      'POST mobiledigital/sendmobilecode': {
+        status: false,
+        input_validation: { mobile: 'Too many codes for this number. Try again in 10 minutes.' },
+      },
+    },
+    act: ({ press }) => press('Reconfirm Identity'),
+  },
+  {
+    id: 'expired-link-code',
+    title: 'An expired link, reconfirming',
+    at: '/expiredlink',
+    session: { jwt: 'story', expired_mobile: MOBILE },
+    shows: 'Confirm Mobile Code',
+    answers: { 'POST mobiledigital/sendmobilecode': { status: true } },
+    act: ({ press }) => press('Reconfirm Identity'),
+  },
+  {
+    id: 'autologin',
+    title: 'A personal link, verifying',
+    at: '/autologin/story',
+    shows: 'Verifying Token...',
+    answers: { 'POST mobiledigital/auth': slow },
+  },
+  {
+    id: 'sign-in-trouble',
+    title: 'Step 1, the shop does not answer well',
+    at: '/browse',
+    popup: atMobile,
+    shows: 'Something Went Wrong',
+    answers: { 'POST mobiledigital/sendmobilecode': errorAnswer(500, 'Something went wrong on our side.') },
+    act: async ({ type, press }) => {
+      await type('Your mobile', '0412345678');
+      await press('Send Code');
+    },
+  },
+]);

@@ -1,0 +1,298 @@
+import { line } from '../fixtures/customer.ts';
+import { at, giftCard, jacket, novel, soldOut, wordy } from '../fixtures/products.ts';
+import { noFacets } from '../fixtures/search.ts';
+import { sellers } from '../fixtures/sellers.ts';
+import { cardTiles, simpleTiles, variedTiles } from '../fixtures/tiles.ts';
+import { errorAnswer, offline, slow } from '../story/answers.ts';
+import { signedInCustomer } from '../story/shop-state.ts';
+import { inArea, type Story } from '../story/story.ts';
+
+const TROUBLE = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
+const list = (data: typeof cardTiles) => ({ status: true, data });
+const US = { ...signedInCustomer(), country_code: 'US' };
+
+const browse = inArea('Browse', {}, [
+  { id: 'browse', title: 'Browse', at: '/browse', shows: 'Studio Shelf Card' },
+  {
+    id: 'browse-goods',
+    title: 'Browse, goods',
+    at: '/browse',
+    shows: 'Moon Mug',
+    answers: { 'GET mobiledigital/browseProducts': list([...variedTiles, ...simpleTiles].slice(0, 9)) },
+  },
+  {
+    id: 'browse-mixed',
+    title: 'Browse, cards and goods that would leave a hole',
+    at: '/browse',
+    shows: 'No More Products',
+    answers: {
+      'GET mobiledigital/browseProducts': list([
+        ...simpleTiles.slice(0, 1),
+        ...cardTiles.slice(0, 3),
+        ...variedTiles.slice(0, 2),
+      ]),
+    },
+  },
+  {
+    id: 'browse-one',
+    title: 'Browse, one product',
+    at: '/browse',
+    shows: 'No More Products',
+    answers: { 'GET mobiledigital/browseProducts': list([at(cardTiles, 0)]) },
+  },
+  {
+    id: 'browse-empty',
+    title: 'Browse, nothing',
+    at: '/browse',
+    shows: 'Nothing here yet',
+    answers: { ...noFacets, 'GET mobiledigital/browseProducts': list([]) },
+  },
+  {
+    id: 'browse-long',
+    title: 'Browse, long names',
+    at: '/browse',
+    shows: 'Unabridged',
+    answers: {
+      'GET mobiledigital/browseProducts': list([...cardTiles.slice(0, 2), ...simpleTiles.slice(0, 2)].map(wordy)),
+    },
+  },
+  {
+    id: 'browse-sold-out',
+    title: 'Browse, sold out',
+    at: '/browse',
+    shows: 'Out of Stock',
+    answers: {
+      'GET mobiledigital/browseProducts': list([...cardTiles.slice(0, 2), ...simpleTiles.slice(0, 4)].map(soldOut)),
+    },
+  },
+  {
+    id: 'browse-loading',
+    title: 'Browse, loading',
+    at: '/browse',
+    shows: 'Browse',
+    answers: { 'GET mobiledigital/browseProducts': slow, 'GET mobiledigital/categories': slow },
+  },
+  {
+    id: 'browse-error',
+    title: 'Browse, error',
+    at: '/browse',
+    shows: 'Something went wrong on our side',
+    answers: { 'GET mobiledigital/browseProducts': TROUBLE },
+  },
+  {
+    id: 'browse-offline',
+    title: 'Browse, offline',
+    at: '/browse',
+    shows: "You're offline",
+    answers: { 'GET mobiledigital/browseProducts': offline, 'GET mobiledigital/categories': offline },
+  },
+  { id: 'browse-us', title: 'Browse in US dollars', at: '/browse', shows: 'USD', session: US },
+  { id: 'category', title: 'A category', at: '/category/21', shows: 'Moon Mug' },
+  {
+    id: 'category-empty',
+    title: 'A category, nothing',
+    at: '/category/113',
+    shows: 'Nothing here yet',
+    answers: { ...noFacets, 'GET mobiledigital/categoryProducts': list([]) },
+  },
+  {
+    id: 'category-loading',
+    title: 'A category, loading',
+    at: '/category/21',
+    shows: 'All',
+    answers: { 'GET mobiledigital/categoryProducts': slow, 'GET mobiledigital/categories': slow },
+  },
+  {
+    id: 'category-unknown',
+    title: 'An unknown category',
+    at: '/category/999',
+    shows: 'Nothing here yet',
+    answers: { ...noFacets, 'GET mobiledigital/categoryProducts': list([]) },
+  },
+]);
+
+const freeAmount = {
+  sku: 'TK-GC-SHELF-OWN',
+  option_value: 5_699,
+  currency: 'AUD',
+  min: 10,
+  max: 500,
+  qty: 40,
+} as const;
+const answer = (data: ReturnType<typeof novel>) => ({ 'GET mobiledigital/product': { status: true, data } });
+
+const product = inArea('Product', {}, [
+  { id: 'product-card', title: 'A gift card', at: '/product/1', shows: '$150' },
+  {
+    id: 'product-card-one',
+    title: 'A gift card in one amount',
+    at: '/product/1',
+    shows: '$50',
+    answers: answer(giftCard(undefined, [50])),
+  },
+  {
+    id: 'product-card-sold-out',
+    title: 'A gift card, sold out',
+    at: '/product/1',
+    shows: 'Sold out',
+    answers: answer(giftCard(soldOut(at(cardTiles, 0)))),
+  },
+  {
+    id: 'product-card-own',
+    title: 'A gift card, an amount of one’s own',
+    at: '/product/1',
+    shows: 'Please enter a whole dollar amount',
+    answers: answer({ ...giftCard(), free_amount: freeAmount }),
+    act: async ({ press, type }) => {
+      await press('Other');
+      await type('Your own amount', '4');
+      await press('Choose');
+    },
+  },
+  { id: 'product-simple', title: 'A product', at: '/product/18', shows: 'Salt on the Line' },
+  { id: 'product-options', title: 'A product with colours and sizes', at: '/product/24', shows: 'Ochre' },
+  {
+    id: 'product-options-chosen',
+    title: 'Colours and sizes that close each other',
+    at: '/product/24',
+    shows: 'Ochre',
+    act: async ({ tick }) => {
+      await tick('Ochre');
+      await tick('S');
+    },
+  },
+  {
+    id: 'product-options-missing',
+    title: 'A product without a choice made',
+    at: '/product/24',
+    shows: 'You must select a size',
+    session: signedInCustomer(),
+    act: ({ press }) => press('Add to Cart'),
+  },
+  {
+    id: 'product-tabs',
+    title: 'Sizing chart of a product',
+    at: '/product/24',
+    shows: 'Snowgum',
+    act: async ({ press, show }) => {
+      await press('Sizing Chart');
+      await show('[role=tabpanel]');
+    },
+  },
+  {
+    id: 'product-sold-out',
+    title: 'A product, sold out',
+    at: '/product/18',
+    shows: 'Out of Stock',
+    answers: answer(soldOut(novel())),
+  },
+  {
+    id: 'product-long',
+    title: 'A product, long words',
+    at: '/product/18',
+    shows: 'Unabridged',
+    answers: answer(wordy(novel())),
+  },
+  {
+    id: 'product-loading',
+    title: 'A product, loading',
+    at: '/product/18',
+    shows: 'Loading',
+    answers: { 'GET mobiledigital/product': slow },
+  },
+  { id: 'product-missing', title: 'No such product', at: '/product/404', shows: "Product doesn't exist." },
+  {
+    id: 'product-error',
+    title: 'A product, error',
+    at: '/product/18',
+    shows: 'Something went wrong on our side',
+    answers: { 'GET mobiledigital/product': TROUBLE },
+  },
+  {
+    id: 'product-us',
+    title: 'A gift card in US dollars',
+    at: '/product/1',
+    shows: 'USD',
+    session: US,
+  },
+  {
+    id: 'update-options',
+    title: 'Update Cart, with options',
+    at: '/updateproduct/5',
+    shows: 'Update Cart',
+    session: signedInCustomer(),
+    answers: {
+      'GET mobiledigital/cartproducts': {
+        status: true,
+        data: { id: 1, items: [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] })] },
+      },
+    },
+  },
+  {
+    id: 'update-simple',
+    title: 'Update Cart, without options',
+    at: '/updateproduct/5',
+    shows: 'Update Cart',
+    session: signedInCustomer(),
+    answers: {
+      'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: [line(5, novel(), { qty: 3 })] } },
+    },
+  },
+  {
+    id: 'update-gone',
+    title: 'Update Cart, not there any more',
+    at: '/updateproduct/5',
+    shows: 'This is not in your cart any more',
+    session: signedInCustomer(),
+  },
+  {
+    id: 'update-loading',
+    title: 'Update Cart, loading',
+    at: '/updateproduct/5',
+    shows: 'Loading',
+    session: signedInCustomer(),
+    answers: { 'GET mobiledigital/cartproducts': slow },
+  },
+]);
+
+const longSeller = {
+  ...sellers.tide,
+  name: 'Worrigee and District Amateur Naturalists’ Cooperative Society Press',
+  description: `<p>${'We began with a duplicator in a shed and have not looked back, nor up, for seventy years. '.repeat(6)}</p>`,
+};
+
+const seller = inArea('Seller', {}, [
+  { id: 'seller', title: 'A seller', at: '/sellerprofile/tide-and-kiln', shows: 'Moon Mug' },
+  {
+    id: 'seller-empty',
+    title: 'A seller without products',
+    at: '/sellerprofile/tide-and-kiln',
+    shows: 'The shelves are being filled',
+    answers: { 'GET mobiledigital/sellerInformation': { status: true, seller: sellers.tide, products: [] } },
+  },
+  {
+    id: 'seller-long',
+    title: 'A seller, long words',
+    at: '/sellerprofile/tide-and-kiln',
+    shows: 'Worrigee',
+    answers: {
+      'GET mobiledigital/sellerInformation': { status: true, seller: longSeller, products: simpleTiles.map(wordy) },
+    },
+  },
+  {
+    id: 'seller-loading',
+    title: 'A seller, loading',
+    at: '/sellerprofile/tide-and-kiln',
+    shows: 'Loading',
+    answers: { 'GET mobiledigital/sellerInformation': slow },
+  },
+  {
+    id: 'seller-error',
+    title: 'A seller, error',
+    at: '/sellerprofile/tide-and-kiln',
+    shows: 'Something went wrong on our side',
+    answers: { 'GET mobiledigital/sellerInformation': TROUBLE },
+  },
+]);
+
+export const shopWindow: Story[] = [...browse, ...product, ...seller];

@@ -1,0 +1,79 @@
+import type { CallName } from '#contract/calls.ts';
+import type { Answer } from '#web/api/call-types.ts';
+
+/** What was asked: query and body of the call. */
+type ReceivedCall = { query: URLSearchParams; body: Record<string, unknown> };
+
+const SLOW = Symbol('slow');
+const OFFLINE = Symbol('offline');
+const ERROR_ANSWER = Symbol('refused');
+
+/** An answer that never comes. */
+export const slow = { [SLOW]: true } as const;
+/** No connection. */
+export const offline = { [OFFLINE]: true } as const;
+/** The server says no, with its status and words. */
+export const errorAnswer = (status: number, message: string) => ({ [ERROR_ANSWER]: status, message }) as const;
+
+type Trouble = typeof slow | typeof offline | ReturnType<typeof errorAnswer>;
+type Reply<Good> = Good | Trouble | ((call: ReceivedCall) => Good | Trouble);
+
+/** What the calls of the contract answer in a story; other addresses by method and path. */
+export type Answers = { [Name in CallName]?: Reply<Answer<Name>> } & {
+  [other: `${'GET' | 'POST'} /${string}`]: Reply<unknown>;
+};
+
+const realFetch = globalThis.fetch;
+let waiting = 0;
+
+/** How many answers are still to come, apart from those that never will. */
+export const answersToCome = (): number => waiting;
+
+/** Stands in for the browser's fetch. What is not a call of the shop, such as a picture, goes to the real server. */
+export function answerWith(answers: Answers, story: string): void {
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, { method: init?.method ?? 'GET' });
+    const url = new URL(request.url);
+    const key = Object.keys(answers).find((call) => isFor(call, request.method, url.pathname));
+    if (key === undefined && !url.pathname.startsWith('/rest/')) return realFetch(input, init);
+    if (key === undefined) {
+      reportError(new Error(`The story ${story} does not know what ${request.method} ${url.pathname} answers.`));
+      return Response.json({ message: 'Unknown' }, { status: 500 });
+    }
+    const reply = answers[key as CallName] as Reply<unknown>;
+    const call = { query: url.searchParams, body: bodyOf(init?.body) };
+    return respond(typeof reply === 'function' ? reply(call) : reply);
+  };
+}
+
+export function answerForReal(): void {
+  globalThis.fetch = realFetch;
+}
+
+function isFor(key: string, method: string, path: string): boolean {
+  const [wanted, template = ''] = key.split(' ');
+  if (wanted !== method) return false;
+  if (template.startsWith('/')) return path === template;
+  const pattern = template.replace(/\{\w+\}/g, '[^/]+').replace(/[.]/g, '\\.');
+  return new RegExp(`^/rest/[^/]+/V1/${pattern}$`).test(path);
+}
+
+function bodyOf(body: BodyInit | null | undefined): ReceivedCall['body'] {
+  return typeof body === 'string' ? JSON.parse(body) : {};
+}
+
+/** A moment later, as over a network: a screen is seen waiting first, and must not jump. */
+async function respond(reply: unknown): Promise<Response> {
+  if (has(reply, SLOW)) return new Promise(() => undefined);
+  waiting += 1;
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  waiting -= 1;
+  if (has(reply, OFFLINE)) throw new TypeError('No connection');
+  if (has(reply, ERROR_ANSWER))
+    return Response.json({ message: reply.message }, { status: Number(reply[ERROR_ANSWER]) });
+  return Response.json(reply ?? null);
+}
+
+function has(reply: unknown, mark: symbol): reply is Record<symbol | string, unknown> {
+  return typeof reply === 'object' && reply !== null && mark in reply;
+}

@@ -1,0 +1,67 @@
+const LOOK_MS = 15;
+/** Eight seconds. */
+const TRIES = 530;
+
+export type Interactions = ReturnType<typeof interactionsIn>;
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits for what `look` finds. Throws when it does not come. */
+export async function until<Found>(look: () => Found | null | undefined | false, what: string): Promise<Found> {
+  // Counted, because tests make the clock stand still.
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const found = look();
+    if (found) return found;
+    await pause(LOOK_MS);
+  }
+  throw new Error(`There is no ${what} in this story.`);
+}
+
+const squeeze = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
+function nameOf(element: Element): string {
+  return squeeze(element.getAttribute('aria-label') ?? element.textContent);
+}
+
+/** What a customer's hand does on a screen: things are found by the name a reader would hear. */
+export function interactionsIn(stage: HTMLElement) {
+  /** The topmost dialog, else the page. */
+  const ground = (): Element => [...stage.querySelectorAll('dialog')].at(-1) ?? stage;
+
+  function control(name: string): HTMLElement | undefined {
+    const pressable = ground().querySelectorAll<HTMLElement>('button, a, summary, [role=tab], [role=radio]');
+    const named = [...pressable].map((element) => ({ element, its: nameOf(element) }));
+    return (named.find(({ its }) => its === name) ?? named.find(({ its }) => its.startsWith(name)))?.element;
+  }
+
+  function field(name: string): HTMLInputElement | undefined {
+    const label = [...ground().querySelectorAll('label')].find((element) =>
+      squeeze(element.textContent).startsWith(name),
+    );
+    const found = label?.control ?? ground().querySelector(`[aria-label="${name}"]`);
+    return (found as HTMLInputElement | null) ?? undefined;
+  }
+
+  return {
+    async press(name: string): Promise<void> {
+      (await until(() => control(name), `button '${name}'`)).click();
+    },
+    async tick(name: string): Promise<void> {
+      (await until(() => field(name), `field '${name}'`)).click();
+    },
+    async type(name: string, text: string): Promise<void> {
+      const input = await until(() => field(name), `field '${name}'`);
+      // React listens to the setter of the element itself, so the prototype's is used, as a browser does.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text);
+      input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+      await pause(0);
+    },
+    async see(text: string): Promise<void> {
+      await until(() => squeeze(stage.textContent).includes(text), `text '${text}'`);
+    },
+    async show(selector: string): Promise<void> {
+      const element = await until(() => stage.querySelector(selector), `element ${selector}`);
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { queryClient } from '#web/queries/query-client.ts';
+import { type Session, useSession } from '#web/session/session.ts';
+import { forgetDrafts } from '#web/state/gift-card-drafts.ts';
+import { useGiftCards } from '#web/state/gift-cards.ts';
+import { useLoaders } from '#web/state/loaders.ts';
+import { usePopups } from '#web/state/popups.ts';
+import { useRecentlyViewed } from '#web/state/recently-viewed.ts';
+import { useSellers } from '#web/state/sellers.ts';
+import { useToast } from '#web/state/toasts.ts';
+import { usePlacedOrder } from '#web/success/placed-order.ts';
+import { categories } from '../fixtures/categories.ts';
+import { cart, customer, MOBILE, savedCards, settings, shippingMethods } from '../fixtures/customer.ts';
+import { at, giftCard, jacket, novel, templates } from '../fixtures/products.ts';
+import { facetsOf, suggestions } from '../fixtures/search.ts';
+import { sellers } from '../fixtures/sellers.ts';
+import { cardTiles, simpleTiles, variedTiles } from '../fixtures/tiles.ts';
+import type { Answers } from './answers.ts';
+import type { Story } from './story.ts';
+
+const SESSION_MS = 50 * 60_000;
+
+/** A signed-in customer. */
+export const signedInCustomer = (): Partial<Session> => ({
+  ...{ is_signed_in: true, token: 'story', token_ttl: Date.now() + SESSION_MS, mobile: MOBILE },
+  currency_rate: { USD: 1.53 },
+});
+
+const products = () => [...cardTiles.map((tile) => giftCard(tile)), jacket(), novel()];
+
+/**
+ * What every call answers unless the story says otherwise: a shop with goods, a customer with an address and a card.
+ */
+const everyday = (): Answers => ({
+  'GET mobiledigital/shopsettings': settings,
+  'GET mobiledigital/categories': { status: true, data: categories },
+  'GET mobiledigital/browseProducts': ({ query }) => ({
+    status: true,
+    data: query.get('page') === '1' ? cardTiles : [...simpleTiles.slice(0, 3), ...variedTiles.slice(0, 3)],
+  }),
+  'GET mobiledigital/categoryProducts': { status: true, data: [...variedTiles, ...simpleTiles.slice(0, 3)] },
+  'GET mobiledigital/facets': { status: true, data: facetsOf([...cardTiles, ...variedTiles, ...simpleTiles]) },
+  'GET mobiledigital/search': { status: true, data: [...variedTiles.slice(0, 3), ...cardTiles.slice(0, 1)], meant: '' },
+  'GET mobiledigital/suggest': { status: true, data: suggestions },
+  'GET mobiledigital/products': ({ query }) => ({
+    status: true,
+    data: [...cardTiles, ...variedTiles, ...simpleTiles].filter(({ id }) =>
+      query.get('ids')?.split(',').includes(String(id)),
+    ),
+  }),
+  'GET mobiledigital/product': ({ query }) => {
+    const data = products().find(({ id }) => String(id) === query.get('product_id'));
+    return data ? { status: true, data } : { status: false, not_exists: true };
+  },
+  'GET mobiledigital/seller': { status: true, data: sellers.tide },
+  'GET mobiledigital/sellerInformation': {
+    status: true,
+    seller: sellers.tide,
+    products: [...cardTiles, ...variedTiles].filter(({ seller_name }) => seller_name === sellers.tide.name),
+  },
+  'GET mobiledigital/getgiftcardmmstemplates': { status: true, data: templates },
+  'GET customers/me': customer(),
+  'POST carts/mine': 1,
+  'GET carts/mine': cart(),
+  'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: [] } },
+  'GET mobiledigital/savedcards': { status: true, data: [at(savedCards, 0)] },
+  'GET mobiledigital/shippingmethods': shippingMethods,
+  'GET mobiledigital/orders': { status: true, orders: [] },
+  'POST mobiledigital/signout': { status: true },
+  'POST mobiledigital/cardopened': { status: true },
+});
+
+export function answersOf({ answers }: Story): Answers {
+  return { ...everyday(), ...answers };
+}
+
+type Store = { getInitialState: () => object; setState: (state: never, replace: true) => void };
+const stores: Store[] = [
+  useRecentlyViewed,
+  useSession,
+  useGiftCards,
+  usePopups,
+  useLoaders,
+  useSellers,
+  useToast,
+  usePlacedOrder,
+];
+
+/** The shop as a fresh visitor finds it. */
+export function forgetEverything(): void {
+  for (const store of stores) store.setState(store.getInitialState() as never, true);
+  localStorage.clear();
+  sessionStorage.clear();
+  forgetDrafts();
+  queryClient().clear();
+}
+
+export function setStores({ session = {}, giftCards = {}, before }: Story): void {
+  useSession.setState({ ...session, restored: true });
+  useGiftCards.setState({ entries: giftCards });
+  before?.();
+}

@@ -1,0 +1,108 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import Shop, { ErrorBoundary } from '#web/root.tsx';
+import { openPopup, setMenu } from '#web/state/popups.ts';
+import { settings } from '../fixtures/customer.ts';
+import { answerForReal, answersToCome, answerWith } from './answers.ts';
+import { interactionsIn, pause, until } from './interactions.ts';
+import { screens } from './screens.ts';
+import { answersOf, forgetEverything, setStores } from './shop-state.ts';
+import type { Story } from './story.ts';
+
+/** Frames in which nothing came any more: the screen stands still. */
+const STILL_MS = 40;
+
+/**
+ * Draws a story into `box`, in a React root and a router of its own. `data-ready` tells that it is there,
+ * `data-failed` why it is not. Returns how to clear the stage.
+ */
+export function play(story: Story, box: HTMLElement): () => void {
+  let over = false;
+  forgetEverything();
+  answerWith(answersOf(story), story.id);
+  setStores(story);
+  const root = createRoot(box);
+  const router = createMemoryRouter(routesOf(story), { initialEntries: [story.at ?? '/part'] });
+  root.render(
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  );
+  arrive(story, box).then(
+    () => {
+      const { pathname, search } = router.state.location;
+      const here = pathname + search;
+      if (!over && story.at && here !== story.at) box.dataset.failed = `It went on to ${here}`;
+      if (!over) box.dataset.ready = 'yes';
+    },
+    (error: unknown) => {
+      if (!over) box.dataset.failed = String(error);
+    },
+  );
+  return () => {
+    over = true;
+    router.dispose();
+    root.unmount();
+    answerForReal();
+    forgetEverything();
+  };
+}
+
+async function arrive(story: Story, box: HTMLElement): Promise<void> {
+  const interactions = interactionsIn(box);
+  await until(() => box.querySelector('#main > *'), 'screen');
+  await stillness();
+  if (story.popup) openPopup(story.popup);
+  if (story.menu) setMenu(true);
+  await story.act?.(interactions);
+  await interactions.see(story.shows);
+  await stillness();
+  await document.fonts.ready;
+}
+
+async function stillness(): Promise<void> {
+  await until(() => answersToCome() === 0, 'end of answers');
+  await pause(STILL_MS);
+  await until(() => answersToCome() === 0, 'end of answers');
+}
+
+function routesOf(story: Story): RouteObject[] {
+  const root = {
+    id: 'root',
+    loader: () => ({ settings: { ...settings, ...story.settings }, publicUrl: globalThis.location.origin }),
+    Component: Shop,
+    ErrorBoundary,
+    hydrateFallbackElement: <></>,
+  };
+  const { part: Drawn, title } = story;
+  if (Drawn) {
+    const element = (
+      <Part title={title}>
+        <Drawn />
+      </Part>
+    );
+    return [{ ...root, children: [{ path: '*', element }] }];
+  }
+  const children = Object.entries(screens).map(([path, load]) => ({
+    path,
+    lazy: async () => {
+      const { default: Component, clientLoader } = await load();
+      return { Component, loader: clientLoader ?? (() => story.loaded ?? null) };
+    },
+  }));
+  return [{ ...root, children }];
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="page py-8">
+      <title>{title}</title>
+      <h1 className="mb-5 text-25">{title}</h1>
+      <div className="space-y-5">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { createApp, type ProviderRoutes } from './app.ts';
+import { loadDemoCatalogueOnce } from './catalogue-import/demo/load-demo-catalogue-once.ts';
+import { createClock } from './clock.ts';
+import { type CommandServer, createCommandServer } from './commands/command-server.ts';
+import type { Context } from './context.ts';
+import { migrate } from './database/migrate.ts';
+import type { Database } from './database/open.ts';
+import { createFilesProvider } from './integrations/files/create-provider.ts';
+import { createHumanCheckProvider } from './integrations/human-check/create-provider.ts';
+import { registerHumanCheck } from './integrations/human-check/routes.ts';
+import { createMailProvider } from './integrations/mail/create-provider.ts';
+import { createMessagesProvider } from './integrations/messages/create-provider.ts';
+import { noPasses } from './integrations/passes/none.ts';
+import type { Passes } from './integrations/passes/port.ts';
+import { createPaymentsProvider } from './integrations/payments/create-provider.ts';
+import { createPlacesProvider } from './integrations/places/create-provider.ts';
+import { createJobs } from './jobs/queue.ts';
+import { errorForLog, requestForLog } from './kernel/redaction.ts';
+import { createSecrets, readSecret } from './kernel/secrets.ts';
+import { cleanText } from './kernel/text.ts';
+import { messagePurposes } from './message-purposes.ts';
+import { handleDeliveryReport } from './messaging/handle-delivery-report.ts';
+import { handleInboundText } from './messaging/handle-inbound-text.ts';
+import { handleProviderEvent } from './orders/provider-events/handle-provider-event.ts';
+import { resolveOrder } from './orders/views/resolve-order.ts';
+import type { Settings } from './settings.ts';
+
+export { registerJobs } from './register-jobs.ts';
+
+/**
+ * The composition root: migrations, the context, the demonstration catalogue, the HTTP side and the operators'
+ * commands.
+ */
+export async function bootstrap(
+  settings: Settings,
+  database: Database,
+): Promise<{ context: Context; app: FastifyInstance; commands: CommandServer }> {
+  try {
+    await migrate(database);
+    const { context, providerRoutes } = await createContext(settings, database);
+    if (settings.SEED === 'demo') await loadDemoCatalogueOnce(context);
+    const app = await createApp(context, providerRoutes);
+    return { context, app, commands: createCommandServer(context) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The context with the providers that the settings ask for, and the routes only those have. */
+export type Composition = { context: Context; providerRoutes: ProviderRoutes[] };
+
+/** Builds the context on a database that is open and migrated. `logTo` 'stderr': standard output is a command's own. */
+export async function createContext(
+  settings: Settings,
+  database: Database,
+  { logTo = 'stdout' }: { logTo?: 'stdout' | 'stderr' } = {},
+): Promise<Composition> {
+  const log = pino(
+    { level: settings.logLevel, redact: REDACTED, serializers: { req: requestForLog, err: errorForLog } },
+    logTo === 'stderr' ? pino.destination({ dest: 2, sync: true }) : undefined,
+  );
+  const clock = createClock({
+    movable: settings.CLOCK === 'movable',
+    from: settings.CLOCK_FROM === undefined ? undefined : new Date(settings.CLOCK_FROM),
+  });
+  const secrets = createSecrets(await readSecret({ dataDir: settings.DATA_DIR, secret: settings.SESSION_SECRET }));
+  const payments = await createPaymentsProvider(settings, {
+    database,
+    clock,
+    resolveOrder: (orderId) => resolveOrder(database.orm, orderId),
+  });
+  const messages = createMessagesProvider(settings, { database, clock });
+  const places = await createPlacesProvider({ settings, database, clock, log });
+  const files = await createFilesProvider({ settings, clock });
+  const mail = await createMailProvider({ settings, clock });
+  const humanCheck = createHumanCheckProvider({ settings, database, clock, secrets });
+  const context: Context = {
+    settings,
+    database,
+    clock,
+    secrets,
+    log,
+    jobs: await createJobs({ database, clock, log }),
+    integrations: {
+      payments: payments.provider,
+      messages: messages.provider,
+      humanCheck: humanCheck.provider,
+      places: places.provider,
+      mail: mail.provider,
+      passes: await createPassesProvider(settings, { clock, log }),
+      files: files.provider,
+    },
+    services: [
+      ...payments.health,
+      ...messages.health,
+      ...humanCheck.health,
+      ...places.health,
+      ...mail.health,
+      ...files.health,
+    ],
+  };
+  const providerRoutes: ProviderRoutes[] = [
+    (app) => payments.routes(app, (event) => handleProviderEvent(context, cleanText(event))),
+    messages.routes(context, {
+      report: (report) => handleDeliveryReport(context, messagePurposes, cleanText(report)),
+      reply: (reply) => handleInboundText(context, cleanText(reply)),
+    }),
+    (app) => registerHumanCheck(app, context),
+  ];
+  return { context, providerRoutes };
+}
+
+/** Never in the log: bearers, codes, card data (ASVS 16.2.5). Bodies are not logged at all. */
+const REDACTED = ['req.headers.authorization', 'req.headers.cookie', 'token', 'jwt', 'code', 'clientSecret'];
+
+/** The parts that sign passes cost time to load; a shop without a wallet never does. */
+async function createPassesProvider(settings: Settings, parts: Pick<Context, 'clock' | 'log'>): Promise<Passes> {
+  if (settings.APPLE_PASS_TYPE_ID === '' && settings.GOOGLE_WALLET_ISSUER_ID === '') return noPasses;
+  const passes = await import('./integrations/passes/create-provider.ts');
+  return passes.createPassesProvider(settings, parts);
+}

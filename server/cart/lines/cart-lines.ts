@@ -1,0 +1,24 @@
+import type { ChosenOption } from '#contract/catalogue.ts';
+import type { AmountLimits } from '#contract/rules/free-amount.ts';
+import { chosenOptions } from '../../catalogue/products/choices.ts';
+import type { Handle } from '../../database/handle.ts';
+import { amountLimits, withAmount } from './line-price.ts';
+import { type CartLineRow, cartLineRows } from './store.ts';
+
+/** A line with everything the cart, shipping and checkout need of it. `sku` is the variant's, `name` the product's. */
+export type CartLine = Omit<CartLineRow, 'options' | 'leastCents' | 'mostCents'> & {
+  /** Of a card of an open price what the customer chose, in cents; `priceCents` is the same. */
+  amountCents: number | null;
+  /** What may be chosen at present; null where the price is fixed. */
+  limits: AmountLimits | null;
+  options: ChosenOption[];
+};
+
+export async function cartLinesOf(handle: Handle, cartId: number): Promise<CartLine[]> {
+  const lines = await cartLineRows(handle, cartId);
+  return lines.map(({ leastCents, mostCents, ...row }) => ({
+    ...row,
+    limits: amountLimits({ price_cents: leastCents, max_price_cents: mostCents }),
+    options: withAmount(chosenOptions(row.options), row.amountCents),
+  }));
+}

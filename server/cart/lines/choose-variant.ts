@@ -1,0 +1,35 @@
+import { ATTRIBUTE_IDS, type AttributeCode } from '#contract/rules/limits.ts';
+
+export type Choice = { option_id: string; option_value: number };
+type Choosable = { sku: string; options: Partial<Record<AttributeCode, { value_index: number }>> };
+type Choosing<V> = { typeId: 'simple' | 'configurable'; sku: string; variants: readonly V[] };
+
+const CODES = Object.keys(ATTRIBUTE_IDS) as AttributeCode[];
+
+function codeOf(optionId: string): AttributeCode | undefined {
+  return CODES.find((code) => String(ATTRIBUTE_IDS[code]) === optionId);
+}
+
+/**
+ * The variant a customer means: the sku of a variant names it; the sku of a configurable product needs a value for each
+ * attribute its variants differ by. Null when something is not chosen, belongs to another attribute or product, or is
+ * chosen twice in two ways. A simple product takes no options, so any that are sent are not looked at.
+ */
+export function chooseVariant<V extends Choosable>(
+  offer: Choosing<V>,
+  { sku, choices }: { sku: string; choices: readonly Choice[] },
+): V | null {
+  if (offer.typeId === 'simple') return offer.variants[0] ?? null;
+  const named = offer.variants.find((variant) => variant.sku === sku);
+  const needed = named ? [] : CODES.filter((code) => offer.variants.some((variant) => variant.options[code]));
+  const chosen = choices.map((choice) => codeOf(choice.option_id));
+  if (needed.some((code) => !chosen.includes(code))) return null;
+  const candidates = named ? [named] : offer.variants;
+  const fitting = candidates.filter((variant) => choices.every((choice) => hasValue(variant, choice)));
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+function hasValue(variant: Choosable, { option_id, option_value }: Choice): boolean {
+  const code = codeOf(option_id);
+  return code !== undefined && variant.options[code]?.value_index === option_value;
+}

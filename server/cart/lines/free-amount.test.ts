@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, signedIn, type TestApp } from '../../catalogue/test-app.ts';
+import { openPriceOfCard, testShop } from '../../catalogue/testing.ts';
+import { databaseKinds } from '../../database/testing.ts';
+import { registerCart } from '../routes.ts';
+import { cartOf, choices } from '../testing.ts';
+
+const range = 'Please enter a whole dollar amount from $10 to $500';
+const outOfRange = { code: 'amount_out_of_range', message: range, parameters: ['$10', '$500'] };
+const notChosen = 'The amount of this product cannot be chosen';
+
+describe.each(databaseKinds())('an amount of the buyer’s own on %s', (kind) => {
+  let shop: TestApp;
+  let cart: ReturnType<typeof cartOf>;
+  let open: { sku: string; optionValue: number };
+  beforeAll(async () => {
+    shop = await openTestApp(kind, { register: registerCart });
+    open = await openPriceOfCard(shop.database);
+  });
+  afterAll(() => shop.close());
+  beforeEach(async () => {
+    cart = cartOf(shop, await signedIn(shop.context));
+    await cart.open();
+  });
+
+  const withAmount = (option: object, custom_giftcard_amount?: unknown) => ({
+    extension_attributes: {
+      ...(option as { extension_attributes: object }).extension_attributes,
+      ...(custom_giftcard_amount === undefined ? {} : { giftcard_item_option: { custom_giftcard_amount } }),
+    },
+  });
+  const own = (amount?: unknown) => ({
+    sku: 'CARD',
+    qty: 1,
+    product_type: 'configurable',
+    product_option: withAmount(choices(['216', open.optionValue]), amount),
+  });
+
+  test.each([
+    [37, 37],
+    ['42', 42],
+    [10, 10],
+    ['500.00', 500],
+  ])('%s is the price of the line, its option and what the cart counts', async (sent, dollars) => {
+    const { status, body } = await cart.add(own(sent));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ sku: open.sku, qty: 1, price: dollars });
+    expect(body.product_option.extension_attributes.giftcard_item_option).toEqual({ custom_giftcard_amount: dollars });
+    const [line] = (await cart.products()).body.data.items;
+    expect(line.product).toMatchObject({ price: dollars, variant_sku: open.sku });
+    expect(line.product.options).toMatchObject([{ attribute_code: 'gift_card_price', option_title: `$${dollars}` }]);
+    expect((await cart.read()).body.items[0]).toEqual(body);
+  });
+
+  test.each([undefined, null, 0, 9, 501, -50, '-50', 37.5, '37.50', 1e9, '1e2', '', 'ten', '0x32', '5 0'])(
+    '%s is refused with the limits in the message, and nothing is added',
+    async (amount) => {
+      const { status, body } = await cart.add(own(amount));
+      expect(status).toBe(400);
+      if (amount !== null) expect(body).toEqual(outOfRange);
+      expect(await cart.held()).toEqual([]);
+    },
+  );
+
+  test('the sku of the open price alone is no way around it', async () => {
+    expect(await cart.add({ sku: open.sku, qty: 1 })).toEqual({ status: 400, body: outOfRange });
+    expect((await cart.add({ sku: open.sku, qty: 1, product_option: withAmount({}, 1) })).body).toEqual(outOfRange);
+    expect((await cart.add({ ...own(37), qty: 2 })).status).toBe(400);
+    expect(await cart.held()).toEqual([]);
+  });
+
+  test('a fixed price, and what is no gift card, takes no amount', async () => {
+    const fixed = { ...own(), product_option: withAmount(choices(['216', testShop.options.price50]), 1) };
+    const shirt = {
+      sku: 'SHIRT',
+      qty: 1,
+      product_option: withAmount(choices(['93', testShop.options.red], ['141', testShop.options.small]), 1),
+    };
+    const mug = { sku: 'MUG', qty: 1, product_option: withAmount({}, 1) };
+    for (const item of [fixed, shirt, mug])
+      expect(await cart.add(item)).toEqual({ status: 400, body: { code: 'amount_not_offered', message: notChosen } });
+    expect(await cart.held()).toEqual([]);
+  });
+
+  test('each card keeps its own amount and a line’s amount is never changed by its quantity', async () => {
+    const first = (await cart.add(own(20))).body;
+    expect((await cart.add(own(30))).body.item_id).not.toBe(first.item_id);
+    const again = await cart.add({ ...own(400), item_id: first.item_id });
+    expect(again.body).toMatchObject({ item_id: first.item_id, price: 20 });
+    expect((await cart.read()).body.items.map(({ price }: { price: number }) => price)).toEqual([20, 30]);
+  });
+
+  test('counts against the stock of the open price', async () => {
+    for (const amount of [20, 30, 40]) expect((await cart.add(own(amount))).status).toBe(200);
+    expect((await cart.add(own(50))).body.message).toBe('The requested qty is not available');
+  });
+
+  test('the database itself refuses parts of a dollar, nothing, and more than one card a line', async () => {
+    const { item_id } = (await cart.add(own(20))).body;
+    for (const change of ['amount_cents = 2050', 'amount_cents = 0', 'amount_cents = -2000', 'qty = 2'])
+      await expect(shop.database.query(`update cart_lines set ${change} where id = ${item_id}`)).rejects.toThrow();
+    await expect(
+      shop.database.query('update variants set max_price_cents = 900 where sku = $1', [open.sku]),
+    ).rejects.toThrow();
+    await expect(shop.database.query("update variants set max_price_cents = 9000 where sku = 'MUG'")).rejects.toThrow();
+  });
+});

@@ -1,0 +1,23 @@
+/** The database refuses more in one line; nobody sells that much to one customer. */
+export const MOST_IN_A_LINE = 10_000;
+
+/** A whole number from 1 on, as a number or as the text older clients send ('2', '2.0000'); null for anything else. */
+export function readQuantity(input: number | string): number | null {
+  const text = String(input).trim();
+  if (!/^\d{1,15}(\.0{1,4})?$/.test(text)) return null;
+  const qty = Number(text);
+  return qty >= 1 ? qty : null;
+}
+
+/** Whether `qty` more fit beside what other lines of the cart hold of the same variant. */
+export function fitsStock({
+  qty,
+  heldElsewhere,
+  stock,
+}: {
+  qty: number;
+  heldElsewhere: number;
+  stock: number;
+}): boolean {
+  return qty <= MOST_IN_A_LINE && qty + heldElsewhere <= stock;
+}

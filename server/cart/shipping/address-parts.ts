@@ -1,0 +1,36 @@
+import { type Region, regionById, regionByName } from '#contract/rules/regions.ts';
+import type { CartAddress } from '#contract/shapes.ts';
+
+/** Null when a part is missing or the region is none of the country's; else the address with its region spelt out. */
+export function completeAddress(address: CartAddress): CartAddress | null {
+  const parts = [
+    address.firstname,
+    address.lastname,
+    address.telephone,
+    address.street[0] ?? '',
+    address.city,
+    address.postcode,
+  ];
+  const region = regionOf(address);
+  if (!region || parts.some((part) => part.trim() === '')) return null;
+  return {
+    ...address,
+    country_id: region.country,
+    region: region.name,
+    region_code: region.code,
+    region_id: region.id,
+  };
+}
+
+/** By code, then name, and only then by id, because ids differ between stores that were installed in another order. */
+function regionOf({ region_id, region, region_code, country_id }: CartAddress): Region | null {
+  const country = country_id.toUpperCase();
+  const named = regionByName(region_code ?? '', country) ?? regionByName(region ?? '', country);
+  const numbered = regionById(region_id ?? 0);
+  return named ?? (numbered?.country === country ? numbered : null);
+}
+
+/** Goods go to Australian addresses only. */
+export function isAbroad(address: Pick<CartAddress, 'country_id'>): boolean {
+  return address.country_id.toUpperCase() !== 'AU';
+}

@@ -1,0 +1,63 @@
+import type { InputOf } from '#contract/calls.ts';
+import type { CartAddress } from '#contract/shapes.ts';
+import type { PaymentDetails } from '#contract/totals.ts';
+import type { Context } from '../../context.ts';
+import { addressOf } from '../../customers/customer.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { cartLinesOf } from '../lines/cart-lines.ts';
+import { lockOpenCart } from '../lines/open-cart.ts';
+import { setAddresses } from '../lines/store.ts';
+import { paymentDetailsOf } from '../totals/payment-details.ts';
+import { shippingOptions } from '../totals/shipping-rates.ts';
+import { completeAddress, isAbroad } from './address-parts.ts';
+
+type Information = InputOf<'POST carts/mine/shipping-information'>['body']['addressInformation'];
+
+/**
+ * Sets addresses and shipping method of the open cart and returns its totals. Without a billing address the shipping
+ * address is it. Failures: address_required, address_abroad, no_active_cart, method_unknown. The cart may be empty:
+ * checkout chooses the address before the gift cards are in it.
+ */
+export async function setShipping(
+  context: Context,
+  { customerId, information }: { customerId: number; information: Information },
+): Promise<Result<PaymentDetails>> {
+  const { shipping_address, billing_address, shipping_carrier_code, shipping_method_code } = information;
+  const shipping = checkedAddress(shipping_address);
+  if (isAppError(shipping)) return shipping;
+  const billing = billing_address ? completeAddress(billing_address) : shipping;
+  if (!billing) return appError('address_required');
+  const now = context.clock.now();
+  return context.database.transaction(async (tx) => {
+    const cart = await lockOpenCart(tx, customerId);
+    if (!cart) return appError('no_active_cart');
+    const lines = await cartLinesOf(tx, cart.id);
+    const option = shippingOptions(lines).find(
+      ({ carrierCode, methodCode }) => carrierCode === shipping_carrier_code && methodCode === shipping_method_code,
+    );
+    if (!option) return appError('method_unknown', [shipping_carrier_code, shipping_method_code]);
+    const shippingAddress = await owned(tx, { customerId, address: shipping });
+    const billingAddress = billing === shipping ? shippingAddress : await owned(tx, { customerId, address: billing });
+    await setAddresses(tx, { cartId: cart.id, now, shippingAddress, billingAddress });
+    return paymentDetailsOf(lines, option);
+  });
+}
+
+function checkedAddress(address: CartAddress): CartAddress | AppError {
+  if (isAbroad(address)) return appError('address_abroad');
+  return completeAddress(address) ?? appError('address_required');
+}
+
+/**
+ * Who it belongs to is not the caller's to say, and the id of a saved address is kept only when it is the customer's
+ * own.
+ */
+async function owned(
+  tx: Transaction,
+  { customerId, address }: { customerId: number; address: CartAddress },
+): Promise<CartAddress> {
+  const addressId = address.customer_address_id;
+  const saved = addressId ? await addressOf(tx, { customerId, addressId }) : null;
+  return { ...address, customer_id: customerId, customer_address_id: saved ? (addressId ?? null) : null };
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type Shopper, signedIn, type TestApp } from '../../catalogue/test-app.ts';
+import { databaseKinds } from '../../database/testing.ts';
+import { home } from '../../testing-shopper.ts';
+import { registerCart, registerShipping } from '../routes.ts';
+
+describe.each(databaseKinds())('shipping on %s', (kind) => {
+  let shop: TestApp;
+  let shopper: Shopper;
+  beforeAll(async () => {
+    shop = await openTestApp(kind, {
+      register(app, context) {
+        registerCart(app, context);
+        registerShipping(app, context);
+      },
+    });
+  });
+  afterAll(() => shop.close());
+  beforeEach(async () => {
+    shopper = await signedIn(shop.context);
+    await post('carts/mine', undefined);
+  });
+
+  const post = (path: string, body: unknown) => shop.call('POST', path, { token: shopper.token, body });
+  const add = (sku: string, qty = 1) => post('carts/mine/items', { cartItem: { sku, qty } });
+  const saved = (id: number) =>
+    shop.call('GET', `mobiledigital/shippingmethods?addressId=${id}`, { token: shopper.token });
+  const choose = (changes: object) =>
+    shop.call('POST', 'carts/mine/shipping-information', {
+      token: shopper.token,
+      store: 'au',
+      body: {
+        addressInformation: {
+          shipping_address: home,
+          billing_address: home,
+          shipping_carrier_code: 'flatrate',
+          shipping_method_code: 'flatrate',
+          extension_attributes: {},
+          ...changes,
+        },
+      },
+    });
+
+  test('goods of two sellers cost both rates, in one method (CA-20, EN-12, BC-24)', async () => {
+    await add('TEAPOT');
+    await add('SHIRT-RED-S');
+    await add('CARD-25');
+    const { status, body } = await saved(shopper.addressId);
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      {
+        carrier_code: 'flatrate',
+        method_code: 'flatrate',
+        carrier_title: 'Flat rate',
+        method_title: 'Standard delivery',
+        amount: 14.95,
+        base_amount: 14.95,
+        available: true,
+        error_message: '',
+        price_excl_tax: 13.59,
+        price_incl_tax: 14.95,
+      },
+    ]);
+  });
+
+  test('gift cards and an empty cart ship for nothing', async () => {
+    expect((await saved(shopper.addressId)).body).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
+    await add('CARD-25');
+    expect((await saved(shopper.addressId)).body).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
+  });
+
+  test('the estimate for a saved address takes either spelling (CA-21)', async () => {
+    await add('MUG');
+    const path = 'carts/mine/estimate-shipping-methods-by-address-id';
+    const amount = [{ amount: 9.95 }];
+    const { addressId } = shopper;
+    expect(await post(path, { addressId, address_id: addressId })).toMatchObject({ status: 200, body: amount });
+    expect(await post(path, { address_id: String(addressId) })).toMatchObject({ status: 200, body: amount });
+    expect(await post(path, {})).toMatchObject({ status: 400, body: { parameters: { fieldName: 'addressId' } } });
+  });
+
+  test("somebody else's address does not exist", async () => {
+    const { addressId } = await signedIn(shop.context);
+    const missing = {
+      status: 404,
+      body: {
+        code: 'no_such_entity',
+        message: 'No such entity with %fieldName = %fieldValue',
+        parameters: { fieldName: 'addressId', fieldValue: addressId },
+      },
+    };
+    expect(await saved(addressId)).toEqual(missing);
+    expect(await post('carts/mine/estimate-shipping-methods-by-address-id', { addressId })).toEqual(missing);
+  });
+
+  test('the estimate for a new address is for Australia only (CA-22, BC-18)', async () => {
+    await add('MUG');
+    const path = 'carts/mine/estimate-shipping-methods';
+    const address = { ...home, company: '', saveInAddressBook: 1 };
+    expect(await post(path, { address })).toMatchObject({ status: 200, body: [{ amount: 9.95 }] });
+    expect(await post(path, { address: { ...home, country_id: 'US', region_id: 12 } })).toEqual({
+      status: 400,
+      body: { code: 'address_abroad', message: 'We deliver to Australian addresses only.' },
+    });
+  });
+
+  test('shipping information is kept on the cart and answers what it comes to (CA-23, CA-24)', async () => {
+    const teapot = (await add('TEAPOT', 1)).body.item_id;
+    await add('CARD-25');
+    const billing_address = {
+      ...home,
+      firstname: 'Robin',
+      customer_address_id: shopper.addressId,
+      customer_id: 999_999,
+    };
+    const { status, body } = await choose({ billing_address });
+    expect(status).toBe(200);
+    expect(body.payment_methods).toEqual([{ code: 'stripe_payments', title: 'Card' }]);
+    expect(body.totals).toMatchObject({
+      subtotal_incl_tax: 84.95,
+      shipping_incl_tax: 9.95,
+      grand_total: 94.9,
+      items_qty: 2,
+    });
+    expect(body.totals.items[0]).toMatchObject({ item_id: teapot, price_incl_tax: 59.95, qty: 1, name: 'Teapot' });
+    const cart = (await shop.call('GET', 'carts/mine', { token: shopper.token })).body;
+    expect(cart.billing_address).toMatchObject({
+      firstname: 'Robin',
+      customer_id: shopper.customerId,
+      customer_address_id: shopper.addressId,
+    });
+    expect(cart.extension_attributes.shipping_assignments[0].shipping).toMatchObject({
+      method: 'flatrate_flatrate',
+      address: { firstname: 'Wren', region: 'New South Wales', region_id: 570 },
+    });
+  });
+
+  test('without a billing address the shipping address is it, and the cart may still be empty (ST-089)', async () => {
+    expect((await choose({ billing_address: null })).body.totals).toMatchObject({ grand_total: 0, items: [] });
+    const cart = (await shop.call('GET', 'carts/mine', { token: shopper.token })).body;
+    expect(cart.billing_address).toEqual(cart.extension_attributes.shipping_assignments[0].shipping.address);
+  });
+
+  test("the id of somebody else's address is not kept", async () => {
+    const { addressId } = await signedIn(shop.context);
+    await choose({ shipping_address: { ...home, customer_address_id: addressId } });
+    const cart = (await shop.call('GET', 'carts/mine', { token: shopper.token })).body;
+    expect(cart.extension_attributes.shipping_assignments[0].shipping.address.customer_address_id).toBe(0);
+  });
+
+  test.each([
+    [{ shipping_carrier_code: 'ups' }, 'method_unknown', 'Carrier with such method not found: ups, flatrate'],
+    [{ shipping_method_code: 'drone' }, 'method_unknown', 'Carrier with such method not found: flatrate, drone'],
+    [
+      { shipping_address: { ...home, city: '' } },
+      'address_required',
+      'The shipping address is missing. Set the address and try again.',
+    ],
+    [
+      { shipping_address: { ...home, street: [] } },
+      'address_required',
+      'The shipping address is missing. Set the address and try again.',
+    ],
+    [
+      { billing_address: { ...home, telephone: '' } },
+      'address_required',
+      'The shipping address is missing. Set the address and try again.',
+    ],
+    [{ shipping_address: { ...home, country_id: 'NZ' } }, 'address_abroad', 'We deliver to Australian addresses only.'],
+  ])('%o is refused with %s', async (changes, code, message) => {
+    const parameters = code === 'method_unknown' ? { parameters: expect.any(Array) } : {};
+    expect(await choose(changes)).toEqual({ status: 400, body: { code, message, ...parameters } });
+    const { rows } = await shop.database.query('select shipping_address from carts where customer_id = $1', [
+      shopper.customerId,
+    ]);
+    expect(rows).toEqual([{ shipping_address: null }]);
+  });
+
+  test('nothing ships without a cart or without a token', async () => {
+    const stranger = await signedIn(shop.context);
+    const path = `mobiledigital/shippingmethods?addressId=${stranger.addressId}`;
+    expect((await shop.call('GET', path, { token: stranger.token })).status).toBe(404);
+    expect((await shop.call('GET', path)).status).toBe(401);
+    for (const call of [
+      'estimate-shipping-methods',
+      'estimate-shipping-methods-by-address-id',
+      'shipping-information',
+    ]) {
+      expect((await shop.call('POST', `carts/mine/${call}`, { body: {} })).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { gstCents } from '#contract/rules/gst.ts';
+import { toDollars } from '#contract/rules/money.ts';
+import type { CartAddress, ShippingMethod } from '#contract/shapes.ts';
+import type { Context } from '../../context.ts';
+import { addressOf, customerById } from '../../customers/customer.ts';
+import { appError, type Result } from '../../kernel/errors.ts';
+import { cartLinesOf } from '../lines/cart-lines.ts';
+import { openCart } from '../lines/open-cart.ts';
+import { cheapestFirst, type ShippingOption, shippingOptions } from '../totals/shipping-rates.ts';
+import { isAbroad } from './address-parts.ts';
+
+/** Ways to ship the open cart to a saved address of the customer, cheapest first; no_such_entity for anybody else's. */
+export async function methodsToSaved(
+  context: Context,
+  { customerId, addressId }: { customerId: number; addressId: number },
+): Promise<Result<ShippingMethod[]>> {
+  const address = await addressOf(context.database.orm, { customerId, addressId });
+  if (!address) return appError('no_such_entity', { fieldName: 'addressId', fieldValue: addressId });
+  return methodsOfCart(context, customerId);
+}
+
+/** The same to an address that is not saved yet; address_abroad unless it is in Australia. */
+export async function methodsToNew(
+  context: Context,
+  { customerId, address }: { customerId: number; address: CartAddress },
+): Promise<Result<ShippingMethod[]>> {
+  return isAbroad(address) ? appError('address_abroad') : methodsOfCart(context, customerId);
+}
+
+/** The same to the address the cart has, else the customer's default; address_required without one. */
+export async function methodsToCart(context: Context, customerId: number): Promise<Result<ShippingMethod[]>> {
+  const [cart, customer] = await Promise.all([
+    openCart(context.database.orm, customerId),
+    customerById(context, customerId),
+  ]);
+  if (!cart) return appError('no_active_cart');
+  const hasAddress = cart.shippingAddress !== null || customer.default_shipping !== undefined;
+  return hasAddress ? methodsOfCart(context, customerId) : appError('address_required');
+}
+
+async function methodsOfCart(context: Context, customerId: number): Promise<Result<ShippingMethod[]>> {
+  const { orm } = context.database;
+  const cart = await openCart(orm, customerId);
+  if (!cart) return appError('no_active_cart');
+  return cheapestFirst(shippingOptions(await cartLinesOf(orm, cart.id))).map(methodView);
+}
+
+/** The amount is what is paid, GST included. */
+function methodView(option: ShippingOption): ShippingMethod {
+  const amount = toDollars(option.amountCents);
+  return {
+    carrier_code: option.carrierCode,
+    method_code: option.methodCode,
+    carrier_title: option.carrierTitle,
+    method_title: option.methodTitle,
+    amount,
+    base_amount: amount,
+    available: true,
+    error_message: '',
+    price_excl_tax: toDollars(option.amountCents - gstCents({ cents: option.amountCents })),
+    price_incl_tax: amount,
+  };
+}

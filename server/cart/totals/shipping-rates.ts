@@ -1,0 +1,64 @@
+import { CARRIER_CODE, METHOD_CODE } from '#contract/rules/limits.ts';
+
+/** What shipping depends on of a cart line. `freeShippingOverCents` null: the seller never ships for nothing. */
+export type ShippedLine = {
+  sellerId: number;
+  isGiftcard: boolean;
+  priceCents: number;
+  qty: number;
+  flatShippingCents: number;
+  freeShippingOverCents: number | null;
+};
+
+export type ShippingOption = {
+  carrierCode: string;
+  methodCode: string;
+  carrierTitle: string;
+  methodTitle: string;
+  amountCents: number;
+};
+
+/**
+ * What shipping these lines costs, in cents. Gift cards travel by message and ship for nothing; each seller of goods
+ * charges its rate once, unless its goods reach the sum from which it ships for free.
+ */
+export function shippingFor(lines: readonly ShippedLine[]): number {
+  return [...shippingBySeller(lines).values()].reduce((sum, cents) => sum + cents, 0);
+}
+
+/** The same for each seller of goods, by its id. */
+export function shippingBySeller(lines: readonly ShippedLine[]): Map<number, number> {
+  const goods = Map.groupBy(
+    lines.filter((line) => !line.isGiftcard),
+    (line) => line.sellerId,
+  );
+  return new Map([...goods].map(([sellerId, ofSeller]) => [sellerId, sellerCharge(ofSeller)]));
+}
+
+/**
+ * The ways to ship these lines: one, the flat rate. An empty cart has it too, for nothing, because checkout picks
+ * it before the gift cards are in the cart.
+ */
+export function shippingOptions(lines: readonly ShippedLine[]): ShippingOption[] {
+  const codes = { carrierCode: CARRIER_CODE, methodCode: METHOD_CODE };
+  return [{ ...codes, carrierTitle: 'Flat rate', methodTitle: 'Standard delivery', amountCents: shippingFor(lines) }];
+}
+
+function sellerCharge(lines: readonly ShippedLine[]): number {
+  const goodsCents = lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0);
+  const [{ flatShippingCents, freeShippingOverCents } = { flatShippingCents: 0, freeShippingOverCents: null }] = lines;
+  return freeShippingOverCents !== null && goodsCents >= freeShippingOverCents ? 0 : flatShippingCents;
+}
+
+/** The default is the cheapest; of equal ones the first. Null when nothing is offered. */
+export function cheapest<Option extends { amountCents: number }>(options: readonly Option[]): Option | null {
+  return options.reduce<Option | null>(
+    (best, option) => (best && best.amountCents <= option.amountCents ? best : option),
+    null,
+  );
+}
+
+/** Cheapest first; equal ones keep their order. */
+export function cheapestFirst<Option extends { amountCents: number }>(options: readonly Option[]): Option[] {
+  return options.toSorted((a, b) => a.amountCents - b.amountCents);
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Shopper, signedIn, type TestApp } from '../../catalogue/test-app.ts';
+import { databaseKinds } from '../../database/testing.ts';
+import { registerCart, registerShipping } from '../routes.ts';
+import { card25, cartOf, redSmallShirt } from '../testing.ts';
+import { totalsOf } from './totals.ts';
+
+describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
+  let shop: TestApp;
+  let shopper: Shopper;
+  let cart: ReturnType<typeof cartOf>;
+  beforeAll(async () => {
+    shop = await openTestApp(kind, {
+      register(app, context) {
+        registerCart(app, context);
+        registerShipping(app, context);
+      },
+    });
+    shopper = await signedIn(shop.context);
+    cart = cartOf(shop, shopper);
+    await cart.open();
+    await cart.add({ sku: 'TEAPOT', qty: 2 });
+    await cart.add({ ...card25, price: 1 });
+  });
+  afterAll(() => shop.close());
+  const get = async (path: string) => (await shop.call('GET', path, { token: shopper.token })).body;
+
+  test('goods and their shipping hold GST, gift cards hold none', async () => {
+    const totals = await get('carts/mine/totals');
+    expect(totals).toMatchObject({
+      subtotal: 134,
+      subtotal_incl_tax: 144.9,
+      shipping_amount: 0,
+      tax_amount: 10.9,
+      grand_total: 144.9,
+      base_currency_code: 'AUD',
+      quote_currency_code: 'AUD',
+    });
+    expect(totals.items).toMatchObject([
+      { price: 54.5, price_incl_tax: 59.95, row_total_incl_tax: 119.9, tax_amount: 10.9, tax_percent: 10, qty: 2 },
+      {
+        price: 25,
+        price_incl_tax: 25,
+        tax_amount: 0,
+        tax_percent: 0,
+        options: '[{"value":"$25","label":"Gift Card Price"}]',
+      },
+    ]);
+    expect(totals.total_segments).toEqual([
+      { code: 'subtotal', title: 'Subtotal', value: 134 },
+      { code: 'shipping', title: 'Shipping (Flat rate)', value: 0 },
+      { code: 'tax', title: 'GST', value: 10.9 },
+      { code: 'grand_total', title: 'Grand Total', value: 144.9 },
+    ]);
+  });
+
+  test('lines, totals, ways to ship and to pay can be asked for one by one', async () => {
+    const items = await get('carts/mine/items');
+    expect(items).toEqual((await get('carts/mine')).items);
+    expect(await get('carts/mine/payment-information')).toEqual({
+      payment_methods: [{ code: 'stripe_payments', title: 'Card' }],
+      totals: await get('carts/mine/totals'),
+    });
+    expect(await get('carts/mine/shipping-methods')).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
+  });
+
+  test('a line is set to a quantity by PUT, again and again with the same end', async () => {
+    const [teapot, card] = await get('carts/mine/items');
+    const put = (id: number, cartItem: object) =>
+      shop.call('PUT', `carts/mine/items/${id}`, { token: shopper.token, body: { cartItem } });
+    for (const qty of [3, '3', 3]) {
+      expect(await put(teapot.item_id, { qty, sku: 'MUG', price: 0 })).toMatchObject({
+        status: 200,
+        body: { item_id: teapot.item_id, sku: 'TEAPOT', qty: 3, price: 59.95 },
+      });
+    }
+    expect((await put(teapot.item_id, { qty: 4 })).body).toEqual({
+      code: 'qty_not_available',
+      message: 'The requested qty is not available',
+    });
+    expect((await put(teapot.item_id, { qty: 0 })).body).toEqual({
+      code: 'invalid_value',
+      message: 'Invalid value of "%value" provided for the %fieldName field.',
+      parameters: { fieldName: 'qty', value: 0 },
+    });
+    expect((await put(card.item_id, { qty: 2 })).status).toBe(400);
+    const others = await signedIn(shop.context);
+    const theirs = cartOf(shop, others);
+    const theirCart = await theirs.open();
+    await theirs.add({ ...redSmallShirt });
+    const answer = await shop.call('PUT', `carts/mine/items/${teapot.item_id}`, {
+      token: others.token,
+      body: { cartItem: { qty: 1 } },
+    });
+    expect(answer).toEqual({
+      status: 404,
+      body: {
+        code: 'line_not_in_cart',
+        message: "The %1 Cart doesn't contain the %2 item.",
+        parameters: [String(theirCart), String(teapot.item_id)],
+      },
+    });
+    expect(await cart.held()).toEqual([
+      ['TEAPOT', 3],
+      ['CARD-25', 1],
+    ]);
+  });
+
+  test('without a cart there is nothing to come to', async () => {
+    const { token } = await signedIn(shop.context);
+    for (const path of ['items', 'totals', 'payment-information', 'shipping-methods']) {
+      expect(await shop.call('GET', `carts/mine/${path}`, { token })).toEqual({
+        status: 404,
+        body: { code: 'no_active_cart', message: 'Current customer does not have an active cart.' },
+      });
+    }
+  });
+
+  test('a cart that goes nowhere has no ways to ship', async () => {
+    const wanderer = await signedIn(shop.context);
+    await cartOf(shop, wanderer).open();
+    await shop.database.query('update customers set default_shipping_id = null where id = $1', [wanderer.customerId]);
+    expect(await shop.call('GET', 'carts/mine/shipping-methods', { token: wanderer.token })).toEqual({
+      status: 400,
+      body: { code: 'address_required', message: 'The shipping address is missing. Set the address and try again.' },
+    });
+  });
+});
+
+test('whatever is in the cart, the parts add up to the cent', () => {
+  const line = fc.record({
+    priceCents: fc.integer({ min: 1, max: 500_000 }),
+    qty: fc.integer({ min: 1, max: 50 }),
+    isGiftcard: fc.boolean(),
+  });
+  const cents = (dollars: number) => Math.round(dollars * 100);
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 20 }), fc.nat(5_000), (lines, amountCents) => {
+      const totals = totalsOf(
+        lines.map((one, at) => ({ ...one, lineId: at, name: 'x', options: [] })),
+        { amountCents, carrierTitle: 'Flat rate' },
+      );
+      expect(cents(totals.grand_total)).toBe(
+        cents(totals.subtotal) + cents(totals.shipping_amount) + cents(totals.tax_amount),
+      );
+      const rowTax = totals.items.reduce((sum, item) => sum + cents(item.tax_amount), 0);
+      expect(cents(totals.tax_amount)).toBe(rowTax + cents(totals.shipping_tax_amount));
+      expect(cents(totals.subtotal_incl_tax)).toBe(cents(totals.subtotal) + rowTax);
+    }),
+  );
+});

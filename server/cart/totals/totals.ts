@@ -1,0 +1,86 @@
+import { gstCents } from '#contract/rules/gst.ts';
+import { toDollars } from '#contract/rules/money.ts';
+import type { Totals } from '#contract/totals.ts';
+import type { CartLine } from '../lines/cart-lines.ts';
+import type { ShippingOption } from './shipping-rates.ts';
+
+const GST_PERCENT = 10;
+
+type Priced = Pick<CartLine, 'lineId' | 'name' | 'qty' | 'priceCents' | 'isGiftcard' | 'options'>;
+
+/** What the lines and their shipping come to, with the GST in it (contract/totals.ts). */
+export function totalsOf(
+  lines: readonly Priced[],
+  option: Pick<ShippingOption, 'amountCents' | 'carrierTitle'>,
+): Totals {
+  const subtotalCents = sum(lines.map((line) => line.priceCents * line.qty));
+  const lineTaxCents = sum(lines.map(lineTax));
+  const shippingTaxCents = gstCents({ cents: option.amountCents });
+  const subtotal = toDollars(subtotalCents - lineTaxCents);
+  const subtotalInclTax = toDollars(subtotalCents);
+  const shipping = toDollars(option.amountCents - shippingTaxCents);
+  const shippingInclTax = toDollars(option.amountCents);
+  const tax = toDollars(lineTaxCents + shippingTaxCents);
+  const total = toDollars(subtotalCents + option.amountCents);
+  return {
+    ...inBoth('grand_total', total),
+    ...inBoth('subtotal', subtotal),
+    ...inBoth('subtotal_incl_tax', subtotalInclTax),
+    ...inBoth('subtotal_with_discount', subtotal),
+    ...inBoth('discount_amount', 0),
+    ...inBoth('shipping_amount', shipping),
+    ...inBoth('shipping_incl_tax', shippingInclTax),
+    ...inBoth('shipping_tax_amount', toDollars(shippingTaxCents)),
+    ...inBoth('shipping_discount_amount', 0),
+    ...inBoth('tax_amount', tax),
+    weee_tax_applied_amount: 0,
+    base_currency_code: 'AUD',
+    quote_currency_code: 'AUD',
+    items_qty: sum(lines.map((line) => line.qty)),
+    items: lines.map(lineTotals),
+    total_segments: [
+      { code: 'subtotal', title: 'Subtotal', value: subtotal },
+      { code: 'shipping', title: `Shipping (${option.carrierTitle})`, value: shipping },
+      { code: 'tax', title: 'GST', value: tax },
+      { code: 'grand_total', title: 'Grand Total', value: total },
+    ],
+  };
+}
+
+function lineTotals(line: Priced): Totals['items'][number] {
+  const rowCents = line.priceCents * line.qty;
+  const rowTotal = toDollars(rowCents - lineTax(line));
+  return {
+    item_id: line.lineId,
+    name: line.name,
+    qty: line.qty,
+    ...inBoth('price', toDollars(line.priceCents - gstCents({ cents: line.priceCents, isGiftcard: line.isGiftcard }))),
+    ...inBoth('price_incl_tax', toDollars(line.priceCents)),
+    ...inBoth('row_total', rowTotal),
+    ...inBoth('row_total_incl_tax', toDollars(rowCents)),
+    row_total_with_discount: rowTotal,
+    ...inBoth('tax_amount', toDollars(lineTax(line))),
+    tax_percent: line.isGiftcard ? 0 : GST_PERCENT,
+    ...inBoth('discount_amount', 0),
+    discount_percent: 0,
+    options: JSON.stringify(
+      line.options.map((option) => ({ value: option.option_title, label: option.super_attribute_label })),
+    ),
+    weee_tax_applied_amount: 0,
+    weee_tax_applied: '[]',
+  };
+}
+
+/** A line is one supply: its tax is rounded once. */
+function lineTax({ priceCents, qty, isGiftcard }: Priced): number {
+  return gstCents({ cents: priceCents * qty, isGiftcard });
+}
+
+/** An amount under its name and under that of the base currency, which is the same here. */
+function inBoth<Name extends string>(name: Name, value: number): Record<Name | `base_${Name}`, number> {
+  return { [name]: value, [`base_${name}`]: value } as Record<Name | `base_${Name}`, number>;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,147 @@
+import type { SqlRunner } from '../../database/database.ts';
+
+export type ApplyCounts = {
+  newProducts: number;
+  changedProducts: number;
+  newVariants: number;
+  changedVariants: number;
+  /** Products whose categories or pictures became others. */
+  moved: number;
+  /** Pictures that were fetched again and had changed. */
+  renewedPictures: number;
+};
+
+/** Rows of import_products by their ids, both ends included, of one file. */
+export type Chunk = { file: number; first: number; last: number; now: Date };
+
+const MINE = 'p.file = $1 and p.id between $2 and $3';
+/** Two sellers may have one name: a product stays with its own. */
+const SELLER = `case when own.name = p.seller then own.id else named.id end`;
+const SELLERS_BY_NAME = `left join (select name, min(id) as id from sellers group by name) named on named.name = p.seller`;
+
+/**
+ * Writes one chunk of a file's products in the transaction at hand. What is the same already is not written, so that a
+ * second run leaves every row as it is.
+ */
+export async function applyChunk(run: SqlRunner, { file, first, last, now }: Chunk): Promise<ApplyCounts> {
+  const range = [file, first, last];
+  const count = async (sql: string, values: unknown[] = range): Promise<number> =>
+    (await run.query(`with touched as (${sql} returning 1) select count(*)::int as n from touched`, values)).rows[0].n;
+  const changedProducts = await count(UPDATE_PRODUCTS);
+  const inserted = await run.query(INSERT_PRODUCTS, [...range, now]);
+  const changedVariants = await count(UPDATE_VARIANTS);
+  const newVariants = await count(INSERT_VARIANTS);
+  await count(DROP_CATEGORIES);
+  const added = await count(ADD_CATEGORIES);
+  const renewedPictures = await count(RENEW_PICTURES);
+  const moved = added + (await applyPictures(run, range));
+  return { newProducts: inserted.rows[0].n, changedProducts, newVariants, changedVariants, moved, renewedPictures };
+}
+
+const UPDATE_PRODUCTS = `update products t set sku = w.sku, handle = w.handle, name = w.name, short_desc = w.short_desc,
+    description = w.description, seller_id = w.seller_id
+  from (select known.id, case when known.type_id = 'simple' then p.sku else known.sku end as sku,
+      case when known.type_id = 'simple' then coalesce(p.handle, known.handle) else known.handle end as handle, coalesce(p.name, known.name) as name,
+      coalesce(p.short_desc, known.short_desc) as short_desc, coalesce(p.description, known.description) as description,
+      coalesce(${SELLER}, known.seller_id) as seller_id
+    from import_products p join products known on known.id = p.product_id join sellers own on own.id = known.seller_id
+      ${SELLERS_BY_NAME} where ${MINE}) w
+  where t.id = w.id and (t.sku, t.handle, t.name, t.short_desc, t.description, t.seller_id)
+    is distinct from (w.sku, w.handle, w.name, w.short_desc, w.description, w.seller_id)`;
+
+const INSERT_PRODUCTS = `with added as (
+    insert into products (sku, handle, name, short_desc, description, type_id, is_giftcard, seller_id, created_at)
+    select p.sku, p.handle, p.name, coalesce(p.short_desc, ''), coalesce(p.description, ''), p.type_id, p.is_giftcard, named.id, $4
+    from import_products p ${SELLERS_BY_NAME} where ${MINE} and p.product_id is null order by p.id returning id, sku, is_giftcard),
+  offered as (insert into product_templates (product_id, template_id, position)
+    select added.id, t.id, row_number() over (partition by added.id order by t.id) - 1 from added, templates t where added.is_giftcard returning 1),
+  noted as (update import_products p set product_id = added.id from added where p.sku = added.sku and ${MINE} returning 1)
+  select count(*)::int as n from noted`;
+
+/** The values that titles stand for; the lowest index where the shop has one twice. */
+const VALUES = `select attribute_code as code, coalesce(label, '') as label, title, min(value_index) as value_index
+  from option_values group by 1, 2, 3`;
+const CHOICE = `left join titles c on c.code = 'color' and c.title = v.color and c.label = ''
+  left join titles s on s.code = 'size' and s.title = v.size and s.label = coalesce(v.size_label, '')
+  left join titles g on g.code = 'gift_card_price' and g.title = v.price and g.label = ''`;
+
+const UPDATE_VARIANTS = `update variants t set product_id = w.product_id, price_cents = w.price_cents,
+    max_price_cents = w.max_price_cents, qty = w.qty, color = w.color, size = w.size, gift_card_price = w.gift_card_price
+  from (with titles as materialized (${VALUES}) select known.id, p.product_id, coalesce(v.price_cents, known.price_cents) as price_cents,
+      case when v.price_cents is null then known.max_price_cents else v.max_price_cents end as max_price_cents,
+      coalesce(v.qty, known.qty) as qty, c.value_index as color, s.value_index as size, g.value_index as gift_card_price
+    from import_products p join import_variants v on v.product_sku = p.sku and not v.keeps_choice
+      join variants known on known.sku = v.sku ${CHOICE} where ${MINE}) w
+  where t.id = w.id and (t.product_id, t.price_cents, t.max_price_cents, t.qty, t.color, t.size, t.gift_card_price)
+    is distinct from (w.product_id, w.price_cents, w.max_price_cents, w.qty, w.color, w.size, w.gift_card_price)`;
+
+const INSERT_VARIANTS = `insert into variants (product_id, sku, price_cents, max_price_cents, qty, color, size, gift_card_price)
+  select w.* from (with titles as materialized (${VALUES})
+    select p.product_id, v.sku, v.price_cents, v.max_price_cents, v.new_qty, c.value_index as c, s.value_index as s, g.value_index as g
+    from import_products p join import_variants v on v.product_sku = p.sku ${CHOICE}
+    where ${MINE} and not exists (select from variants known where known.sku = v.sku) order by p.id, v.id) w`;
+
+/** Variants of products that other rows made: their file says price and stock alone. */
+export async function applyLoneVariants(run: SqlRunner, file: number): Promise<number> {
+  const { rows } = await run.query(
+    `update variants t set price_cents = v.price_cents, qty = coalesce(v.qty, t.qty) from import_variants v
+      where v.file = $1 and v.keeps_choice and t.sku = v.sku
+        and (t.price_cents, t.qty) is distinct from (v.price_cents, coalesce(v.qty, t.qty)) returning t.id`,
+    [file],
+  );
+  return rows.length;
+}
+
+const WANTED_CATEGORIES = `select p.product_id, i.entity_id from import_products p, jsonb_array_elements(p.categories) named (names)
+  join import_paths i on i.path = array(select jsonb_array_elements_text(named.names)) where ${MINE} and p.categories is not null`;
+
+const DROP_CATEGORIES = `delete from product_categories t using import_products p
+  where ${MINE} and p.categories is not null and t.product_id = p.product_id
+    and (t.product_id, t.category_id) not in (${WANTED_CATEGORIES})`;
+
+const ADD_CATEGORIES = `insert into product_categories (product_id, category_id)
+  select distinct product_id, entity_id from (${WANTED_CATEGORIES}) w
+  where not exists (select from product_categories t where (t.product_id, t.category_id) = (w.product_id, w.entity_id))`;
+
+/**
+ * The pictures a file names and that could be had, in its order; a product none of whose pictures came keeps what it
+ * has.
+ */
+const WANTED_PICTURES = `select p.product_id, array_agg(distinct_ids.picture_id order by distinct_ids.turn) as ids
+  from import_products p, lateral (select i.picture_id, min(named.turn) as turn
+    from jsonb_array_elements_text(p.pictures) with ordinality as named (reference, turn)
+    join import_pictures i on i.reference = named.reference and i.picture_id is not null group by i.picture_id) distinct_ids
+  where ${MINE} and p.pictures is not null group by p.product_id`;
+
+/** The version is made of the picture's own bytes: the same one is not written again. */
+const RENEW_PICTURES = `update pictures x set mime = i.mime, source = i.source, width = i.width, height = i.height, ground = i.ground,
+    version = i.version from import_pictures i
+  where x.id = i.picture_id and i.source is not null and x.version <> i.version and i.reference in
+    (select jsonb_array_elements_text(p.pictures) from import_products p where ${MINE} and p.pictures is not null)`;
+
+async function applyPictures(run: SqlRunner, range: unknown[]): Promise<number> {
+  await run.query(
+    `insert into pictures (id, mime, source, width, height, ground, version)
+      select distinct on (i.picture_id) i.picture_id, i.mime, i.source, i.width, i.height, i.ground, i.version
+      from import_products p, jsonb_array_elements_text(p.pictures) named (reference)
+      join import_pictures i on i.reference = named.reference
+      where ${MINE} and p.pictures is not null and i.source is not null
+        and not exists (select from pictures x where x.id = i.picture_id)`,
+    range,
+  );
+  const { rows } = await run.query(
+    `select w.product_id, w.ids from (${WANTED_PICTURES}) w where w.ids is distinct from
+      (select array_agg(t.picture_id order by t.position) from product_pictures t where t.product_id = w.product_id)`,
+    range,
+  );
+  if (rows.length === 0) return 0;
+  const changes = JSON.stringify(rows);
+  const of = 'jsonb_to_recordset($1::text::jsonb) as w(product_id int, ids jsonb)';
+  await run.query(`delete from product_pictures t using ${of} where t.product_id = w.product_id`, [changes]);
+  await run.query(
+    `insert into product_pictures (product_id, position, picture_id) select w.product_id, named.turn - 1, named.id
+      from ${of}, jsonb_array_elements_text(w.ids) with ordinality as named (id, turn)`,
+    [changes],
+  );
+  return rows.length;
+}

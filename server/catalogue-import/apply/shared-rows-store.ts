@@ -1,0 +1,156 @@
+import type { SqlRunner } from '../../database/database.ts';
+import type { pictures } from '../../database/schema/schema.ts';
+import { slug } from '../formats/row-parts.ts';
+
+/** New categories, values and sellers of one file. */
+export type SharedCounts = { categories: number; sellers: number; values: number };
+export type SellerDefaults = { flatShippingCents: number };
+
+/** A seller needs three pictures; until somebody gives it some, a plain ground. */
+const BLANK = 'import-blank';
+const BLANK_SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480" viewBox="0 0 640 480"><rect width="640" height="480" fill="#e9e4da"/><circle cx="320" cy="240" r="90" fill="#d3cabb"/></svg>';
+/** Ids of imported values and categories keep away from those of the shop's own seed. */
+const FIRST_ID = 100_000;
+
+/** Makes what the products of a file share and the shop does not have: categories, option values, sellers. */
+export async function applyShared(run: SqlRunner, file: number, defaults: SellerDefaults): Promise<SharedCounts> {
+  await addCardTemplates(run, file);
+  return {
+    categories: await addCategories(run, file),
+    values: await addOptionValues(run, file),
+    sellers: await addSellers(run, file, defaults),
+  };
+}
+
+/** Level by level, since a category needs the id of the one above it; in the order in which the file names them. */
+async function addCategories(run: SqlRunner, file: number): Promise<number> {
+  await run.query('delete from import_paths');
+  await run.query(
+    `insert into import_paths (path, turn) select names[1:depth], min(turn) from (
+      select id * 1000::bigint + least(place, 999) as turn, array(select jsonb_array_elements_text(path)) as names
+      from import_products, jsonb_array_elements(categories) with ordinality as named (path, place)
+      where file = $1 and categories is not null) p, generate_series(1, cardinality(names)) depth group by 1`,
+    [file],
+  );
+  let added = 0;
+  for (const level of [1, 2, 3]) {
+    await findCategories(run, level);
+    const { rows } = await run.query(
+      `with missing as (select i.path, up.entity_id as above, row_number() over (order by i.turn, i.path) as turn
+          from import_paths i left join import_paths up on up.path = i.path[1:$1::int - 1]
+          where cardinality(i.path) = $1 and i.entity_id is null)
+        insert into categories (entity_id, parent_id, name, position, level)
+        select greatest((select max(entity_id) from categories), ${FIRST_ID}) + m.turn, m.above, m.path[$1::int],
+          coalesce((select max(c.position) from categories c where c.parent_id is not distinct from m.above), -1) + m.turn, $1
+        from missing m returning entity_id`,
+      [level],
+    );
+    added += rows.length;
+    if (rows.length > 0) await findCategories(run, level);
+  }
+  return added;
+}
+
+async function findCategories(run: SqlRunner, level: number): Promise<void> {
+  await run.query(
+    `update import_paths i set entity_id = found.entity_id from (
+        select i2.path, min(c.entity_id) as entity_id from import_paths i2
+        left join import_paths up on up.path = i2.path[1:$1::int - 1]
+        join categories c on c.name = i2.path[$1::int] and c.level = $1 and c.parent_id is not distinct from up.entity_id
+        where cardinality(i2.path) = $1 group by i2.path) found
+      where i.path = found.path`,
+    [level],
+  );
+}
+
+async function addOptionValues(run: SqlRunner, file: number): Promise<number> {
+  const { rows } = await run.query(
+    `with mine as (select v.* from import_variants v join import_products p on p.sku = v.product_sku where p.file = $1
+        and not v.keeps_choice),
+      wanted as (select 93 as attribute, 'color' as code, null as label, color as title, min(id) as first from mine
+          where color is not null group by color
+        union all select 141, 'size', size_label, size, min(id) from mine where size is not null group by size, size_label
+        union all select 216, 'gift_card_price', null, price, min(id) from mine where price is not null group by price)
+      insert into option_values (attribute_id, attribute_code, value_index, title, label, position)
+      select w.attribute, w.code, greatest((select max(value_index) from option_values), ${FIRST_ID}) + row_number() over (order by w.attribute, w.first),
+        w.title, w.label, coalesce((select max(position) from option_values o where o.attribute_code = w.code), -1)
+          + row_number() over (partition by w.code order by ${PRICE_ORDER} nulls last, w.first)
+      from wanted w where not exists (select from option_values o where o.attribute_code = w.code and o.title = w.title
+        and o.label is not distinct from w.label)
+      returning value_index`,
+    [file],
+  );
+  return rows.length;
+}
+
+/** New amounts of gift cards are offered from the lowest on, everything else in the order of the file. */
+const PRICE_ORDER = `case when w.code = 'gift_card_price' and w.title ~ '^\\$[0-9.]+$' then substr(w.title, 2)::numeric end`;
+
+async function addSellers(run: SqlRunner, file: number, { flatShippingCents }: SellerDefaults): Promise<number> {
+  const { rows } = await run.query(
+    `select p.seller as name from import_products p where p.file = $1 and p.seller is not null
+      and not exists (select from sellers s where s.name = p.seller) group by p.seller order by min(p.id)`,
+    [file],
+  );
+  if (rows.length === 0) return 0;
+  await run.query(
+    `insert into pictures (id, mime, source, width, height, ground, version)
+      values ($1, 'image/svg+xml', convert_to($2, 'UTF8'), 640, 480, '#e9e4da', '1') on conflict (id) do nothing`,
+    [BLANK, BLANK_SVG],
+  );
+  const known = new Set<string>((await run.query('select shop_url from sellers')).rows.map((row) => row.shop_url));
+  for (const { name } of rows) {
+    const shopUrl = freeAddress(name, known);
+    known.add(shopUrl);
+    await run.query(
+      `insert into sellers (name, shop_url, description, popup_description, logo, image, supplied_by_image, flat_shipping_cents)
+        values ($1, $2, '', '', $3, $3, $3, $4)`,
+      [name, shopUrl, BLANK, flatShippingCents],
+    );
+  }
+  return rows.length;
+}
+
+function freeAddress(name: string, taken: ReadonlySet<string>): string {
+  const plain = slug(name) || 'seller';
+  for (let turn = 1; ; turn += 1) {
+    const address = turn === 1 ? plain : `${plain}-${turn}`;
+    if (!taken.has(address)) return address;
+  }
+}
+
+/**
+ * A gift card is bought with a picture message, and no file brings any: a shop that has none gets those of the
+ * demonstration.
+ */
+async function addCardTemplates(run: SqlRunner, file: number): Promise<void> {
+  const { rows } = await run.query(
+    `select exists (select from import_products where file = $1 and is_giftcard and product_id is null)
+      and not exists (select from templates) as needed`,
+    [file],
+  );
+  if (!rows[0].needed) return;
+  // Drawn only now: most imports have no use for it.
+  const [{ pictureRow }, { templates }] = await Promise.all([
+    import('../demo/demo-catalogue-store.ts'),
+    import('#db/seed/templates.ts'),
+  ]);
+  await run.query(
+    `insert into pictures (id, mime, source, width, height, ground, version)
+      select id, mime, source, width, height, ground, version from jsonb_populate_recordset(null::pictures, $1::text::jsonb)
+      on conflict (id) do nothing`,
+    [JSON.stringify(templates.map(({ art }) => asJson(pictureRow(art))))],
+  );
+  await run.query(
+    `insert into templates (mms_template_id, name, picture_id, layout)
+      select w.key, w.name, w.art, w.layout from jsonb_to_recordset($1::text::jsonb) as w(key text, name text, art text, layout jsonb)`,
+    [JSON.stringify(templates)],
+  );
+}
+
+/** Bytes as PostgreSQL reads them from text. */
+const asJson = ({ source, ...row }: typeof pictures.$inferSelect) => ({
+  ...row,
+  source: `\\x${source.toString('hex')}`,
+});

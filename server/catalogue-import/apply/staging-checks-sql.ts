@@ -1,0 +1,130 @@
+import type { SqlRunner } from '../../database/database.ts';
+import type { FormatName } from '../formats/columns.ts';
+
+export type BreachRow = { file: number; line: number; [value: string]: string | number | null };
+type Check = {
+  /** The column that is named, by format; null for the row itself. */
+  column: Record<FormatName, string | null>;
+  sql: string;
+  sentence: (row: BreachRow, fileName: (file: unknown) => string) => string;
+};
+
+const SKU = { magento: 'sku', shopify: 'variant sku' };
+const HANDLE = { magento: 'sku', shopify: 'handle' };
+const VARIATIONS = { magento: 'configurable_variations', shopify: 'option1 value' };
+const at = ({ first_file, first_line }: BreachRow, fileName: (file: unknown) => string): string =>
+  `${fileName(first_file)}:${first_line}`;
+
+const twice = (table: string, key: string): string => `select * from (select file, line, ${key} as key,
+    first_value(file) over w as first_file, first_value(line) over w as first_line, row_number() over w as turn
+  from ${table} where ${key} is not null window w as (partition by ${key} order by file, line)) t where turn > 1`;
+
+/** The variants a product will have: those of the run, and those of the shop that the run does not name. */
+const ALL_VARIANTS = `select v.file, v.line, v.sku, v.product_sku, v.color, v.size, v.size_label, v.price, 0 as old
+    from import_variants v where not v.keeps_choice
+  union all select p.file, p.line, known.sku, p.sku, c.title, s.title, s.label, g.title, 1
+    from import_products p join variants known on known.product_id = p.product_id
+    left join option_values c on c.value_index = known.color left join option_values s on s.value_index = known.size
+    left join option_values g on g.value_index = known.gift_card_price
+    where not exists (select from import_variants v where v.sku = known.sku)`;
+
+/** What only all files and the shop together can tell. Each row is a problem, and nothing is loaded. */
+const CHECKS: Check[] = [
+  {
+    column: HANDLE,
+    sql: twice('import_products', 'sku'),
+    sentence: (row, name) =>
+      `"${row.key}" stands at ${at(row, name)} already; keep one of the two, with the rows of a product next to each other.`,
+  },
+  {
+    column: HANDLE,
+    sql: twice('import_products', 'handle'),
+    sentence: (row, name) =>
+      `"${row.key}" stands at ${at(row, name)} already; keep the rows of a product next to each other.`,
+  },
+  {
+    column: SKU,
+    sql: `${twice('import_variants', 'sku')} and not exists (select from import_products p where p.sku = key group by p.sku having count(*) > 1)`,
+    sentence: (row, name) => `"${row.key}" stands at ${at(row, name)} already; give each variant a sku of its own.`,
+  },
+  {
+    column: VARIATIONS,
+    sql: twice('import_links', 'child_sku'),
+    sentence: (row, name) =>
+      `"${row.key}" is a variant of the product at ${at(row, name)} already; it can be one of a single product.`,
+  },
+  {
+    column: VARIATIONS,
+    sql: `select l.file, l.line, l.child_sku as key from import_links l where not exists
+      (select from import_variants v where v.sku = l.child_sku)`,
+    sentence: ({ key }) =>
+      `there is no simple product "${key}", neither in these files nor in the shop; import the file that has it together with this one.`,
+  },
+  {
+    column: VARIATIONS,
+    sql: `select p.file, p.line from import_products p where p.type_id = 'configurable'
+      and not exists (select from import_variants v where v.product_sku = p.sku)
+      and not exists (select from variants v where v.product_id = p.product_id)`,
+    sentence: () => 'the product has no variants, so there is nothing to sell; name them or remove the row.',
+  },
+  {
+    column: VARIATIONS,
+    sql: `select * from (select file, line, sku, old, row_number() over w as turn, first_value(sku) over w as other from (${ALL_VARIANTS}) a
+      window w as (partition by product_sku, color, size, size_label, price order by old desc, file, line)) t where turn > 1 and sku <> other`,
+    sentence: ({ sku, other }) =>
+      `"${sku}" is chosen by the same options as "${other}"; a shopper could not tell them apart. Change one of them.`,
+  },
+  {
+    column: { magento: 'configurable_variations', shopify: 'option1 name' },
+    sql: `select p.file, p.line, p.sku from import_products p join import_variants v on v.product_sku = p.sku
+      where not p.is_giftcard and not v.keeps_choice group by p.id, p.file, p.line, p.sku
+      having count(distinct (v.color is null, v.size is null, coalesce(v.size_label, ''))) > 1`,
+    sentence: ({ sku }) => `the variants of "${sku}" have different options; give all of them the same ones.`,
+  },
+  {
+    column: { magento: 'product_type', shopify: 'handle' },
+    sql: `select p.file, p.line, p.sku from import_products p join products known on known.id = p.product_id
+      where (known.type_id, known.is_giftcard) <> (p.type_id, p.is_giftcard)`,
+    sentence: ({ sku }) =>
+      `"${sku}" is a product of another kind in the shop (simple, with variants, or a gift card), and orders refer to it; give this one another sku and handle.`,
+  },
+  {
+    column: HANDLE,
+    sql: `select p.file, p.line, p.sku from import_products p join products known on known.sku = p.sku
+      where p.product_id is distinct from known.id`,
+    sentence: ({ sku }) => `the sku "${sku}" belongs to another product of the shop; give this one another sku.`,
+  },
+  {
+    column: HANDLE,
+    sql: `select * from (select file, line, sku, row_number() over w as turn, first_value(file) over w as first_file,
+        first_value(line) over w as first_line from import_products where product_id is not null
+      window w as (partition by product_id order by file, line)) t where turn > 1`,
+    sentence: (row, name) =>
+      `"${row.sku}" and the row at ${at(row, name)} are one product in the shop; keep one of them.`,
+  },
+  {
+    column: SKU,
+    sql: `select v.file, v.line, v.sku, owner.sku as owner from import_variants v join variants known on known.sku = v.sku
+      join products owner on owner.id = known.product_id left join import_products p on p.sku = v.product_sku
+      where not v.keeps_choice and p.product_id is distinct from owner.id
+        and not (owner.type_id = 'simple' and owner.sku = v.sku)`,
+    sentence: ({ sku, owner }) =>
+      `the sku "${sku}" belongs to the product "${owner}" of the shop; give this variant another sku.`,
+  },
+  {
+    column: { magento: 'additional_attributes', shopify: 'vendor' },
+    sql: `select file, line from import_products where seller is null and product_id is null`,
+    sentence: () => 'nobody is named as the seller; name one (vendor), or give one for all with --seller "NAME".',
+  },
+];
+
+/** Runs every check; each returns at most `most` rows, in the order of the files. */
+export async function runChecks(
+  run: SqlRunner,
+  { most, report }: { most: number; report: (check: Check, row: BreachRow) => void },
+): Promise<void> {
+  for (const check of CHECKS) {
+    const { rows } = await run.query(`select * from (${check.sql}) problem order by file, line limit ${most}`);
+    for (const row of rows as BreachRow[]) report(check, row);
+  }
+}

@@ -1,0 +1,7 @@
+import type { Handle } from '../../database/handle.ts';
+import { sellers } from '../../database/schema/schema.ts';
+
+export async function hasSellers(handle: Handle): Promise<boolean> {
+  const [first] = await handle.select({ id: sellers.id }).from(sellers).limit(1);
+  return first !== undefined;
+}

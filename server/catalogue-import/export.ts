@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import type { Database, SqlRunner } from '../database/database.ts';
+import { type SoldProduct, soldProducts } from './export-store.ts';
+import type { FormatName } from './formats/columns.ts';
+import { keepApostrophe } from './formats/formulas.ts';
+import { MAGENTO_COLUMNS, magentoExport } from './formats/magento-export.ts';
+import { SHOPIFY_COLUMNS, shopifyExport } from './formats/shopify-export.ts';
+
+export type ExportOptions = {
+  format: FormatName;
+  publicUrl: string;
+  onProduct?: (count: number) => void;
+  /** Ends it before its end, with the signal's reason. */
+  signal?: AbortSignal;
+};
+
+const WIDEST = 1280;
+
+/**
+ * Writes the catalogue as one CSV file of the format, as it is at one moment. Reading it back changes nothing. What a
+ * spreadsheet would take for a formula has an apostrophe before it (CWE-1236), which the import takes off again.
+ * Answers the number of products. The shop on the embedded database waits meanwhile, so `output` must be a file, never
+ * a reader that may be slow.
+ */
+export async function exportCatalogue(
+  database: Database,
+  output: NodeJS.WritableStream,
+  { format, publicUrl, onProduct, signal }: ExportOptions,
+): Promise<number> {
+  const picture = ({ id, version }: { id: string; version: string }) =>
+    `${publicUrl}/media/${encodeURIComponent(id)}/${WIDEST}.jpg?v=${encodeURIComponent(version)}`;
+  const columns: readonly string[] = format === 'magento' ? MAGENTO_COLUMNS : SHOPIFY_COLUMNS;
+  const rowsOf = (product: SoldProduct): Record<string, string | undefined>[] =>
+    format === 'magento' ? magentoExport(product, picture) : shopifyExport(product, picture);
+  let count = 0;
+  async function* lines(run: SqlRunner) {
+    for await (const product of soldProducts(run)) {
+      signal?.throwIfAborted();
+      for (const row of rowsOf(product)) yield columns.map((name) => keepApostrophe(row[name] ?? ''));
+      count += 1;
+      onProduct?.(count);
+    }
+  }
+  const write = async (run: SqlRunner): Promise<number> => {
+    const csv = stringify({
+      bom: true,
+      header: true,
+      columns: [...columns],
+      escape_formulas: true,
+      quoted_match: /[\r\n]/,
+    });
+    await pipeline(Readable.from(lines(run)), csv, output);
+    return count;
+  };
+  return database.exclusive((connection) => connection.transaction(write, { snapshot: true }));
+}

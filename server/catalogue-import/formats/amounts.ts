@@ -1,0 +1,46 @@
+/** The highest price the database holds, in cents: a PostgreSQL integer. */
+const HIGHEST_CENTS = 2_147_483_647;
+const HIGHEST_STOCK = 1_000_000_000;
+
+/** Text that was read, or a sentence that says what is wrong with it and what to do. */
+export type Read<Value> = { value: Value } | { wrong: string };
+
+/** '12', '12.3' and Magento's '12.340000' -> 1234 cents, digit by digit: no floating point touches a price. */
+export function readCents(text: string): Read<number> {
+  const wrong = (what: string): Read<number> => ({ wrong: `"${text}" ${what}` });
+  if (/^-\s*\d/.test(text)) return wrong('is below zero; a price is 0.01 or more.');
+  const [, dollars = '', , part = ''] = /^(\d{1,10})(\.(\d{1,10}))?$/.exec(text) ?? [];
+  if (dollars === '')
+    return wrong('is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.');
+  if (!/^0*$/.test(part.slice(2))) return wrong('has a fraction of a cent; round it to two decimals.');
+  const cents = Number(dollars) * 100 + Number(part.slice(0, 2).padEnd(2, '0'));
+  if (cents === 0) return wrong('is nothing; a price is 0.01 or more.');
+  if (cents > HIGHEST_CENTS) return wrong(`is too high; the most is ${centsText(HIGHEST_CENTS)}.`);
+  return { value: cents };
+}
+
+/** 1234 -> '12.34', exactly. */
+export function centsText(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}
+
+/**
+ * '12' and Magento's '12.0000'; below zero (sold more than there was) is read as it stands, for the caller to judge.
+ */
+export function readStock(text: string): Read<number> {
+  const [, digits = ''] = /^(-?\d{1,10})(\.0{1,10})?$/.exec(text) ?? [];
+  if (digits === '') return { wrong: `"${text}" is no number of pieces; write a whole number such as 12.` };
+  const stock = Number(digits);
+  if (stock > HIGHEST_STOCK) return { wrong: `"${text}" is too many; the most is ${HIGHEST_STOCK}.` };
+  return { value: stock };
+}
+
+/**
+ * '$50', 'A$50.00', '50 AUD' and '50' are one price of a gift card: '$50'; with cents '$12.50'. Null for anything else.
+ */
+export function priceTitle(text: string): string | null {
+  const bare = text.replace(/^(AUD|A)?\s*\$?\s*/i, '').replace(/\s*AUD$/i, '');
+  const read = readCents(bare);
+  if (!('value' in read)) return null;
+  return `$${centsText(read.value).replace(/\.00$/, '')}`;
+}

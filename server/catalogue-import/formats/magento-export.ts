@@ -1,0 +1,131 @@
+import type { SoldProduct, SoldVariant } from '../export-store.ts';
+import { centsText } from './amounts.ts';
+import { attributesText, pathsText } from './attribute-lists.ts';
+import { type FileOption, OPTION_NAMES, productOptions } from './options.ts';
+import { slug } from './row-parts.ts';
+
+export const MAGENTO_COLUMNS = [
+  'sku',
+  'store_view_code',
+  'attribute_set_code',
+  'product_type',
+  'categories',
+  'product_websites',
+  'name',
+  'description',
+  'short_description',
+  'product_online',
+  'visibility',
+  'price',
+  'url_key',
+  'base_image',
+  'additional_images',
+  'additional_attributes',
+  'qty',
+  'manage_stock',
+  'is_in_stock',
+  'configurable_variations',
+  'configurable_variation_labels',
+] as const;
+type Row = Partial<Record<(typeof MAGENTO_COLUMNS)[number], string>>;
+
+/** The simple rows of a configurable product come before it, as Magento wants them. */
+export function magentoExport(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row[] {
+  const [only] = product.variants;
+  const head = headOf(product, picture);
+  // A product that is its one variant (a simple one, or a gift card of one amount under one sku) is one row.
+  if (only && product.variants.length === 1 && only.sku === product.sku) {
+    const card = only.price === null ? [] : cardAttributes(only);
+    const type = only.price === null ? 'simple' : 'virtual';
+    return [{ ...head, ...soldOf(only), product_type: type, additional_attributes: attributes(product, card) }];
+  }
+  const options = productOptions(product.variants);
+  const codes = codesOf(options[0] ?? []);
+  const coded = (at: number) =>
+    (options[at] ?? []).map(({ name, value }) => ({ name: codes.get(name) ?? name, value }));
+  const variants = product.variants.map((variant, at): Row => {
+    const own = variant.price === null ? coded(at) : cardAttributes(variant);
+    return {
+      ...common(variant.sku),
+      ...soldOf(variant),
+      product_type: product.is_giftcard ? 'virtual' : 'simple',
+      name: [product.name, ...(options[at] ?? []).map(({ value }) => value)].join(' ').slice(0, 255),
+      visibility: 'Not Visible Individually',
+      additional_attributes: attributes(product, own),
+    };
+  });
+  const variations = product.variants.map(({ sku }, at) => attributesText([{ name: 'sku', value: sku }, ...coded(at)]));
+  const labels = product.is_giftcard ? [] : [...codes].map(([value, name]) => ({ name, value }));
+  const configurable: Row = {
+    ...head,
+    product_type: 'configurable',
+    additional_attributes: attributes(product, []),
+    is_in_stock: '1',
+    configurable_variations: variations.join('|'),
+    configurable_variation_labels: attributesText(labels),
+  };
+  return [...variants, configurable];
+}
+
+const STANDARD: Record<string, string> = {
+  [OPTION_NAMES.color]: 'color',
+  [OPTION_NAMES.size]: 'size',
+  [OPTION_NAMES.price]: 'gift_card_price',
+};
+
+/** Names of options -> attribute codes as Magento has them; the name itself goes into the labels. */
+function codesOf(options: readonly FileOption[]): Map<string, string> {
+  const codes = new Map<string, string>();
+  for (const { name } of options) {
+    const plain = slug(name).replaceAll('-', '_');
+    const wanted = STANDARD[name] ?? (/^[a-z]/.test(plain) ? plain : `option_${plain}`);
+    const taken = new Set([...codes.values(), ...(name in STANDARD ? [] : [...Object.values(STANDARD), 'sku'])]);
+    let code = wanted;
+    for (let turn = 2; taken.has(code); turn += 1) code = `${wanted}_${turn}`;
+    codes.set(name, code);
+  }
+  return codes;
+}
+
+function common(sku: string): Row {
+  return {
+    sku,
+    attribute_set_code: 'Default',
+    product_websites: 'base',
+    product_online: '1',
+    url_key: slug(sku),
+  };
+}
+
+function headOf(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row {
+  const [first = '', ...others] = product.pictures.map(picture);
+  return {
+    ...common(product.sku),
+    name: product.name,
+    description: product.description,
+    short_description: asHtml(product.short_desc),
+    categories: pathsText(product.categories.map((path) => ['Default Category', ...path])),
+    visibility: 'Catalog, Search',
+    base_image: first,
+    additional_images: others.join(','),
+  };
+}
+
+/** Magento keeps HTML where the shop has one plain line. */
+function asHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function soldOf({ price_cents, qty }: SoldVariant): Row {
+  const stock = { qty: String(qty), manage_stock: '1', is_in_stock: qty > 0 ? '1' : '0' };
+  return { price: centsText(price_cents), ...stock };
+}
+
+function cardAttributes({ price, max_price_cents }: SoldVariant): FileOption[] {
+  const most = max_price_cents === null ? [] : [{ name: 'max_price', value: centsText(max_price_cents) }];
+  return [{ name: 'gift_card_price', value: price ?? '' }, ...most];
+}
+
+function attributes({ seller }: SoldProduct, own: readonly FileOption[]): string {
+  return attributesText([{ name: 'vendor', value: seller }, ...own]);
+}

@@ -1,0 +1,225 @@
+import { priceTitle, readCents } from './amounts.ts';
+import { readAttributes, readPaths, readVariations } from './attribute-lists.ts';
+import type { Cells } from './columns.ts';
+import { type Choice, type Drafts, NO_CHOICE, noDrafts, type ProductDraft, type VariantDraft } from './drafts.ts';
+import { choiceOf, isCardPrice, OWN_AMOUNT_TITLE } from './options.ts';
+import type { ReadingOptions, RowReader } from './reading.ts';
+import { priceToday, warnReducedCard } from './reduced-price.ts';
+import {
+  checkOpenPrice,
+  checkPaths,
+  readFlag,
+  readHtml,
+  readName,
+  readPlain,
+  readPrice,
+  readQty,
+  readSku,
+} from './row-parts.ts';
+
+const ROOT = 'default category';
+const TYPES = ['simple', 'configurable', 'virtual', 'giftcard'] as const;
+const SELLER_NAMES = ['vendor', 'seller', 'manufacturer', 'brand'];
+const IMAGE_COLUMNS = ['base_image', 'image', 'images', 'additional_images'];
+
+type Attributes = ReadonlyMap<string, string>;
+type Row = { cells: Cells; attributes: Attributes; sku: string; options: ReadingOptions };
+
+/**
+ * Reads the product export of Magento 2: a row a product, configurable ones naming the simple ones they are made of.
+ */
+export function magentoRows(options: ReadingOptions): RowReader {
+  return {
+    end: noDrafts,
+    row(cells) {
+      const type = TYPES.find((one) => one === cells.text('product_type').toLowerCase());
+      if (!isForTheShop(cells, type)) return noDrafts();
+      const sku = readSku(cells, 'sku');
+      const row = { cells, attributes: attributesOf(cells), sku, options };
+      if (type === 'configurable') return configurable(row);
+      return type === 'giftcard' ? giftcard(row) : simple(row, type === 'virtual');
+    },
+  };
+}
+
+function isForTheShop(cells: Cells, type: string | undefined): boolean {
+  if (cells.text('store_view_code') !== '') {
+    cells.warn('store_view_code', 'a row for one store view only is left out; the row without a store view is loaded.');
+    return false;
+  }
+  if (type === undefined) {
+    const kind = cells.text('product_type');
+    cells.wrong(
+      'product_type',
+      `"${kind}" is not known; the shop has simple, configurable and virtual. Change or remove the row.`,
+    );
+    return false;
+  }
+  if (['2', 'no', 'disabled'].includes(cells.text('product_online').toLowerCase())) {
+    cells.warn('product_online', 'a product that is switched off is left out.');
+    return false;
+  }
+  return true;
+}
+
+function attributesOf(cells: Cells): Attributes {
+  const text = cells.text('additional_attributes');
+  const list = readAttributes(text);
+  if (list === null) cells.wrong('additional_attributes', 'cannot be read; write name=value,name=value.');
+  return new Map((list ?? []).map(({ name, value }) => [name.toLowerCase(), value]));
+}
+
+function productOf(
+  { cells, attributes, sku, options }: Row,
+  { typeId, isGiftcard }: { typeId: ProductDraft['type_id']; isGiftcard: boolean },
+): ProductDraft {
+  const seller = cells.first(...SELLER_NAMES) || SELLER_NAMES.map((name) => attributes.get(name) ?? '').find(Boolean);
+  return {
+    file: options.file,
+    line: cells.line,
+    sku,
+    handle: null,
+    name: readName(cells, 'name'),
+    short_desc: readPlain(cells, 'short_description'),
+    description: readHtml(cells, 'description'),
+    type_id: typeId,
+    is_giftcard: isGiftcard,
+    seller: seller || options.seller,
+    categories: categoriesOf(cells),
+    pictures: picturesOf(cells, options),
+  };
+}
+
+/** Magento's paths begin with the root category, which no customer sees. */
+function categoriesOf(cells: Cells): string[][] | null {
+  const text = cells.text('categories');
+  if (text === '') return null;
+  const paths = readPaths(text).map((path) => (path[0]?.toLowerCase() === ROOT ? path.slice(1) : path));
+  return checkPaths(
+    cells,
+    'categories',
+    paths.filter((path) => path.length > 0),
+  );
+}
+
+function picturesOf(cells: Cells, { picture }: ReadingOptions): string[] | null {
+  const named = IMAGE_COLUMNS.flatMap((column) =>
+    cells
+      .text(column)
+      .split(',')
+      .map((reference) => ({ column, reference: reference.trim() })),
+  ).filter(({ reference }) => reference !== '' && reference !== 'no_selection');
+  const references = named.flatMap(({ column, reference }) => picture(cells, column, reference) ?? []);
+  return references.length === 0 ? null : [...new Set(references)];
+}
+
+function simple(row: Row, virtual: boolean): Drafts {
+  const { cells, attributes, sku, options } = row;
+  const card = [...attributes].find(([name]) => isCardPrice(name))?.[1];
+  const place = { file: options.file, line: cells.line };
+  const choice = card === undefined || !virtual ? NO_CHOICE : cardChoice(cells, card);
+  const full = readPrice(cells, 'price');
+  const price = choice.price === null ? priceToday(cells, { price: full, today: options.today }) : full;
+  if (choice.price !== null) warnReducedCard(cells);
+  if (virtual && choice.price === null)
+    cells.warn(
+      'product_type',
+      'a virtual product without a gift card price is loaded as a simple one, which is posted.',
+    );
+  const most = openMost(row, choice, price);
+  const variant = {
+    ...place,
+    ...choice,
+    sku,
+    product_sku: sku,
+    price_cents: price ?? 0,
+    max_price_cents: most,
+    ...readQty(cells, { column: 'qty', counted: isCounted(cells) }),
+  };
+  const isGiftcard = choice.price !== null;
+  const product = productOf(row, { typeId: isGiftcard ? 'configurable' : 'simple', isGiftcard });
+  return { products: [product], variants: [variant], links: [] };
+}
+
+/** The most of an amount the customer chooses, written by our export as the attribute max_price. */
+function openMost({ cells, attributes }: Row, choice: Choice, least: number | null): number | null {
+  if (choice.price !== OWN_AMOUNT_TITLE) return null;
+  const most = readPrice(cells, 'additional_attributes', attributes.get('max_price') ?? '');
+  if (most !== null && least !== null) checkOpenPrice(cells, 'additional_attributes', { least, most });
+  return most;
+}
+
+function cardChoice(cells: Cells, value: string): Choice {
+  const choice = choiceOf([{ name: 'gift_card_price', value }], { giftcard: true });
+  if (typeof choice !== 'string') return choice;
+  cells.wrong('additional_attributes', choice);
+  return NO_CHOICE;
+}
+
+/** Without a column of its own, stock is counted when there is a number. */
+function isCounted(cells: Cells): boolean {
+  if (cells.text('use_config_manage_stock') === '1' || !cells.has('manage_stock')) return true;
+  return readFlag(cells, 'manage_stock') !== false;
+}
+
+function configurable(row: Row): Drafts {
+  const { cells, sku, options } = row;
+  const text = cells.text('configurable_variations');
+  const labels = new Map(
+    (readAttributes(cells.text('configurable_variation_labels')) ?? []).map(({ name, value }) => [name, value]),
+  );
+  const lists = text === '' ? [] : readVariations(text, [...labels.keys()]);
+  if (lists === null) cells.wrong('configurable_variations', 'cannot be read; write sku=A,color=Red|sku=B,color=Blue.');
+  const chosen = (lists ?? []).map((list) => list.filter(({ name }) => name.toLowerCase() !== 'sku'));
+  const giftcard = chosen.length > 0 && chosen.every((list) => list.some(({ name }) => isCardPrice(name)));
+  const links = (lists ?? []).flatMap((list, at) => {
+    const child = list.find(({ name }) => name.toLowerCase() === 'sku')?.value ?? '';
+    const named = (chosen[at] ?? []).map(({ name, value }) => ({ name: labels.get(name) || name, value }));
+    const choice = choiceOf(named, { giftcard });
+    if (child === '') cells.wrong('configurable_variations', 'a variation has no sku.');
+    else if (named.length === 0 || named.some(({ value }) => value === ''))
+      cells.wrong('configurable_variations', `${child} says not what it is chosen by; write such as color=Red.`);
+    else if (typeof choice === 'string') cells.wrong('configurable_variations', `${child}: ${choice}`);
+    else return [{ file: options.file, line: cells.line, parent_sku: sku, child_sku: child, ...choice }];
+    return [];
+  });
+  const product = productOf(row, { typeId: 'configurable', isGiftcard: giftcard });
+  return { products: [product], variants: [], links };
+}
+
+/** Magento Commerce keeps a gift card in one row with its amounts: each becomes a variant. */
+function giftcard(row: Row): Drafts {
+  const { cells, sku, options } = row;
+  const column = cells.has('giftcard_amounts') ? 'giftcard_amounts' : 'giftcard_amount';
+  const amounts = cells
+    .text(column)
+    .split(/[,|]/)
+    .map((amount) => amount.trim())
+    .filter((amount) => amount !== '');
+  if (amounts.length === 0) cells.wrong(column, 'is empty; name the amounts, such as 25,50,100.');
+  const stock = readQty(cells, { column: 'qty', counted: isCounted(cells) });
+  const variants = amounts.flatMap((amount): VariantDraft[] => {
+    const read = readCents(amount);
+    const price = priceTitle(amount);
+    if ('wrong' in read || price === null) {
+      cells.wrong(column, 'wrong' in read ? read.wrong : `"${amount}" is no amount.`);
+      return [];
+    }
+    const place = { file: options.file, line: cells.line, product_sku: sku };
+    const amountSku = `${sku}-${price.slice(1)}`;
+    return [
+      { ...place, ...NO_CHOICE, ...stock, sku: amountSku, price, price_cents: read.value, max_price_cents: null },
+    ];
+  });
+  if (cells.text('giftcard_allow_open_amount') === '1') variants.push(...openAmount(row, stock));
+  return { products: [productOf(row, { typeId: 'configurable', isGiftcard: true })], variants, links: [] };
+}
+
+function openAmount({ cells, sku, options }: Row, stock: { qty: number | null; new_qty: number }): VariantDraft[] {
+  const least = readPrice(cells, 'giftcard_open_amount_min');
+  const most = readPrice(cells, 'giftcard_open_amount_max');
+  if (least === null || most === null) return [];
+  checkOpenPrice(cells, 'giftcard_open_amount_min', { least, most });
+  const variant = { file: options.file, line: cells.line, ...NO_CHOICE, ...stock, sku: `${sku}-OWN`, product_sku: sku };
+  return [{ ...variant, price: OWN_AMOUNT_TITLE, price_cents: least, max_price_cents: most }];
+}

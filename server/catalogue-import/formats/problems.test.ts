@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../database/open.ts';
+import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
+import { load, testFolder, told } from '../testing.ts';
+
+const files = testFolder();
+afterAll(() => files.remove());
+
+const magento = 'sku,product_type,name,price,qty,categories,additional_attributes,configurable_variations\n';
+const shopify = 'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price,Gift Card,Type\n';
+const simple = (sku: string, rest = '1.00,1,,vendor=V,') => `${sku},simple,Name,${rest}\n`;
+
+const reduced = (sku: string, rest: string) => `${sku},simple,Name,5.00,1,,vendor=V,,${rest}\n`;
+
+/** A file and every problem that is told of it. */
+const WRONG: [name: string, content: string | Buffer, told: string[]][] = [
+  ['empty', '', [':1 The file is empty; export the products again.']],
+  [
+    'semicolons',
+    'sku;product_type;name;price\nA;simple;A;1\n',
+    [
+      ':1 The columns are separated by semicolons; save the file with commas as separators ("CSV UTF-8, comma delimited") and import it again.',
+    ],
+  ],
+  [
+    'other columns',
+    'id,title\n1,A\n',
+    [
+      ':1 This is neither a Magento product export (columns sku, product_type, ...) nor a Shopify one (columns Handle, Title, ...); the first line must name the columns.',
+    ],
+  ],
+  [
+    'missing columns',
+    'sku,product_type\nA,simple\n',
+    [':1 The first line lacks the columns name, price; export the products again with all columns.'],
+  ],
+  [
+    'a column twice',
+    'sku,product_type,name,price,name\nA,simple,A,1,A\n',
+    [':1 The column name stands twice in the first line; remove one of the two.'],
+  ],
+  [
+    'another encoding',
+    Buffer.from('sku,product_type,name,price\nA,simple,Caf\xe9,1\n', 'latin1'),
+    [':1 The file is not in UTF-8; save it as "CSV UTF-8" and import it again.'],
+  ],
+  [
+    'a row too short',
+    `${magento}A,simple,"Two\nlines",1,1,,vendor=V,\nB,simple\n`,
+    [':4 The row has 2 columns, the first line names 8; a comma or a quotation mark is missing or too many.'],
+  ],
+  [
+    'a quotation mark in a text, below rows of several lines',
+    `${magento}A,simple,"Two\r\nlines",1,1,,vendor=V,\nB,simple,"5" pipe",1,1,,vendor=V,\n`,
+    [':4 A text in quotation marks goes on after the closing one. Double the quotation marks inside of it.'],
+  ],
+  [
+    'an open quotation mark',
+    `${magento}A,simple,"Name,1.00,1,,vendor=V,\n`,
+    [':2 A quotation mark that opens a text is not closed. Close it, or double it inside of a text.'],
+  ],
+  [
+    'a sku twice',
+    magento + simple('A') + simple('B') + simple('A'),
+    [':4:1 sku: "A" stands at :2 already; keep one of the two, with the rows of a product next to each other.'],
+  ],
+  [
+    'wrong cells',
+    `${magento}A,bundle,Name,1,1,,vendor=V,\nB,simple,,1.005,1.5,,vendor=V,\nC,simple,Name,"1,000.00",,a/b/c/d,vendor,\n`,
+    [
+      ':2:2 product_type: "bundle" is not known; the shop has simple, configurable and virtual. Change or remove the row.',
+      ':3:4 price: "1.005" has a fraction of a cent; round it to two decimals.',
+      ':3:5 qty: "1.5" is no number of pieces; write a whole number such as 12.',
+      ':3:3 name: is empty; every product needs a name.',
+      ':4:7 additional_attributes: cannot be read; write name=value,name=value.',
+      ':4:4 price: "1,000.00" is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
+      ':4:6 categories: "a / b / c / d" has 4 levels; the shop has 3. Shorten the path.',
+    ],
+  ],
+  [
+    'variants of nobody',
+    `${magento}P,configurable,Name,,,,vendor=V,"sku=P-1,color=Red|sku=P-2,color=Red|sku=P-3,wood=Oak"\n${simple('P-1')}${simple('P-2')}`,
+    [
+      ':2:8 configurable_variations: there is no simple product "P-3", neither in these files nor in the shop; import the file that has it together with this one.',
+      ':2:8 configurable_variations: "P-2" is chosen by the same options as "P-1"; a shopper could not tell them apart. Change one of them.',
+    ],
+  ],
+  [
+    'nobody sells it',
+    magento + simple('A', '1.00,1,,,'),
+    [
+      ':2:7 additional_attributes: nobody is named as the seller; name one (vendor), or give one for all with --seller "NAME".',
+    ],
+  ],
+  [
+    'a product in two places',
+    `${shopify}mug,Mug,V,Title,Default Title,M,5,,\nbowl,Bowl,V,Title,Default Title,B,5,,\nmug,,,,,M2,6,,\n`,
+    [':4:2 title: is empty; the first row of a product has its title, and its other rows follow right after it.'],
+  ],
+  [
+    'dates that are none, or two',
+    `${magento.trimEnd()},special_price,special_price_from_date,special_price_to_date\n${reduced('A', '4,soon,')}${reduced('B', '4,12/1/26,')}`,
+    [
+      ':2:10 special_price_from_date: "soon" is no date; write it such as 2026-11-30.',
+      ':3:9 special_price: begins or ends on a day that can be read in two ways; write its dates such as 2026-11-30.',
+    ],
+  ],
+  [
+    'a gift card with two options',
+    `${shopify.trimEnd()},Option2 Name,Option2 Value\ncard,Card,V,Amount,fifty,C,50,TRUE,,,\ncard2,Card,V,Amount,$50,C2,50,TRUE,,Design,Rose\n`,
+    [
+      ':2:5 option1 value: "fifty" is no price of a gift card; write it such as $50.',
+      ':3:5 option1 value: a gift card is chosen by its price alone; keep one option, such as Denominations.',
+    ],
+  ],
+];
+
+describe.each(databaseKinds())('what is wrong with a file on %s', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  test('is told with its line and column, and nothing is loaded', async () => {
+    for (const [name, content, expected] of WRONG) {
+      const path = files.write('wrong.csv', content);
+      const result = await load(database, [path]);
+      expect([name, told(result, ['']).map((text) => text.replaceAll(path, ''))]).toEqual([name, expected]);
+      expect(result.loaded).toEqual([]);
+    }
+    expect((await database.query('select count(*)::int as n from products')).rows).toEqual([{ n: 0 }]);
+  });
+
+  test('stops the run as a warning, too, when told to be strict', async () => {
+    const path = files.write(
+      'picture.csv',
+      `Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\na,A,V,A,5,no-such.jpg\n`,
+    );
+    const strict = await load(database, [path], { strict: true });
+    expect(told(strict, ['p.csv'])).toEqual([
+      `p.csv:2:6 image src: ${files.folder}/no-such.jpg is not there; put the file into the folder of pictures.`,
+    ]);
+    expect(strict.loaded).toEqual([]);
+    const lenient = await load(database, [path]);
+    expect(lenient.problems.warnings()).toBe(1);
+    expect(lenient.loaded[0]?.counts).toMatchObject({ newProducts: 1, newVariants: 1 });
+  });
+
+  test('refuses to make another product of what is sold', async () => {
+    const first = files.write(
+      'first.csv',
+      `${magento}${simple('A')}${simple('P-1')}P,configurable,Name,,,,vendor=V,"sku=P-1,color=Red"\n`,
+    );
+    expect(told(await load(database, [first]), [first])).toEqual([]);
+    const path = files.write('second.csv', `${shopify}A,A,V,Size,L,A-L,5,,\nother,O,V,Size,L,P-1,5,,\n`);
+    expect(told(await load(database, [path]), ['s.csv'])).toEqual([
+      's.csv:2:1 handle: "A" is a product of another kind in the shop (simple, with variants, or a gift card), and orders refer to it; give this one another sku and handle.',
+      's.csv:3:6 variant sku: the sku "P-1" belongs to the product "P" of the shop; give this variant another sku.',
+    ]);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../database/open.ts';
+import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
+import { everyRow, load, testFolder, told } from '../testing.ts';
+
+const files = testFolder();
+afterAll(() => files.remove());
+
+const magento =
+  'sku,product_type,name,price,additional_attributes,special_price,special_price_from_date,special_price_to_date\n';
+const shopify =
+  'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Image Src,Variant Image,Status\n';
+
+describe.each(databaseKinds())('what another shop shows and this one cannot on %s', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+  const prices = async () =>
+    (await database.query('select sku, price_cents from variants order by sku')).rows.map((row) => [
+      row.sku,
+      row.price_cents,
+    ]);
+
+  // The shop's day is 2 November 2026 in Sydney.
+  test('a special price is loaded while it holds, and a warning says which one and until when', async () => {
+    const rows = [
+      'always,simple,A,20,vendor=V,15.000000,,',
+      'begun,simple,B,20,vendor=V,15,2026-11-02 00:00:00,',
+      'last-day,simple,C,20,vendor=V,15,1/31/26,2026-11-02',
+      'later,simple,D,20,vendor=V,15,2026-11-03,2026-11-30',
+      'over,simple,E,20,vendor=V,15,2026-10-01,2026-11-01',
+      'dearer,simple,F,20,vendor=V,25,,',
+      'card,virtual,G,50,"vendor=V,gift_card_price=$50",45,,',
+    ];
+    const path = files.write('magento.csv', `${magento}${rows.join('\n')}\n`);
+    expect(told(await load(database, [path]), ['m.csv'])).toEqual([
+      'm.csv:2:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop has one price.',
+      'm.csv:3:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop has one price.',
+      'm.csv:4:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop has one price. It ends with 2026-11-02; import again after that day.',
+      'm.csv:5:6 warning: special_price: 15.00 begins on 2026-11-03; 20.00 is loaded. Import again then.',
+      'm.csv:8:6 warning: special_price: is not loaded: a gift card costs what it is worth.',
+    ]);
+    expect(await prices()).toEqual([
+      ['always', 1_500],
+      ['begun', 1_500],
+      ['card', 5_000],
+      ['dearer', 2_000],
+      ['last-day', 1_500],
+      ['later', 2_000],
+      ['over', 2_000],
+    ]);
+    await load(database, [path], { now: new Date('2026-11-03T00:00:00+11:00') });
+    expect((await prices()).slice(4, 6)).toEqual([
+      ['last-day', 2_000],
+      ['later', 1_500],
+    ]);
+    const before = await everyRow(database);
+    await load(database, [path], { now: new Date('2026-11-03T23:59:00+11:00') });
+    expect(await everyRow(database)).toEqual(before);
+  });
+
+  test('a former price and the picture of a variant are told once a file; the picture is one of the product', async () => {
+    const photo = 'mug.png';
+    files.write(photo, PNG);
+    files.write('red.png', Buffer.concat([PNG, Buffer.from('again')]));
+    const rows = [
+      'mug,Mug,V,Color,Red,MUG-R,15,20,mug.png,red.png,active',
+      'mug,,,,Blue,MUG-B,15,20,,mug.png,',
+      'bowl,Bowl,V,Title,Default Title,BOWL,10,10,,,active',
+      'gone,Gone,V,Title,Default Title,GONE,10,30,,red.png,draft',
+    ];
+    const path = files.write('shopify.csv', `${shopify}${rows.join('\n')}\n`);
+    const result = await load(database, [path]);
+    expect(told(result, ['s.csv']).toSorted()).toEqual([
+      's.csv:2:10 warning: variant image: 2 variants of the file have a picture of their own; it is loaded among those of the product, as the shop shows them together.',
+      's.csv:2:8 warning: variant compare at price: 2 variants of the file are reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.',
+      's.csv:5:11 warning: status: a product that is not published is left out.',
+    ]);
+    expect(await prices()).toEqual([
+      ['BOWL', 1_000],
+      ['MUG-B', 1_500],
+      ['MUG-R', 1_500],
+    ]);
+    const held = await database.query(
+      "select t.position from product_pictures t join products p on p.id = t.product_id where p.sku = 'mug' order by 1",
+    );
+    expect(held.rows).toEqual([{ position: 0 }, { position: 1 }]);
+  });
+});
+
+/** One grey pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWPo6OgAAAM0AZmUse0HAAAAAElFTkSuQmCC',
+  'base64',
+);

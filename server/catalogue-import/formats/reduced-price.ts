@@ -1,0 +1,70 @@
+import { centsText } from './amounts.ts';
+import type { Cells } from './columns.ts';
+import { readPrice } from './row-parts.ts';
+
+const [PRICE, FROM, TO] = ['special_price', 'special_price_from_date', 'special_price_to_date'] as const;
+
+/**
+ * What a Magento product costs today, in cents: its special price from the first to the last of its days. The shop has
+ * one price for each variant, so a warning says which was loaded and when it ends. `today` as 'YYYY-MM-DD', in the zone
+ * of the shop.
+ */
+export function priceToday(cells: Cells, { price, today }: { price: number | null; today: string }): number | null {
+  if (cells.text(PRICE) === '') return price;
+  const reduced = readPrice(cells, PRICE);
+  const from = readDay(cells, FROM);
+  const to = readDay(cells, TO);
+  if (price === null || reduced === null || from === null || to === null || reduced >= price) return price;
+  const states = new Set(from.flatMap((first) => to.map((last) => stateOn(today, { first, last }))));
+  const [state] = states;
+  const [shown, full] = [centsText(reduced), centsText(price)];
+  if (states.size > 1) {
+    cells.wrong(PRICE, 'begins or ends on a day that can be read in two ways; write its dates such as 2026-11-30.');
+  } else if (state === 'not yet') {
+    cells.warn(PRICE, `${shown} begins on ${from[0]}; ${full} is loaded. Import again then.`);
+  } else if (state === 'now') {
+    const end = to[0] === '' ? '' : ` It ends with ${to[0]}; import again after that day.`;
+    cells.warn(PRICE, `${shown} is loaded and ${full} is not shown, as the shop has one price.${end}`);
+    return reduced;
+  }
+  return price;
+}
+
+/** A gift card is worth what it costs, so a reduced one would be another card. */
+export function warnReducedCard(cells: Cells): void {
+  if (cells.text(PRICE) !== '') cells.warn(PRICE, 'is not loaded: a gift card costs what it is worth.');
+}
+
+function stateOn(today: string, { first, last }: { first: string; last: string }): 'not yet' | 'now' | 'over' {
+  if (first !== '' && today < first) return 'not yet';
+  return last !== '' && today > last ? 'over' : 'now';
+}
+
+/** [''] for an empty cell, null after a problem was reported. */
+function readDay(cells: Cells, column: string): string[] | null {
+  const text = cells.text(column);
+  if (text === '') return [''];
+  const days = daysOf(text);
+  if (days.length > 0) return days;
+  cells.wrong(column, `"${text}" is no date; write it such as 2026-11-30.`);
+  return null;
+}
+
+/**
+ * The days a text can mean, as 'YYYY-MM-DD'. Magento writes dates the way of the person who exports: 11/30/26 in
+ * America, 30/11/26 in Australia.
+ */
+export function daysOf(text: string): string[] {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T].*)?$/.exec(text);
+  if (iso) return dayOf(iso[1], iso[2], iso[3]);
+  const [, first, second, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?:,? .*)?$/.exec(text) ?? [];
+  if (year === undefined) return [];
+  const fullYear = year.length === 2 ? `20${year}` : year;
+  return [...new Set([...dayOf(fullYear, first, second), ...dayOf(fullYear, second, first)])];
+}
+
+function dayOf(year = '', month = '', day = ''): string[] {
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const at = new Date(`${written}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== written ? [] : [written];
+}

@@ -1,0 +1,139 @@
+import sanitizeHtml from 'sanitize-html';
+import { sanitiseHtml } from '../../catalogue/products/sanitise.ts';
+import { readCents, readStock } from './amounts.ts';
+import type { Cells } from './columns.ts';
+
+const LONGEST_SKU = 64;
+const LONGEST_NAME = 255;
+const LONGEST_SHORT = 2_000;
+export const MOST_LEVELS = 3;
+
+/** What a new variant starts with when its shop did not count stock. */
+const UNCOUNTED_STOCK = 1_000;
+
+/** A sku or handle that can stand in addresses, lists and calls; '' after a problem was reported. */
+export function readSku(cells: Cells, column: string, text = cells.text(column)): string {
+  if (text === '') cells.wrong(column, 'is empty; every product and variant needs one of its own.');
+  else if (text.length > LONGEST_SKU) cells.wrong(column, `has ${text.length} characters; the most is ${LONGEST_SKU}.`);
+  else if (/\p{Cc}/u.test(text))
+    cells.wrong(column, 'has a line break or another sign that cannot be seen; type it anew.');
+  else return text;
+  return '';
+}
+
+/** A text of one line; breaks and doubled spaces become one space. */
+export function readLine(cells: Cells, column: string, most = LONGEST_NAME): string {
+  const line = cells
+    .text(column)
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  if (line.length <= most) return line;
+  cells.wrong(column, `has ${line.length} characters; the most is ${most}.`);
+  return '';
+}
+
+export function readName(cells: Cells, column: string, missing = 'every product needs a name.'): string {
+  const name = readLine(cells, column);
+  if (name === '' && cells.text(column) === '') cells.wrong(column, `is empty; ${missing}`);
+  return name;
+}
+
+/** HTML with what the shop allows left in it; null for an empty cell. */
+export function readHtml(cells: Cells, column: string): string | null {
+  const html = cells.text(column).replaceAll('\0', '');
+  return html === '' ? null : sanitiseHtml(html);
+}
+
+/** HTML as one plain line; null for an empty cell. */
+export function readPlain(cells: Cells, column: string): string | null {
+  const html = cells.text(column);
+  if (html === '') return null;
+  const spaced = html.replaceAll(/<(br|\/p|\/li|\/div)\b/gi, ' <$1');
+  const escaped = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
+  const text = escaped
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return shortened(text);
+}
+
+/** Cut at a word, never in the middle of one, when a text is longer than the shop keeps. */
+export function shortened(text: string, most = LONGEST_SHORT): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most);
+  return cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trim();
+}
+
+/** Cents, or null after a problem was reported. */
+export function readPrice(cells: Cells, column: string, text = cells.text(column)): number | null {
+  if (text === '') {
+    cells.wrong(column, 'is empty; write Australian dollars such as 1234.50.');
+    return null;
+  }
+  const read = readCents(text);
+  if ('value' in read) return read.value;
+  cells.wrong(column, read.wrong);
+  return null;
+}
+
+/** A price the customer chooses lies between two prices in whole dollars. */
+export function checkOpenPrice(cells: Cells, column: string, { least, most }: { least: number; most: number }): void {
+  if (least % 100 !== 0 || most % 100 !== 0)
+    cells.wrong(
+      column,
+      'the least and the most of an amount of one\u2019s own are whole dollars, such as 10.00 and 500.00.',
+    );
+  else if (most < least)
+    cells.wrong(column, 'the most of an amount of one\u2019s own is below the least; swap the two.');
+}
+
+/** Stock: `qty` null leaves what the shop has, `new_qty` is what a new variant starts with. */
+export function readQty(
+  cells: Cells,
+  { column, counted }: { column: string; counted: boolean },
+): { qty: number | null; new_qty: number } {
+  if (!counted) return { qty: null, new_qty: UNCOUNTED_STOCK };
+  const text = cells.text(column);
+  if (text === '') return { qty: null, new_qty: 0 };
+  const read = readStock(text);
+  if ('wrong' in read) cells.wrong(column, read.wrong);
+  else if (read.value < 0) cells.warn(column, `${read.value} is below zero (sold more than there was); 0 is loaded.`);
+  const qty = 'value' in read ? Math.max(0, read.value) : 0;
+  return { qty, new_qty: qty };
+}
+
+/** Paths with more levels than the shop has are problems; so is a name that is too long. */
+export function checkPaths(cells: Cells, column: string, paths: string[][]): string[][] {
+  for (const path of paths) {
+    if (path.length > MOST_LEVELS)
+      cells.wrong(
+        column,
+        `"${path.join(' / ')}" has ${path.length} levels; the shop has ${MOST_LEVELS}. Shorten the path.`,
+      );
+    if (path.some((name) => name.length > LONGEST_NAME))
+      cells.wrong(column, `a name has more than ${LONGEST_NAME} characters.`);
+  }
+  return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
+}
+
+const YES = new Set(['true', 'yes', '1', 'y']);
+const NO = new Set(['false', 'no', '0', 'n']);
+
+/** Undefined for an empty cell and for what is neither yes nor no (reported). */
+export function readFlag(cells: Cells, column: string): boolean | undefined {
+  const text = cells.text(column).toLowerCase();
+  if (YES.has(text)) return true;
+  if (text !== '' && !NO.has(text)) cells.wrong(column, `"${text}" is neither TRUE nor FALSE.`);
+  return NO.has(text) ? false : undefined;
+}
+
+export function slug(text: string): string {
+  const plain = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
+  return plain
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60);
+}

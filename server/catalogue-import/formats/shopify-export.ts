@@ -1,0 +1,93 @@
+import type { SoldProduct, SoldVariant } from '../export-store.ts';
+import { centsText } from './amounts.ts';
+import { pathsText } from './attribute-lists.ts';
+import { type FileOption, productOptions } from './options.ts';
+import { CATEGORIES_COLUMN, MOST_PRICE_COLUMN } from './shopify-rows.ts';
+
+export const SHOPIFY_COLUMNS = [
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Type',
+  'Published',
+  'Option1 Name',
+  'Option1 Value',
+  'Option2 Name',
+  'Option2 Value',
+  'Option3 Name',
+  'Option3 Value',
+  'Variant SKU',
+  'Variant Inventory Tracker',
+  'Variant Inventory Qty',
+  'Variant Inventory Policy',
+  'Variant Fulfillment Service',
+  'Variant Price',
+  'Variant Requires Shipping',
+  'Image Src',
+  'Image Position',
+  'Gift Card',
+  'SEO Description',
+  'Status',
+  CATEGORIES_COLUMN,
+  MOST_PRICE_COLUMN,
+] as const;
+type Row = Partial<Record<(typeof SHOPIFY_COLUMNS)[number], string>>;
+
+/** Shopify lets a product have three options at most. */
+const MOST_OPTIONS = 3;
+
+/** Neighbouring rows with one Handle: the first says what the product is, each has a variant, a picture or both. */
+export function shopifyExport(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row[] {
+  const { variants, pictures } = product;
+  const options =
+    product.type_id === 'simple'
+      ? [[{ name: 'Title', value: 'Default Title' }]]
+      : productOptions(variants, { most: MOST_OPTIONS });
+  const handle = product.handle ?? product.sku;
+  return Array.from({ length: Math.max(variants.length, pictures.length) }, (_, at) => {
+    const [variant, shown] = [variants[at], pictures[at]];
+    return {
+      Handle: handle,
+      ...(at === 0 ? headOf(product) : {}),
+      ...(variant ? variantOf(variant, product) : {}),
+      ...optionCells(options[at] ?? [], { named: at === 0 }),
+      ...(shown ? { 'Image Src': picture(shown), 'Image Position': String(at + 1) } : {}),
+    };
+  });
+}
+
+function headOf(product: SoldProduct): Row {
+  return {
+    Title: product.name,
+    'Body (HTML)': product.description,
+    Vendor: product.seller,
+    Type: (product.categories[0] ?? []).join(' > '),
+    Published: 'TRUE',
+    'Gift Card': product.is_giftcard ? 'TRUE' : 'FALSE',
+    'SEO Description': product.short_desc,
+    Status: 'active',
+    [CATEGORIES_COLUMN]: pathsText(product.categories),
+  };
+}
+
+function variantOf({ sku, price_cents, max_price_cents, qty }: SoldVariant, { is_giftcard }: SoldProduct): Row {
+  return {
+    'Variant SKU': sku,
+    'Variant Inventory Tracker': 'shopify',
+    'Variant Inventory Qty': String(qty),
+    'Variant Inventory Policy': 'deny',
+    'Variant Fulfillment Service': 'manual',
+    'Variant Price': centsText(price_cents),
+    'Variant Requires Shipping': is_giftcard ? 'FALSE' : 'TRUE',
+    [MOST_PRICE_COLUMN]: max_price_cents === null ? '' : centsText(max_price_cents),
+  };
+}
+
+function optionCells(options: readonly FileOption[], { named }: { named: boolean }): Row {
+  const cells = options.flatMap(({ name, value }, at) => [
+    ...(named ? [[`Option${at + 1} Name`, name]] : []),
+    [`Option${at + 1} Value`, value],
+  ]);
+  return Object.fromEntries(cells);
+}

@@ -1,0 +1,227 @@
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { wallTimeAt, writeWallTime } from '#contract/rules/wall-time.ts';
+import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import type { Database, SqlConnection, SqlRunner } from '../database/database.ts';
+import { isRetryable } from '../database/database-errors.ts';
+import { operatorError } from '../kernel/operator-error.ts';
+import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/products-store.ts';
+import { applyShared, type SharedCounts } from './apply/shared-rows-store.ts';
+import { runChecks } from './apply/staging-checks-sql.ts';
+import {
+  analyzeProducts,
+  countStagedProducts,
+  dropStaging,
+  lockImports,
+  nextChunk,
+  openStaging,
+  resolveStaging,
+  unlockImports,
+} from './apply/staging-store.ts';
+import { type Columns, columnOf } from './formats/columns.ts';
+import { collectProblems, type Problems } from './formats/problems.ts';
+import { type Network, publicNetwork } from './pictures/fetch-picture.ts';
+import { stagePictures } from './pictures/stage-pictures.ts';
+import { readFileInto } from './read-file.ts';
+
+export type ImportProgress = { phase: 'reading' | 'pictures' | 'loading'; done: number; total: number; rows: number };
+
+export type ImportOptions = {
+  files: readonly string[];
+  now: Date;
+  /** Where pictures of this shop are: addresses below it are known without being fetched. */
+  publicUrl: string;
+  /** The seller of products that name none. */
+  seller?: string | null;
+  /** Where local pictures lie; by default the folder of each file. */
+  pictures?: string | null;
+  /** Fetches pictures by address again that the shop has; what is the same stays. */
+  freshPictures?: boolean;
+  /** Warnings stop the run as errors do. */
+  strict?: boolean;
+  /** What a new seller charges for posting, in cents. */
+  flatShippingCents?: number;
+  network?: Network;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Ends it before its end: the file being written is rolled back, those before it stay. */
+  signal?: AbortSignal;
+};
+
+export type Counts = ApplyCounts & SharedCounts;
+export type ImportResult = { problems: Problems; loaded: { file: string; counts: Counts }[] };
+
+/** Products written between two reports of progress; also what a statement works on. */
+const A_CHUNK = 1_000;
+const MOST_FOUND = 1_000;
+const TRIES = 4;
+
+/**
+ * Loads product files of Magento or Shopify. All files are read and checked first; when anything is wrong, nothing of
+ * the run is loaded and `loaded` is empty. Then each file is written in a transaction of its own. What a file does not
+ * say stays as it is.
+ */
+export async function importCatalogue(database: Database, options: ImportOptions): Promise<ImportResult> {
+  return database.exclusive(async (run) => {
+    const unlock = await lock(database, run);
+    try {
+      return await importInto(run, options);
+    } finally {
+      await dropStaging(run);
+      await unlock();
+    }
+  });
+}
+
+/** Databases of this process that are being imported into: on the embedded one every import has the same connection. */
+const importing = new WeakSet<Database>();
+
+async function lock(database: Database, run: SqlRunner): Promise<() => Promise<void>> {
+  if (importing.has(database)) throw alreadyRunning();
+  if (database.kind === 'embedded') {
+    importing.add(database);
+    return async () => void importing.delete(database);
+  }
+  if (!(await lockImports(run))) throw alreadyRunning();
+  return () => unlockImports(run);
+}
+
+const alreadyRunning = () =>
+  operatorError({
+    code: 'import-running',
+    sentence: 'Another import is running on this database; start this one when it is done.',
+  });
+
+async function importInto(run: SqlConnection, input: ImportOptions): Promise<ImportResult> {
+  const options = { ...input, onProgress: progressOf(input) };
+  const problems = collectProblems({ strict: options.strict ?? false });
+  const formats = await readFiles(run, options, problems);
+  if (problems.errors() === 0) await checkAll(run, { options, problems, formats });
+  if (problems.errors() > 0) return { problems, loaded: [] };
+  const loaded: ImportResult['loaded'] = [];
+  const progress = await loadingProgress(run, options);
+  for (const [at, file] of options.files.entries()) {
+    try {
+      loaded.push({ file, counts: await loadFile(run, { file: at, options, progress }) });
+    } catch (cause) {
+      const before = loaded.length > 0 ? ` Loaded before it: ${loaded.map(({ file: name }) => name).join(', ')}.` : '';
+      const sentence = `${file} was not loaded (${(cause as Error).message.replace(/\.$/, '')}); nothing of it is in the shop.${before} Import again.`;
+      throw operatorError({ code: 'import-failed', sentence, cause });
+    }
+  }
+  if (loaded.some(({ counts }) => changes(counts) > 0)) await analyzeProducts(run);
+  return { problems, loaded };
+}
+
+/** Each report of progress is a place to stop at. */
+function progressOf({ signal, onProgress }: ImportOptions): (progress: ImportProgress) => void {
+  return (progress) => {
+    signal?.throwIfAborted();
+    onProgress?.(progress);
+  };
+}
+
+type Formats = ReadonlyMap<number, Columns>;
+
+async function readFiles(run: SqlRunner, options: ImportOptions, problems: Problems): Promise<Formats> {
+  const staging = await openStaging(run);
+  const total = options.files.reduce((sum, file) => sum + statSync(file).size, 0);
+  const progress = { phase: 'reading' as const, done: 0, total, rows: 0 };
+  const formats = new Map<number, Columns>();
+  for (const [file, path] of options.files.entries()) {
+    const columns = await readFileInto(staging, {
+      file,
+      path,
+      seller: options.seller ?? null,
+      today: dayIn(options.now),
+      references: { folder: folderOf(path, options), publicUrl: options.publicUrl },
+      add: problems.add,
+      onBytes: (bytes) => {
+        progress.done += bytes;
+      },
+      onRow: () => {
+        progress.rows += 1;
+        options.onProgress?.(progress);
+      },
+    });
+    if (columns) formats.set(file, columns);
+  }
+  await staging.end();
+  return formats;
+}
+
+/** Where the shop is: 'YYYY-MM-DD'. */
+const dayIn = (now: Date): string => writeWallTime(wallTimeAt(now.getTime(), DEFAULT_ZONE)).slice(0, 10);
+
+const folderOf = (file: string, { pictures }: ImportOptions): string => resolve(pictures ?? dirname(file));
+
+type Checking = { options: ImportOptions; problems: Problems; formats: Formats };
+
+async function checkAll(run: SqlRunner, { options, problems, formats }: Checking): Promise<void> {
+  const isMagento = (file: number) => formats.get(file)?.format === 'magento';
+  await resolveStaging(run, [...formats.keys()].filter(isMagento));
+  const fileName = (file: unknown) => options.files[Number(file)] ?? '';
+  await runChecks(run, {
+    most: MOST_FOUND,
+    report(check, row) {
+      const columns = formats.get(row.file);
+      const name = columns ? check.column[columns.format] : null;
+      const sentence = check.sentence(row, fileName);
+      problems.add({ severity: 'error', file: row.file, line: row.line, ...columnOf(columns, name), sentence });
+    },
+  });
+  if (problems.errors() > 0) return;
+  await stagePictures(run, {
+    folders: [...new Set(options.files.map((file) => folderOf(file, options)))],
+    network: options.network ?? publicNetwork,
+    fresh: options.freshPictures ?? false,
+    report({ file, line, uses, sentence }) {
+      const name = isMagento(file) ? 'base_image' : 'image src';
+      const more = uses > 1 ? ` (${uses} products name it.)` : '';
+      const place = { severity: 'warning' as const, file, line, ...columnOf(formats.get(file), name) };
+      problems.add({ ...place, sentence: `${sentence}${more}` });
+    },
+    onProgress: (done, total) => options.onProgress?.({ phase: 'pictures', done, total, rows: done }),
+  });
+}
+
+type Loading = { file: number; options: ImportOptions; progress: (products: number) => void };
+
+async function loadingProgress(run: SqlRunner, { onProgress }: ImportOptions): Promise<Loading['progress']> {
+  const total = await countStagedProducts(run);
+  let done = 0;
+  return (products) => {
+    done += products;
+    onProgress?.({ phase: 'loading', done, total, rows: done });
+  };
+}
+
+/** A customer who buys at the same moment may win: the file is then written again from its first row. */
+async function loadFile(connection: SqlConnection, loading: Loading): Promise<Counts> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await connection.transaction((run) => writeFile(run, loading));
+    } catch (error) {
+      if (tries === TRIES || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+async function writeFile(run: SqlRunner, { file, options, progress }: Loading): Promise<Counts> {
+  const shared = await applyShared(run, file, { flatShippingCents: options.flatShippingCents ?? 0 });
+  const none = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
+  const counts = { ...none, ...shared };
+  for (let after = 0; ; ) {
+    const { first, last, n } = await nextChunk(run, { file, after, limit: A_CHUNK });
+    if (n === 0) break;
+    const done = await applyChunk(run, { file, first, last, now: options.now });
+    for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
+    progress(n);
+    after = last;
+  }
+  counts.changedVariants += await applyLoneVariants(run, file);
+  return counts;
+}
+
+export function changes(counts: Counts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}

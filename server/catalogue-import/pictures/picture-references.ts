@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Cells } from '../formats/columns.ts';
+
+const OWN = /^\/media\/([a-z0-9][a-z0-9-]{0,80})\/\d{1,4}\.[a-z]{3,4}$/;
+
+/** A picture a file names, made absolute: an address of the web, the path of a file, or a picture of this shop. */
+export type Reference = { kind: 'web'; url: string } | { kind: 'file'; path: string } | { kind: 'own'; id: string };
+
+export type ReferenceOptions = { folder: string; publicUrl: string };
+
+/**
+ * Reads what stands in a picture cell; null after a problem was reported. Local files stay within the folder of
+ * pictures.
+ */
+export function readReference(
+  { folder, publicUrl }: ReferenceOptions,
+  { cells, column, text }: { cells: Cells; column: string; text: string },
+): string | null {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('//')) {
+    const url = URL.parse(text.startsWith('//') ? `https:${text}` : text);
+    if (url !== null && (url.protocol === 'https:' || url.protocol === 'http:')) {
+      url.hash = '';
+      return url.origin === URL.parse(publicUrl)?.origin && OWN.test(url.pathname) ? url.pathname : url.href;
+    }
+    cells.warn(column, `"${text}" is no address of a picture; use one with https, or the path of a file.`);
+    return null;
+  }
+  if (OWN.test(text)) return text;
+  const path = resolve(folder, text.replace(/^[/\\]+/, ''));
+  const inside = relative(folder, path);
+  if (inside !== '' && !inside.startsWith('..') && !isAbsolute(inside) && !path.includes('\0')) return `file:${path}`;
+  cells.warn(column, `"${text}" is outside of the folder of pictures (${folder}${sep}); put the file into it.`);
+  return null;
+}
+
+export function parseReference(reference: string): Reference {
+  const id = OWN.exec(reference)?.[1];
+  if (id !== undefined) return { kind: 'own', id };
+  if (reference.startsWith('file:')) return { kind: 'file', path: reference.slice('file:'.length) };
+  return { kind: 'web', url: reference };
+}
+
+/** A file is known by what is in it, an address by itself: what is known already is not fetched again. */
+export function pictureId(of: string | Buffer): string {
+  return `import-${createHash('sha256').update(of).digest('hex').slice(0, 32)}`;
+}

@@ -1,0 +1,269 @@
+import { symlinkSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
+import { everyRow, load, testFolder, told } from '../testing.ts';
+import { fetchPicture, type Network } from './fetch-picture.ts';
+import { preparePicture } from './prepare-picture.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const files = testFolder();
+let server: Server;
+let origin = '';
+const asked: string[] = [];
+let photo: Buffer;
+
+const redirects: Record<string, string> = {
+  '/to-photo': '/photo.png',
+  '/to-private': 'http://10.0.0.1/photo.png',
+  '/to-metadata': 'http://169.254.169.254/latest/meta-data',
+  '/to-file': 'file:///etc/passwd',
+  '/round': '/round',
+};
+
+beforeAll(async () => {
+  photo = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#336699' } })
+    .withExif({ IFD0: { Copyright: 'Somebody', Make: 'A camera' } })
+    .jpeg()
+    .toBuffer();
+  server = createServer((request, answer) => {
+    asked.push(request.url ?? '');
+    const to = redirects[request.url ?? ''];
+    if (to) answer.writeHead(302, { location: to }).end();
+    else if (request.url === '/photo.png') answer.end(photo);
+    else if (request.url === '/endless') answer.writeHead(200).write(Buffer.alloc(21_000_000));
+    else answer.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  files.remove();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/**
+ * The one address of this machine that the tests' server listens at counts as public; every other is judged as in a
+ * shop.
+ */
+const loopback: Network = {
+  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+  isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
+  timeMs: 20_000,
+};
+
+describe('addresses pictures are fetched from', () => {
+  test.each([
+    '127.0.0.1',
+    '127.8.8.8',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '192.0.0.1',
+    '192.0.2.1',
+    '198.18.0.1',
+    '203.0.113.9',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '168.63.129.16',
+    '::',
+    '::1',
+    '::ffff:10.0.0.1',
+    '::ffff:7f00:1',
+    '::7f00:1',
+    'fe80::1',
+    'fc00::1',
+    'fd12::1',
+    'fec0::1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001::1',
+    '2001:db8::1',
+    'ff02::1',
+    '100::1',
+    '[::1]',
+    'localhost',
+    '',
+    '1.2.3',
+  ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
+
+  test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
+
+  test.each([
+    'http://127.0.0.1/a.png',
+    'http://2130706433/a.png',
+    'http://0x7f.1/a.png',
+    'http://0177.0.0.1/a.png',
+    'http://127.1/a.png',
+    'http://[::1]/a.png',
+    'http://[::ffff:127.0.0.1]/a.png',
+    'http://0/a.png',
+    'http://localhost/a.png',
+    'http://169.254.169.254/',
+    'http://①②⑦.0.0.1/a.png',
+  ])('%s is refused without a request', async (url) => {
+    await expect(fetchPicture(url)).rejects.toThrow('is on a private or local network');
+  });
+
+  test('a name with one private address among public ones is refused', async () => {
+    const resolve = async () => [
+      { address: '8.8.8.8', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ];
+    const refused = fetchPicture('http://pictures.example/a.png', { ...loopback, resolve });
+    await expect(refused).rejects.toThrow('is on a private or local network');
+  });
+
+  test('the connection goes to the address that was checked, whatever the name says afterwards', async () => {
+    let turns = 0;
+    const resolve = async () => [{ address: turns++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
+    const url = `http://rebinding.example:${new URL(origin).port}/photo.png`;
+    expect(await fetchPicture(url, { ...loopback, resolve })).toEqual(photo);
+    expect(turns).toBe(1);
+  });
+
+  test.each([
+    ['/to-private', 'is on a private or local network'],
+    ['/to-metadata', 'is on a private or local network'],
+    ['/to-file', 'is not fetched by file'],
+    ['/round', 'is redirected more than 3 times'],
+    ['/nothing', 'the server answers 404'],
+    ['/endless', 'has more than 20 MB'],
+  ])('%s is refused', async (path, sentence) => {
+    await expect(fetchPicture(origin + path, loopback)).rejects.toThrow(sentence);
+  });
+
+  test('a redirect to a public address is followed', async () => {
+    expect(await fetchPicture(`${origin}/to-photo`, loopback)).toEqual(photo);
+  });
+
+  test.each([
+    ['ftp://8.8.8.8/a.png', 'is not fetched by ftp'],
+    ['http://name:secret@8.8.8.8/a.png', 'has a password in its address'],
+  ])('%s is refused', async (url, sentence) => {
+    await expect(fetchPicture(url)).rejects.toThrow(sentence);
+  });
+});
+
+describe('what becomes of a picture', () => {
+  test('is re-encoded, at most 1600 wide, and has lost what stood beside the pixels', async () => {
+    const made = await preparePicture(photo);
+    const bytes = made.source;
+    const { format, width, height, exif } = await sharp(bytes).metadata();
+    expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 1_600, height: 800, exif: undefined });
+    expect(bytes.includes('Somebody')).toBe(false);
+    expect(made).toMatchObject({
+      mime: 'image/webp',
+      width: 1_600,
+      height: 800,
+      ground: expect.stringMatching(/^#[0-9a-f]{6}$/),
+    });
+  });
+
+  test('a drawing, a page, a torn photo and one of too many pixels are refused', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    await expect(preparePicture(svg)).rejects.toThrow('is not a JPEG, PNG or WebP picture');
+    await expect(preparePicture(Buffer.from('GIF89a'))).rejects.toThrow('is not a JPEG, PNG or WebP picture');
+    await expect(preparePicture(photo.subarray(0, 900))).rejects.toThrow('is damaged');
+    const huge = await sharp({ create: { width: 9_000, height: 5_000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    await expect(preparePicture(huge)).rejects.toThrow('has more than 40 million pixels');
+  }, 60_000);
+
+  test.each(databaseKinds())(
+    'is loaded on %s once, from a file and from the web; a bad one is told and left out',
+    async (kind) => {
+      const database = await openTestDatabase(kind);
+      files.write('mug.jpg', photo);
+      files.write('mug.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+      symlinkSync('/etc/hostname', `${files.folder}/out-${kind}.jpg`);
+      const rows = [
+        'mug.jpg',
+        `${origin}/photo.png`,
+        'mug.svg',
+        '../secret.jpg',
+        `out-${kind}.jpg`,
+        'http://10.0.0.1/a.png',
+      ];
+      const path = files.write(
+        'pictures.csv',
+        `Handle,Title,Vendor,Variant SKU,Variant Price,Image Src,Image Position\n${rows.map((src, at) => (at === 0 ? `mug,Mug,V,MUG,5,${src},1` : `mug,,,,,${src},${at + 1}`)).join('\n')}\n`,
+      );
+      const result = await load(database, [path], { network: loopback });
+      expect(
+        told(result, ['p.csv'])
+          .map((text) => text.replaceAll(files.folder, ''))
+          .toSorted(),
+      ).toEqual([
+        'p.csv:2:6 warning: image src: /mug.svg is not a JPEG, PNG or WebP picture; save it as one of these.',
+        `p.csv:2:6 warning: image src: /out-${kind}.jpg leads out of the folder of pictures; put the file itself into it.`,
+        'p.csv:2:6 warning: image src: http://10.0.0.1/a.png is on a private or local network (10.0.0.1), where nothing is fetched from; use a public address or a local file.',
+        'p.csv:5:6 warning: image src: "../secret.jpg" is outside of the folder of pictures (/); put the file into it.',
+      ]);
+      const held = await database.query(
+        `select t.position, x.mime, x.width, length(x.source) > 100 as whole from product_pictures t join pictures x on x.id = t.picture_id order by 1`,
+      );
+      expect(held.rows).toEqual([
+        { position: 0, mime: 'image/webp', width: 1_600, whole: true },
+        { position: 1, mime: 'image/webp', width: 1_600, whole: true },
+      ]);
+      const [before, requests] = [await everyRow(database), asked.length];
+      await load(database, [path], { network: loopback });
+      expect(await everyRow(database)).toEqual(before);
+      expect(asked).toHaveLength(requests);
+      await database.close();
+    },
+  );
+
+  test.each(databaseKinds())(
+    'is asked for again on %s when told to: the same changes nothing, another one is shown, one that is gone stays',
+    async (kind) => {
+      const database = await openTestDatabase(kind);
+      const head = 'Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\n';
+      const path = files.write(`fresh-${kind}.csv`, `${head}mug,Mug,V,MUG,5,${origin}/photo.png\n`);
+      const fresh = { network: loopback, freshPictures: true };
+      const version = async () =>
+        (await database.query('select version from pictures where id in (select picture_id from product_pictures)'))
+          .rows;
+      const first = photo;
+      try {
+        await load(database, [path], { network: loopback });
+        const [before, requests, versions] = [await everyRow(database), asked.length, await version()];
+        await load(database, [path], fresh);
+        expect(await everyRow(database)).toEqual(before);
+        expect(asked).toHaveLength(requests + 1);
+        photo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#993366' } })
+          .jpeg()
+          .toBuffer();
+        const renewed = await load(database, [path], fresh);
+        expect(renewed.loaded[0]?.counts).toMatchObject({ renewedPictures: 1, changedProducts: 0, moved: 0 });
+        expect(await version()).not.toEqual(versions);
+        expect(
+          (await database.query('select width from pictures where id in (select picture_id from product_pictures)'))
+            .rows,
+        ).toEqual([{ width: 40 }]);
+        const after = await everyRow(database);
+        photo = Buffer.from('no picture');
+        const gone = await load(database, [path], fresh);
+        expect(told(gone, ['p.csv'])).toEqual([
+          `p.csv:2:6 warning: image src: ${origin}/photo.png is not a JPEG, PNG or WebP picture; save it as one of these. The picture the shop has stays.`,
+        ]);
+        expect(await everyRow(database)).toEqual(after);
+      } finally {
+        photo = first;
+        await database.close();
+      }
+    },
+  );
+});

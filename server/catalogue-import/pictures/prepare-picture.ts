@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { MAX_INPUT_PIXELS } from '../../pictures/open-picture.ts';
+import { pictureProblem } from './fetch-picture.ts';
+
+export type PreparedPicture = {
+  mime: 'image/webp';
+  source: Buffer;
+  width: number;
+  height: number;
+  /** Its ruling colour, shown until it has loaded: '#rrggbb' */
+  ground: string;
+  version: string;
+};
+
+/** The widest the shop ever serves is 1280; a little more leaves room for sharper screens. */
+const MOST_PIXELS_WIDE = 1_600;
+const KNOWN = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP' } as const;
+
+/**
+ * Bytes from anywhere -> a picture of our own making: of a type we know by its bytes, at most 1600 px wide and high,
+ * turned upright, without place, camera or anything else that stood beside the pixels. Throws a PictureProblem.
+ */
+export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
+  const type = typeOf(bytes);
+  if (type === null) throw pictureProblem('is not a JPEG, PNG or WebP picture; save it as one of these.');
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', pages: 1 });
+    const { format } = await picture.metadata();
+    if (format !== type) throw pictureProblem(`is no whole ${KNOWN[type]} picture; save it anew.`);
+    const size = {
+      width: MOST_PIXELS_WIDE,
+      height: MOST_PIXELS_WIDE,
+      fit: 'inside' as const,
+      withoutEnlargement: true,
+    };
+    const { data, info } = await picture
+      .autoOrient()
+      .resize(size)
+      .webp({ quality: 86, effort: 3 })
+      .toBuffer({ resolveWithObject: true });
+    const { dominant } = await sharp(data).flatten({ background: '#ffffff' }).stats();
+    const ground = `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+    const version = createHash('sha256').update(data).digest('hex').slice(0, 12);
+    return {
+      mime: 'image/webp',
+      source: data,
+      width: info.width,
+      height: info.height,
+      ground,
+      version,
+    };
+  } catch (error) {
+    const { message } = error as Error;
+    if (message.includes('pixel limit'))
+      throw pictureProblem(`has more than ${MAX_INPUT_PIXELS / 1_000_000} million pixels; make it smaller.`);
+    if ('pictureProblem' in (error as Error)) throw error;
+    throw pictureProblem(`is damaged and cannot be opened; save it anew.`);
+  }
+}
+
+/** By the first bytes alone; names and headers can say anything. */
+function typeOf(bytes: Buffer): keyof typeof KNOWN | null {
+  if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return 'jpeg';
+  if (bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a') return 'png';
+  const riff = bytes.subarray(0, 4).toString('latin1') === 'RIFF';
+  return riff && bytes.subarray(8, 12).toString('latin1') === 'WEBP' ? 'webp' : null;
+}

@@ -1,0 +1,45 @@
+import type { SqlRunner } from '../../database/database.ts';
+import type { PreparedPicture } from './prepare-picture.ts';
+
+/** A picture that products name: where it was named first, and by how many. */
+export type Waiting = { reference: string; file: number; line: number; uses: number };
+
+/** Lists every picture that staged products name; returns how many they are. */
+export async function stageReferences(run: SqlRunner): Promise<number> {
+  await run.query(`insert into import_pictures (reference, file, line, uses)
+    select reference, (array_agg(p.file order by p.id))[1], (array_agg(p.line order by p.id))[1], count(*)
+    from import_products p, jsonb_array_elements_text(p.pictures) named (reference)
+    where p.pictures is not null group by reference`);
+  return (await run.query('select count(*)::int as n from import_pictures')).rows[0].n;
+}
+
+export async function nextReferences(
+  run: SqlRunner,
+  { after, limit }: { after: string; limit: number },
+): Promise<Waiting[]> {
+  const { rows } = await run.query(
+    `select reference, file, line, uses from import_pictures where reference > $1 order by reference limit ${limit}`,
+    [after],
+  );
+  return rows;
+}
+
+/** Whether the shop has this picture. */
+export async function isKnown(run: SqlRunner, id: string): Promise<boolean> {
+  return (await run.query('select 1 from pictures where id = $1', [id])).rows.length > 0;
+}
+
+/** Notes which picture a reference is; without `picture` the shop has it already. */
+export async function notePicture(
+  run: SqlRunner,
+  { reference, id, picture }: { reference: string; id: string; picture?: PreparedPicture },
+): Promise<void> {
+  const values = picture
+    ? [picture.mime, picture.source, picture.width, picture.height, picture.ground, picture.version]
+    : Array(6).fill(null);
+  await run.query(
+    `update import_pictures set picture_id = $2, mime = $3, source = $4, width = $5, height = $6, ground = $7, version = $8
+      where reference = $1`,
+    [reference, id, ...values],
+  );
+}

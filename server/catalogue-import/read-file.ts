@@ -1,0 +1,74 @@
+import type { Staging } from './apply/staging-store.ts';
+import { type Cells, type Columns, cellsOf, readColumns } from './formats/columns.ts';
+import { type CsvRecord, isUnreadable, readCsv } from './formats/csv-source.ts';
+import { magentoRows } from './formats/magento-rows.ts';
+import type { Problem } from './formats/problems.ts';
+import type { ReadingOptions, RowReader } from './formats/reading.ts';
+import { shopifyRows } from './formats/shopify-rows.ts';
+import { type ReferenceOptions, readReference } from './pictures/picture-references.ts';
+
+export type ReadFileOptions = {
+  file: number;
+  path: string;
+  seller: string | null;
+  today: string;
+  references: ReferenceOptions;
+  add: (problem: Problem) => void;
+  onBytes: (bytes: number) => void;
+  onRow: () => void;
+};
+
+/**
+ * Reads one file to its end into the staging tables, with every problem; null when it could not be read as what it
+ * should be.
+ */
+export async function readFileInto(staging: Staging, options: ReadFileOptions): Promise<Columns | null> {
+  const { file, path, add } = options;
+  let columns: Columns | null = null;
+  let reader: RowReader | null = null;
+  const rowProblem = (line: number, sentence: string) =>
+    add({ severity: 'error', file, line, column: null, name: null, sentence });
+  try {
+    for await (const record of readCsv(path, options.onBytes)) {
+      if (columns === null || reader === null) {
+        const read = readColumns(record.fields);
+        if (typeof read === 'string') {
+          rowProblem(record.line, read);
+          return null;
+        }
+        columns = read;
+        reader = readerOf(columns, options);
+        continue;
+      }
+      options.onRow();
+      const cells = wholeRow(record, columns, options);
+      if (cells) await staging.add(reader.row(cells));
+    }
+    if (reader === null) rowProblem(1, 'The file is empty; export the products again.');
+    else await staging.add(reader.end());
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    rowProblem(error.line, error.message);
+  }
+  return columns;
+}
+
+function readerOf({ format }: Columns, { file, seller, today, references }: ReadFileOptions): RowReader {
+  const picture: ReadingOptions['picture'] = (cells, column, text) =>
+    readReference(references, { cells, column, text });
+  const options = { file, seller, today, picture };
+  return format === 'magento' ? magentoRows(options) : shopifyRows(options);
+}
+
+/** Nothing of a row with too many or too few columns can be trusted to stand where it should. */
+function wholeRow({ fields, line }: CsvRecord, columns: Columns, { file, add }: ReadFileOptions): Cells | null {
+  const cells = cellsOf({ columns, fields, line, file }, add);
+  if (fields.length === columns.width) {
+    if (!fields.some((field) => field.includes('\0'))) return cells;
+    cells.wrong(null, 'The row has a zero byte in it; export the products again.');
+    return null;
+  }
+  const sentence = `The row has ${fields.length} columns, the first line names ${columns.width}; a comma or a quotation mark is missing or too many.`;
+  cells.wrong(null, sentence);
+  return null;
+}

@@ -1,0 +1,46 @@
+import type { Category, TileProduct } from '#contract/catalogue.ts';
+import type { ListQuery } from '#contract/listing.ts';
+import { PAGE_SIZE } from '#contract/rules/limits.ts';
+import type { Context } from '../../context.ts';
+import type { Handle } from '../../database/handle.ts';
+import { categoryRows } from './categories-store.ts';
+import { categoryTree } from './category-tree.ts';
+import { filtersOf } from './list-filters-sql.ts';
+import { tileOf } from './tile.ts';
+import { type Page, tilesById, tilesOfAll, tilesOfCategory, tilesOfSeller } from './tiles-store.ts';
+
+/** Ten a page, the first page is 1. */
+export function pageOf(page: number): Page {
+  return { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+}
+
+/** One page of everything, newest first; what the shop is branded for leads. Past the end the page is empty. */
+export async function browse(context: Context, page: number, query: ListQuery = {}): Promise<TileProduct[]> {
+  const giftCardsLead = context.settings.BRAND === 'giftcard';
+  const filters = filtersOf(query);
+  return (await tilesOfAll(context.database.orm, { giftCardsLead, filters, ...pageOf(page) })).map(tileOf);
+}
+
+/** One page of a category and all below it, newest first; empty for an unknown category. */
+export async function browseCategory(
+  context: Context,
+  { categoryId, page, ...query }: ListQuery & { categoryId: number; page: number },
+): Promise<TileProduct[]> {
+  const { orm } = context.database;
+  return (await tilesOfCategory(orm, { categoryId, filters: filtersOf(query), ...pageOf(page) })).map(tileOf);
+}
+
+export async function categories(context: Context): Promise<Category[]> {
+  return categoryTree(await categoryRows(context.database.orm));
+}
+
+/** All products of a seller, newest first, unpaged. */
+export async function productsOfSeller(context: Context, shopUrl: string): Promise<TileProduct[]> {
+  return (await tilesOfSeller(context.database.orm, shopUrl)).map(tileOf);
+}
+
+/** Tiles by product id, in one query. */
+export async function tilesByProduct(handle: Handle, productIds: readonly number[]): Promise<Map<number, TileProduct>> {
+  const rows = productIds.length > 0 ? await tilesById(handle, productIds) : [];
+  return new Map(rows.map((row) => [row.id, tileOf(row)]));
+}

@@ -1,0 +1,11 @@
+import { asc } from 'drizzle-orm';
+import type { Handle } from '../../database/handle.ts';
+import { categories } from '../../database/schema/schema.ts';
+import type { CategoryRow } from './category-tree.ts';
+
+export function categoryRows(handle: Handle): Promise<CategoryRow[]> {
+  return handle
+    .select({ entityId: categories.entityId, parentId: categories.parentId, name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.entityId));
+}

@@ -1,0 +1,19 @@
+import type { Category } from '#contract/catalogue.ts';
+
+export type CategoryRow = { entityId: number; parentId: number | null; name: string };
+
+/**
+ * Rows in the order shown -> the tree of the menu. A row whose parent is not among them is left out with all below it.
+ */
+export function categoryTree(rows: readonly CategoryRow[]): Category[] {
+  const nodes = new Map(
+    rows.map((row) => [row.entityId, { entity_id: row.entityId, value: row.name, children: [] as Category[] }]),
+  );
+  const top: Category[] = [];
+  for (const row of rows) {
+    const siblings = row.parentId === null ? top : nodes.get(row.parentId)?.children;
+    const node = nodes.get(row.entityId);
+    if (node) siblings?.push(node);
+  }
+  return top;
+}

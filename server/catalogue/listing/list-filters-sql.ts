@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ListQuery } from '#contract/listing.ts';
+import type { Kind, Sort } from '#contract/rules/listing.ts';
+import { toCents } from '#contract/rules/money.ts';
+
+/** What a list is narrowed to; prices in cents, of the cheapest variant. */
+export type Filters = {
+  sort: Sort;
+  sellers: string[];
+  minCents: number | null;
+  maxCents: number | null;
+  inStock: boolean;
+  kind: Kind | null;
+};
+
+export type FilterName = 'seller' | 'price' | 'stock' | 'kind';
+
+export function filtersOf(query: ListQuery): Filters {
+  return {
+    sort: query.sort ?? 'newest',
+    sellers: query.seller?.split(',') ?? [],
+    minCents: query.price_min === undefined ? null : toCents(query.price_min),
+    maxCents: query.price_max === undefined ? null : toCents(query.price_max),
+    inStock: query.in_stock !== undefined,
+    kind: query.kind ?? null,
+  };
+}
+
+/** The price a tile shows, in cents, of the product behind `p`. */
+export const lowestPrice = sql`p.lowest_cents`;
+/** What nobody can buy in any form is in no list; filtered before paging, so that pages stay full. */
+export const sellable = sql`p.lowest_cents is not null`;
+export const hasStock = sql`exists (select from variants v where v.product_id = p.id and v.qty > 0)`;
+
+/** Which products `p` pass, one condition a filter; true where a filter is not set. */
+export function conditions(filters: Filters): Record<FilterName, SQL> {
+  const { sellers, minCents, maxCents, inStock, kind } = filters;
+  const passes = (condition: SQL | null | false): SQL => condition || sql`true`;
+  const fromMin = passes(minCents !== null && sql`${lowestPrice} >= ${minCents}`);
+  const toMax = passes(maxCents !== null && sql`${lowestPrice} <= ${maxCents}`);
+  return {
+    seller: passes(
+      sellers.length > 0 &&
+        sql`p.seller_id in (select id from sellers where shop_url = any(${sql.param(sellers)}::text[]))`,
+    ),
+    price: sql`${fromMin} and ${toMax}`,
+    stock: passes(inStock && hasStock),
+    kind: passes(kind !== null && sql`p.is_giftcard = ${kind === 'giftcard'}`),
+  };
+}
+
+export function filtered(filters: Filters): SQL {
+  const { seller, price, stock, kind } = conditions(filters);
+  return sql`${seller} and ${price} and ${stock} and ${kind}`;
+}
+
+/** The chosen order; undefined: the list's own. Ties go by id, so that pages neither repeat nor lose a product. */
+export function sorted(sort: Sort): SQL | undefined {
+  if (sort === 'price_up') return sql`${lowestPrice}, p.id`;
+  if (sort === 'price_down') return sql`${lowestPrice} desc, p.id`;
+  if (sort === 'name') return sql`left(p.search_name, 100) collate "C", p.id`;
+  return undefined;
+}

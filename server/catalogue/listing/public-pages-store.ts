@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { type Handle, rows } from '../../database/handle.ts';
+import { sellable } from './list-filters-sql.ts';
+
+/** `key` is part of the page's address; `changed` is when its newest product came, null for one without products. */
+export type PageRow = { key: string | number; changed: Date | null };
+export type PageRange = { limit: number; offset: number };
+
+export async function productPageCount(handle: Handle): Promise<{ count: number; newest: Date | null }> {
+  const [figures] = await rows<{ count: number; newest: Date | null }>(
+    handle,
+    sql`select count(*) as count, max(p.created_at) as newest from products p where ${sellable}`,
+  );
+  return figures ?? { count: 0, newest: null };
+}
+
+/** In the order they came: what a range holds stays the same while products are added. */
+export function productPages(handle: Handle, { limit, offset }: PageRange): Promise<PageRow[]> {
+  return rows(
+    handle,
+    sql`select p.id as key, p.created_at as changed from products p where ${sellable}
+      order by p.id limit ${limit} offset ${offset}`,
+  );
+}
+
+/** Categories that have something to show, themselves or below them. */
+export function categoryPages(handle: Handle): Promise<PageRow[]> {
+  return rows(
+    handle,
+    sql`with recursive above as (
+        select c.entity_id, c.entity_id as top from categories c
+        union all select c.entity_id, above.top from above join categories c on c.parent_id = above.entity_id)
+      select above.top as key, max(p.created_at) as changed
+      from above join product_categories pc on pc.category_id = above.entity_id
+        join products p on p.id = pc.product_id and ${sellable}
+      group by above.top order by above.top`,
+  );
+}

@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { RenderFilter, RenderSort, SearchCriteria } from '#contract/render-info.ts';
+import { type AppError, appError, isAppError } from '../../kernel/errors.ts';
+import { lowestPrice } from './list-filters-sql.ts';
+import { inCategory } from './tiles-store.ts';
+
+type Field = { is: SQL; kind: 'number' | 'text' | 'time' };
+
+/**
+ * What can be filtered and sorted by, of the product behind `p`. Everything listed is enabled (1) and shown everywhere
+ * (4); written as sums, because a bare number in an order is the place of a column.
+ */
+const FIELDS: Record<string, Field> = {
+  entity_id: { is: sql`p.id`, kind: 'number' },
+  id: { is: sql`p.id`, kind: 'number' },
+  sku: { is: sql`p.sku`, kind: 'text' },
+  name: { is: sql`p.name`, kind: 'text' },
+  type_id: { is: sql`p.type_id`, kind: 'text' },
+  price: { is: sql`(${lowestPrice} / 100.0)`, kind: 'number' },
+  created_at: { is: sql`p.created_at`, kind: 'time' },
+  status: { is: sql`(0 + 1)`, kind: 'number' },
+  visibility: { is: sql`(0 + 4)`, kind: 'number' },
+};
+
+const COMPARED: Partial<Record<RenderFilter['conditionType'], SQL>> = {
+  eq: sql`=`,
+  neq: sql`<>`,
+  gt: sql`>`,
+  gteq: sql`>=`,
+  moreq: sql`>=`,
+  from: sql`>=`,
+  lt: sql`<`,
+  lteq: sql`<=`,
+  to: sql`<=`,
+};
+
+const NEGATED: ReadonlySet<string> = new Set(['neq', 'nin', 'nfinset', 'nlike']);
+
+/**
+ * The condition all groups make: filters within a group are alternatives. Fails with invalid_value, naming field or
+ * value.
+ */
+export function whereOf({ filterGroups }: SearchCriteria): SQL | AppError {
+  const groups: SQL[] = [];
+  for (const { filters } of filterGroups) {
+    const made = filters.map(conditionOf);
+    const refused = made.find(isAppError);
+    if (refused) return refused;
+    if (made.length > 0) groups.push(sql`(${sql.join(made as SQL[], sql` or `)})`);
+  }
+  return groups.length > 0 ? sql.join(groups, sql` and `) : sql`true`;
+}
+
+/** Newest first where nothing is asked for; ties go by id, so that pages neither repeat nor lose a product. */
+export function orderOf({ sortOrders }: SearchCriteria): SQL | AppError {
+  const made = sortOrders.map(sortOf);
+  const refused = made.find(isAppError);
+  if (refused) return refused;
+  return sql.join([...(made.length > 0 ? (made as SQL[]) : [sql`p.created_at desc`]), sql`p.id desc`], sql`, `);
+}
+
+function sortOf({ field, direction }: RenderSort): SQL | AppError {
+  const known = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
+  if (!known) return appError('invalid_value', { fieldName: 'searchCriteria.sortOrders.field', value: field });
+  const way = direction.toUpperCase();
+  if (way !== 'ASC' && way !== 'DESC') {
+    return appError('invalid_value', { fieldName: 'searchCriteria.sortOrders.direction', value: direction });
+  }
+  const by = known.kind === 'text' ? sql`${known.is} collate "C"` : known.is;
+  return way === 'ASC' ? sql`(${by}) asc` : sql`(${by}) desc`;
+}
+
+function conditionOf(filter: RenderFilter): SQL | AppError {
+  if (filter.field === 'category_id') return categoryCondition(filter);
+  const field = Object.hasOwn(FIELDS, filter.field) ? FIELDS[filter.field] : undefined;
+  if (!field) return appError('invalid_value', { fieldName: 'searchCriteria.filterGroups.field', value: filter.field });
+  const { conditionType, value } = filter;
+  if (conditionType === 'null') return sql`false`;
+  if (conditionType === 'notnull') return sql`true`;
+  if (conditionType === 'like') return sql`${field.is}::text ilike ${patternOf(value)}`;
+  if (conditionType === 'nlike') return sql`${field.is}::text not ilike ${patternOf(value)}`;
+  const compared = COMPARED[conditionType];
+  const values = (compared ? [value] : value.split(',')).map((part) => asValue(field, part));
+  const wrong = values.find(isAppError);
+  if (wrong) return wrong;
+  if (compared) return sql`${field.is} ${compared} ${values[0]}`;
+  const list = sql.join(values as SQL[], sql`, `);
+  return NEGATED.has(conditionType) ? sql`${field.is} not in (${list})` : sql`${field.is} in (${list})`;
+}
+
+/** A category holds what stands in those below it, too. */
+function categoryCondition({ conditionType, value }: RenderFilter): SQL | AppError {
+  if (!['eq', 'in', 'finset', 'neq', 'nin', 'nfinset'].includes(conditionType)) {
+    return appError('invalid_value', { fieldName: 'searchCriteria.filterGroups.condition_type', value: conditionType });
+  }
+  const ids = value.split(',').map((id) => id.trim());
+  const wrong = ids.find((id) => !/^\d{1,9}$/.test(id));
+  if (wrong !== undefined) return wrongValue(wrong);
+  const within = sql`(${sql.join(
+    ids.map((id) => inCategory(Number(id))),
+    sql` or `,
+  )})`;
+  return NEGATED.has(conditionType) ? sql`not ${within}` : within;
+}
+
+/** A pattern that ends within an escape is an error to the database. */
+function patternOf(value: string): string {
+  return value.replace(/\\+$/, (end) => (end.length % 2 === 1 ? `${end}\\` : end));
+}
+
+function asValue({ kind }: Field, value: string): SQL | AppError {
+  const text = value.trim();
+  if (kind === 'text') return sql`${value}::text`;
+  if (kind === 'number') return /^-?\d{1,9}(\.\d{1,4})?$/.test(text) ? sql`${text}::numeric` : wrongValue(value);
+  const zoned = /^\d{4}-\d\d-\d\d$/.test(text)
+    ? `${text}T00:00:00Z`
+    : `${text.replace(' ', 'T')}${/[zZ]$/.test(text) ? '' : 'Z'}`;
+  const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?[zZ]$/.test(zoned) ? Date.parse(zoned) : Number.NaN;
+  return Number.isNaN(instant) ? wrongValue(value) : sql`${new Date(instant).toISOString()}::timestamptz`;
+}
+
+function wrongValue(value: string): AppError {
+  return appError('invalid_value', { fieldName: 'searchCriteria.filterGroups.value', value: value.slice(0, 60) });
+}

@@ -1,0 +1,24 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Handle, rows } from '../../database/handle.ts';
+import { sellable } from './list-filters-sql.ts';
+import type { TileRow } from './tile.ts';
+import { tileColumns, tileJoins } from './tiles-store.ts';
+
+/** `most_cents`: the highest price any variant can cost. */
+export type RenderRow = TileRow & { most_cents: number };
+
+type List = { where: SQL; order: SQL; limit: number; page: number };
+
+/** One page of what passes `where`, both about the product behind `p`; a page past the end is the last one. */
+export function renderRows(handle: Handle, { where, order, limit, page }: List): Promise<RenderRow[]> {
+  const passing = sql`from products p where ${sellable} and (${where})`;
+  const lastPage = sql`(select greatest(0, (count(*) - 1) / ${limit}::bigint) ${passing})`;
+  return rows<RenderRow>(
+    handle,
+    sql`select ${tileColumns},
+        (select max(coalesce(v.max_price_cents, v.price_cents)) from variants v where v.product_id = p.id) as most_cents
+      from (select p.id as product_id ${passing} order by ${order} limit ${limit}
+        offset ${limit}::bigint * least(${page}::bigint - 1, ${lastPage})) found
+      join products p on p.id = found.product_id ${tileJoins} order by ${order}`,
+  );
+}

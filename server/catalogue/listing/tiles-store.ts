@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Handle, rows } from '../../database/handle.ts';
+import { pictureJson } from '../../pictures/picture-sql.ts';
+import { type Filters, filtered, sellable, sorted } from './list-filters-sql.ts';
+import type { TileRow } from './tile.ts';
+
+const newest = sql`p.created_at desc, p.id desc`;
+
+/** A product without a picture of its own shows its seller's. */
+export const tileColumns = sql`p.id, p.sku, p.name, p.short_desc, p.type_id, p.is_giftcard, s.name as seller_name,
+  stock.price_cents, stock.qty, coalesce(first.picture, ${pictureJson(sql`front`)}) as picture,
+  ${pictureJson(sql`logo`)} as seller_picture`;
+
+export const tileJoins = sql`join sellers s on s.id = p.seller_id
+  join pictures logo on logo.id = s.logo
+  join pictures front on front.id = s.image
+  join lateral (select min(v.price_cents) as price_cents, sum(v.qty) as qty from variants v where v.product_id = p.id) stock
+    on stock.price_cents is not null
+  left join lateral (select ${pictureJson(sql`x`)} as picture from product_pictures pp join pictures x on x.id = pp.picture_id
+    where pp.product_id = p.id order by pp.position limit 1) first on true`;
+
+type List = { from?: SQL; found?: SQL; where?: SQL; order?: SQL; limit?: number; offset?: number };
+
+/**
+ * Tiles of one list. The page is cut from ids alone before anything is joined: an order that has an index reads the
+ * rows of the page and those before it in the index, no others. `from` yields products as `p`, with what else the order
+ * needs as `found`.
+ */
+function tileRows(
+  handle: Handle,
+  { from = sql`products p`, found, where = sql`true`, order = newest, limit, offset = 0 }: List,
+): Promise<TileRow[]> {
+  const columns = found ? sql`, ${found}` : sql``;
+  const page = limit === undefined ? sql`` : sql`order by ${order} limit ${limit} offset ${offset}`;
+  return rows<TileRow>(
+    handle,
+    sql`select ${tileColumns} from (select p.id as product_id${columns} from ${from}
+        where ${sellable} and ${where} ${page}) found
+      join products p on p.id = found.product_id ${tileJoins} order by ${order}`,
+  );
+}
+
+export type Page = { limit: number; offset: number };
+type Query = Page & { filters: Filters };
+
+/** Every product: gift cards first or last, newest first within each, unless another order is chosen. */
+export function tilesOfAll(
+  handle: Handle,
+  { giftCardsLead, filters, ...page }: Query & { giftCardsLead: boolean },
+): Promise<TileRow[]> {
+  const leading = giftCardsLead ? sql`p.is_giftcard desc` : sql`p.is_giftcard asc`;
+  const order = sorted(filters.sort) ?? sql`${leading}, ${newest}`;
+  return tileRows(handle, { where: filtered(filters), order, ...page });
+}
+
+/** Products of a category and of those below it, each once. */
+export function tilesOfCategory(
+  handle: Handle,
+  { categoryId, filters, ...page }: Query & { categoryId: number },
+): Promise<TileRow[]> {
+  const where = sql`${inCategory(categoryId)} and ${filtered(filters)}`;
+  return tileRows(handle, { where, order: sorted(filters.sort) ?? newest, ...page });
+}
+
+/**
+ * `p` stands in the category or in one below it. An array is computed once and lets the list use the index of its
+ * order.
+ */
+export function inCategory(categoryId: number): SQL {
+  return sql`exists (select from product_categories pc where pc.product_id = p.id and pc.category_id = any(array(
+    with recursive below as (
+      select ${categoryId}::int as id union select c.entity_id from categories c join below on c.parent_id = below.id)
+    select id from below)))`;
+}
+
+/** Products that were found, the closest first; `found` yields (product_id, rank). */
+export function tilesFound(handle: Handle, { found, filters, ...page }: Query & { found: SQL }): Promise<TileRow[]> {
+  const from = sql`(${found}) found join products p on p.id = found.product_id`;
+  const order = sorted(filters.sort) ?? sql`found.rank desc, ${newest}`;
+  return tileRows(handle, { from, found: sql`found.rank`, where: filtered(filters), order, ...page });
+}
+
+export function tilesOfSeller(handle: Handle, shopUrl: string): Promise<TileRow[]> {
+  return tileRows(handle, { where: sql`p.seller_id = (select id from sellers where shop_url = ${shopUrl})` });
+}
+
+export function tilesById(handle: Handle, ids: readonly number[]): Promise<TileRow[]> {
+  return tileRows(handle, { where: sql`p.id = any(${sql.param(ids)}::int[])` });
+}

@@ -1,0 +1,25 @@
+import type { ChosenOption } from '#contract/catalogue.ts';
+import { ATTRIBUTE_IDS, type AttributeCode } from '#contract/rules/limits.ts';
+import type { VariantOption } from './variants-sql.ts';
+
+/** Attributes in the order a customer chooses them. */
+export const ATTRIBUTES = Object.keys(ATTRIBUTE_IDS) as AttributeCode[];
+
+const LABELS: Record<AttributeCode, string> = { color: 'Colour', size: 'Size', gift_card_price: 'Gift Card Price' };
+
+export function chosenOption(
+  code: AttributeCode,
+  option: Pick<VariantOption, 'value_index' | 'title' | 'label'>,
+): ChosenOption {
+  return {
+    attribute_code: code,
+    value_index: option.value_index,
+    super_attribute_label: option.label ?? LABELS[code],
+    option_title: option.title,
+  };
+}
+
+/** The values of one variant, in the order of ATTRIBUTES. */
+export function chosenOptions(options: Partial<Record<AttributeCode, VariantOption>>): ChosenOption[] {
+  return ATTRIBUTES.flatMap((code) => (options[code] ? [chosenOption(code, options[code])] : []));
+}

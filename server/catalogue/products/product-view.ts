@@ -1,0 +1,106 @@
+import type { ChosenOption, Product, Seller, Variant } from '#contract/catalogue.ts';
+import { ATTRIBUTE_IDS, type AttributeCode } from '#contract/rules/limits.ts';
+import { toDollars } from '#contract/rules/money.ts';
+import { imagePath } from '../../pictures/picture-address.ts';
+import { tileOf } from '../listing/tile.ts';
+import { ATTRIBUTES, chosenOption } from './choices.ts';
+import type { ProductRow } from './store.ts';
+import type { VariantOption, VariantRow } from './variants-sql.ts';
+
+type Offered = VariantOption & { qty: number };
+
+/** Each value the variants have for an attribute, by position, with the stock of all variants that have it. */
+function offeredValues(variants: readonly VariantRow[], code: AttributeCode): Offered[] {
+  const byValue = new Map<number, Offered>();
+  for (const { options, qty } of variants) {
+    const option = options[code];
+    if (!option) continue;
+    const offered = byValue.get(option.value_index) ?? { ...option, qty: 0 };
+    byValue.set(option.value_index, { ...offered, qty: offered.qty + qty });
+  }
+  return [...byValue.values()].sort((a, b) => a.position - b.position || a.value_index - b.value_index);
+}
+
+function configurableOptions(variants: readonly VariantRow[]): Product['configurable_options'] {
+  const offered = ATTRIBUTES.map((code) => [code, offeredValues(variants, code)] as const);
+  return Object.fromEntries(
+    offered
+      .filter(([, values]) => values.length > 0)
+      .map(([code, values]) => [
+        code,
+        {
+          option_id: String(ATTRIBUTE_IDS[code]),
+          options: values.map(({ value_index, title, qty }) => ({
+            option_value: value_index,
+            default_title: title,
+            qty,
+          })),
+        },
+      ]),
+  );
+}
+
+const key = (option: VariantOption | undefined): string => (option ? String(option.value_index) : '');
+
+/** Colour value -> size value -> sku; a product without one of the two has '' there, a gift card its price as size. */
+function skuByChoice(variants: readonly VariantRow[]): Product['configurable_options_products'] {
+  const map: Record<string, Record<string, string>> = {};
+  for (const { options, sku } of variants) {
+    const inner = map[key(options.color)] ?? {};
+    map[key(options.color)] = { ...inner, [key(options.size ?? options.gift_card_price)]: sku };
+  }
+  return map;
+}
+
+function variantView({ id, sku, price_cents, qty, options }: VariantRow): Variant {
+  const values = ATTRIBUTES.flatMap((code) => (options[code] ? [[code, options[code].value_index]] : []));
+  return { id, sku, price: toDollars(price_cents), qty, options: Object.fromEntries(values) };
+}
+
+const hasFixedPrice = ({ max_price_cents }: VariantRow): boolean => max_price_cents === null;
+
+/** A product has at most one variant of an open price (unique index). */
+function freeAmount(variants: readonly VariantRow[]): Pick<Product, 'free_amount'> {
+  const open = variants.find((variant) => !hasFixedPrice(variant));
+  const option = open?.options.gift_card_price;
+  if (!open || !option) return {};
+  const [min, max] = [toDollars(open.price_cents), toDollars(open.max_price_cents ?? open.price_cents)];
+  return {
+    free_amount: { sku: open.sku, option_value: option.value_index, currency: 'AUD', min, max, qty: open.qty },
+  };
+}
+
+function offeredOptions(variants: readonly VariantRow[]): ChosenOption[] {
+  return ATTRIBUTES.flatMap((code) => offeredValues(variants, code).map((value) => chosenOption(code, value)));
+}
+
+function tabs({ tab1, tab1_pictures, tab2, tab3 }: ProductRow): Pick<Product, 'tab1' | 'tab2' | 'tab3'> {
+  const image = (id: string): string => (tab1_pictures[id] ? imagePath(tab1_pictures[id]) : '');
+  return {
+    ...(tab1
+      ? { tab1: { title: tab1.title, rows: tab1.rows.map((row) => ({ image: image(row.image), text: row.text })) } }
+      : {}),
+    ...(tab2 ? { tab2: { image: imagePath(tab2), picture: tab2 } } : {}),
+    ...(tab3 ? { tab3 } : {}),
+  };
+}
+
+/** A product in full as the contract shows it. */
+export function productView(row: ProductRow, seller: Seller): Product {
+  const choosable = row.type_id === 'configurable' ? row.variants.filter(hasFixedPrice) : [];
+  const pictures = row.pictures.length > 0 ? row.pictures : [row.picture];
+  return {
+    ...tileOf(row),
+    images: pictures.map(imagePath),
+    pictures,
+    description: row.description,
+    options: offeredOptions(choosable),
+    configurable_options: configurableOptions(choosable),
+    configurable_options_products: skuByChoice(choosable),
+    configurable_products: choosable.map(variantView),
+    ...(row.is_giftcard ? { card_validity_months: row.card_validity_months } : {}),
+    ...freeAmount(row.variants),
+    ...tabs(row),
+    seller,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Product } from '#contract/catalogue.ts';
+import type { Context } from '../../context.ts';
+import type { Handle } from '../../database/handle.ts';
+import { sellerOfProduct } from '../sellers/seller.ts';
+import { productView } from './product-view.ts';
+import { type Offer, offerRow, productRow } from './store.ts';
+
+export type { Offer };
+
+/** A product with options, stock and seller; null when there is none or nothing of it can be sold. */
+export async function productById(context: Pick<Context, 'database'>, productId: number): Promise<Product | null> {
+  const { orm } = context.database;
+  const [row, seller] = await Promise.all([productRow(orm, productId), sellerOfProduct(orm, productId)]);
+  return row && seller ? productView(row, seller) : null;
+}
+
+/** What to tell an operator who links to a product that the shop does not have or sell; null for one it has. */
+export async function missingProduct(context: Pick<Context, 'database'>, productId: string): Promise<string | null> {
+  if (await productById(context, Number(productId))) return null;
+  return `The shop has no product ${productId}: take the number that stands in the address of its page.`;
+}
+
+/** What may be bought under the sku of a product or of a variant; null for an unknown sku. */
+export async function offerBySku(handle: Handle, sku: string): Promise<Offer | null> {
+  return (await offerRow(handle, sku)) ?? null;
+}

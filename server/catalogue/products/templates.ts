@@ -1,0 +1,16 @@
+import type { Template } from '#contract/catalogue.ts';
+import type { Context } from '../../context.ts';
+import type { Handle } from '../../database/handle.ts';
+import { imagePath } from '../../pictures/picture-address.ts';
+import { type TemplateSource, templateRows, templateSource } from './store.ts';
+
+/** The picture-message templates of a gift card in the order shown; none for any other product. */
+export async function templatesOf(context: Context, productId: number): Promise<Template[]> {
+  const rows = await templateRows(context.database.orm, productId);
+  return rows.map((row) => ({ ...row, mms_template_url: imagePath(row.picture) }));
+}
+
+/** What a picture message is composed on; null for an unknown id. */
+export async function templateById(handle: Handle, templateId: number): Promise<TemplateSource | null> {
+  return (await templateSource(handle, templateId)) ?? null;
+}

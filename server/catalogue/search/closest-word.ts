@@ -1,0 +1,43 @@
+/** How many letters may be wrong, missing, too many or swapped with their neighbour. */
+function mistakesAllowed(length: number): number {
+  if (length < 4) return 0;
+  return length < 8 ? 1 : 2;
+}
+
+type Distance = { beginning: number; full: number };
+
+/**
+ * Edits, neighbours swapped counting as one, from `word` to all of `other` and to the best beginning of it: a search
+ * may be a word that is not finished, so only beginnings that are as long as the word count.
+ */
+function distance(word: string, other: string): Distance {
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= word.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = word[i - 1] === other[j - 1] ? 0 : 1;
+      const swapped = i > 1 && j > 1 && word[i - 1] === other[j - 2] && word[i - 2] === other[j - 1];
+      const ways = [(row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same];
+      if (swapped) ways.push((before[j - 2] ?? 0) + 1);
+      next.push(Math.min(...ways));
+    }
+    [before, row] = [row, next];
+  }
+  const full = row.at(-1) ?? 0;
+  return { beginning: Math.min(full, ...row.slice(word.length)), full };
+}
+
+/**
+ * The candidate most likely meant by `word`: at most one mistake in words of four to seven letters, two in
+ * longer ones, none in shorter. Among equals one with the same first letter, which people seldom miss; then the first.
+ * Undefined when none is that close.
+ */
+export function closestWord(word: string, candidates: readonly string[]): string | undefined {
+  const allowed = mistakesAllowed(word.length);
+  const near = candidates
+    .map((candidate) => ({ candidate, other: candidate[0] === word[0] ? 0 : 1, ...distance(word, candidate) }))
+    .filter(({ beginning }) => beginning > 0 && beginning <= allowed)
+    .toSorted((a, b) => a.beginning - b.beginning || a.other - b.other || a.full - b.full);
+  return near[0]?.candidate;
+}

@@ -1,0 +1,169 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
+import type { Picture } from '#contract/shapes.ts';
+import { type Handle, rows } from '../../database/handle.ts';
+import { pictureJson } from '../../pictures/picture-sql.ts';
+import {
+  conditions,
+  type FilterName,
+  type Filters,
+  hasStock,
+  lowestPrice,
+  sellable,
+} from '../listing/list-filters-sql.ts';
+import { inCategory } from '../listing/tiles-store.ts';
+import { stemOf } from './search-words.ts';
+
+/**
+ * Words of the shop that share fewer trigrams with a mistyped one are not looked at: 'plnat' and 'plant' share two of
+ * ten.
+ */
+const ALIKE = sql.raw('0.15');
+const MOST_CANDIDATES = 40;
+const MOST_CORRECTED = 3;
+/** As long as search_vocabulary keeps a word (migration 0006). */
+const KEPT_LETTERS = sql.raw('64');
+/** Sorts after every letter: what lies between a word and the word with this behind it begins with the word. */
+const LAST_LETTER = '\u{10ffff}';
+
+/** How much it says that a word was met there. */
+const WEIGHT = {
+  name: sql.raw('4.0'),
+  seller: sql.raw('3.0'),
+  category: sql.raw('2.5'),
+  colour: sql.raw('1.5'),
+  text: sql.raw('1.0'),
+};
+
+/** Words as rows (ord, word, stem); the one array goes in as a parameter. */
+function wordRows(words: readonly string[]): SQL {
+  const stems = words.map(stemOf);
+  return sql`words as materialized (select ord, word, stem from
+    unnest(${sql.param(words)}::text[], ${sql.param(stems)}::text[]) with ordinality as w (word, stem, ord))`;
+}
+
+/** A category and everything it stands in: a product of 'Mugs and jugs' is found by 'home' as well. */
+const above = sql`above as (select entity_id as id, entity_id as root from categories
+    union all select c.entity_id, above.root from categories c join above on c.parent_id = above.id)`;
+
+/**
+ * Every product that has all the words, or as many of them as any product has but at least half, as (product_id, rank).
+ * Words count from their beginning.
+ */
+export function foundProducts(words: readonly string[]): SQL {
+  return sql`with recursive ${wordRows(words)}, ${above},
+    places as (
+      select w.ord, p.id as product_id,
+          ${WEIGHT.name} + case when p.search_name like '% ' || w.word || ' %' then 1 else 0 end as score
+        from words w join products p on p.search_name like '% ' || w.stem || '%'
+      union all select w.ord, p.id, ${WEIGHT.seller}
+        from words w join sellers s on s.search_name like '% ' || w.stem || '%' join products p on p.seller_id = s.id
+      union all select w.ord, pc.product_id, ${WEIGHT.category}
+        from words w join categories c on c.search_name like '% ' || w.stem || '%' join above on above.root = c.entity_id
+          join product_categories pc on pc.category_id = above.id
+      union all select w.ord, v.product_id, ${WEIGHT.colour}
+        from words w join option_values o on o.attribute_code = 'color' and o.search_name like '% ' || w.stem || '%'
+          join variants v on v.color = o.value_index
+      union all select w.ord, p.id, ${WEIGHT.text}
+        from words w join products p on p.search_words like '% ' || w.stem || '%'),
+    met as (select product_id, ord, max(score) as score from places group by product_id, ord),
+    matched as (select product_id, count(*) as words, sum(score) as rank from met group by product_id)
+    select product_id, rank from matched
+      where words = (select max(words) from matched) and words * 2 >= (select count(*) from words)`;
+}
+
+/**
+ * A word that was typed: whether something in the shop has a word that begins with it, and if not, words that look like
+ * it. Only the first few unknown words get any: a search of which nothing is known is no typing mistake.
+ */
+export type TypedWord = { word: string; known: boolean; candidates: string[] };
+
+export function typedWords(handle: Handle, words: readonly string[]): Promise<TypedWord[]> {
+  return rows<TypedWord>(
+    handle,
+    sql`with ${wordRows(words)}, typed as materialized (select w.*, exists (select from search_vocabulary v
+          where v.word >= left(w.stem, ${KEPT_LETTERS}) and v.word < left(w.stem, ${KEPT_LETTERS}) || ${LAST_LETTER}) as known
+        from words w),
+      mistyped as (select ord, word from typed where not known order by ord limit ${MOST_CORRECTED})
+      select t.word, t.known, coalesce((select jsonb_agg(near.word) from (
+          select v.word from mistyped m join search_vocabulary v on similarity(m.word, v.word) >= ${ALIKE}
+          where m.ord = t.ord
+          order by similarity(m.word, v.word) desc, v.word limit ${MOST_CANDIDATES}) near), '[]') as candidates
+      from typed t order by t.ord`,
+  );
+}
+
+export type SellerHit = { name: string; shop_url: string; logo: Picture };
+export type CategoryHit = { entity_id: number; value: string; above: string };
+
+/** Every word begins a word of the name. */
+const hasAll = (name: SQL): SQL => sql`(select bool_and(${name} like '% ' || w.stem || '%') from words w)`;
+
+export function sellersLike(handle: Handle, words: readonly string[], limit: number): Promise<SellerHit[]> {
+  return rows<SellerHit>(
+    handle,
+    sql`with ${wordRows(words)} select s.name, s.shop_url, ${pictureJson(sql`logo`)} as logo
+      from sellers s join pictures logo on logo.id = s.logo
+      where ${hasAll(sql`s.search_name`)} order by s.name, s.id limit ${limit}`,
+  );
+}
+
+export function categoriesLike(handle: Handle, words: readonly string[], limit: number): Promise<CategoryHit[]> {
+  return rows<CategoryHit>(
+    handle,
+    sql`with ${wordRows(words)} select c.entity_id, c.name as value, coalesce(up.name, '') as above
+      from categories c left join categories up on up.entity_id = c.parent_id
+      where ${hasAll(sql`c.search_name`)} order by c.level, c.position, c.entity_id limit ${limit}`,
+  );
+}
+
+export type FacetRow = {
+  total: number;
+  in_stock: number;
+  product: number;
+  giftcard: number;
+  min_cents: number | null;
+  max_cents: number | null;
+  sellers: { shop_url: string; name: string; count: number }[];
+  more_sellers: number;
+};
+
+/** What a list can be narrowed to; each part counts what passes every filter but its own. */
+export async function facetRow(
+  handle: Handle,
+  { found, categoryId, filters }: { found?: SQL | undefined; categoryId?: number | undefined; filters: Filters },
+): Promise<FacetRow> {
+  const pass = conditions(filters);
+  const others = (own: FilterName): SQL =>
+    sql.join(
+      (['seller', 'price', 'stock', 'kind'] as const)
+        .filter((name) => name !== own)
+        .map((name) => sql`l.${sql.raw(name)}`),
+      sql` and `,
+    );
+  const list = found ? sql`(${found}) found join products p on p.id = found.product_id` : sql`products p`;
+  const [row] = await rows<FacetRow>(
+    handle,
+    sql`with l as materialized (
+        select p.seller_id, p.is_giftcard, ${lowestPrice} as cents, ${hasStock} as has_stock, (${pass.seller}) as seller,
+          (${pass.price}) as price, (${pass.stock}) as stock, (${pass.kind}) as kind
+        from ${list} where ${categoryId === undefined ? sql`true` : inCategory(categoryId)}
+          and ${sellable}),
+      sold as materialized (select s.shop_url, s.name, n.count,
+          row_number() over (order by s.shop_url = any(${sql.param(filters.sellers)}::text[]) desc, n.count desc, s.name) as place
+        from (select l.seller_id, count(*)::int as count from l where ${others('seller')} group by l.seller_id) n
+          join sellers s on s.id = n.seller_id)
+      select count(*) filter (where l.seller and l.price and l.stock and l.kind)::int as total,
+        count(*) filter (where l.has_stock and ${others('stock')})::int as in_stock,
+        count(*) filter (where not l.is_giftcard and ${others('kind')})::int as product,
+        count(*) filter (where l.is_giftcard and ${others('kind')})::int as giftcard,
+        min(l.cents) filter (where ${others('price')}) as min_cents,
+        max(l.cents) filter (where ${others('price')}) as max_cents,
+        (select coalesce(jsonb_agg(jsonb_build_object('shop_url', shop_url, 'name', name, 'count', count)
+            order by count desc, name) filter (where place <= ${SELLERS_OFFERED}), '[]') from sold) as sellers,
+        (select greatest(count(*) - ${SELLERS_OFFERED}, 0)::int from sold) as more_sellers
+      from l`,
+  );
+  if (!row) throw new Error('Counting answered nothing.');
+  return row;
+}

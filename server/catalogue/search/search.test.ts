@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TileProduct } from '#contract/catalogue.ts';
+import type { ListQuery } from '#contract/listing.ts';
+import { loadDemoCatalogue } from '#server/catalogue-import/demo/demo-catalogue-store.ts';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../database/open.ts';
+import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
+import { readSettings } from '../../settings.ts';
+import { browse, browseCategory } from '../listing/browse.ts';
+import { facets, search, suggest } from './search.ts';
+import { foldText } from './search-words.ts';
+
+const now = new Date('2026-11-02T00:00:00Z');
+const COFFEE = 50;
+
+describe.each(databaseKinds())('finding things on %s', (kind) => {
+  let database: Database;
+  let context: Context;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    context = { database, settings: readSettings({}) } as Context;
+    await loadDemoCatalogue(database, { now });
+  });
+  afterAll(() => database.close());
+
+  const found = async (q: string, wish: ListQuery = {}) => search(context, { q, page: 1, ...wish });
+  const names = async (q: string) => (await found(q)).data.map((tile) => tile.name);
+
+  /** Every page of a list, to its end. */
+  async function whole(read: (page: number) => Promise<TileProduct[]>): Promise<TileProduct[]> {
+    const tiles: TileProduct[] = [];
+    for (let page = 1; page <= 50; page += 1) {
+      const more = await read(page);
+      tiles.push(...more);
+      if (more.length < 10) break;
+    }
+    return tiles;
+  }
+  const all = (wish: ListQuery = {}) => whole((page) => browse(context, page, wish));
+  const results = (q: string, wish: ListQuery = {}) =>
+    whole(async (page) => (await search(context, { q, page, ...wish })).data);
+
+  test('the database folds texts as the server folds what is typed', async () => {
+    const letters = fc.string({
+      unit: fc
+        .nat({ max: 0x17f })
+        .filter(Boolean)
+        .map((code) => String.fromCodePoint(code)),
+    });
+    const texts = ['Café & Crème', 'Children’s books', '  A–Z ', 'Øre, Łódź', '100% wool_', ...fc.sample(letters, 300)];
+    const folded = await database.query(
+      'select search_fold(t) as text from unnest($1::text[]) with ordinality u(t, n) order by n',
+      [texts],
+    );
+    expect(folded.rows.map(({ text }) => text)).toEqual(texts.map(foldText));
+    expect(foldText('Café & Crème')).toBe(' cafe creme ');
+  });
+
+  test.each([
+    ['moon mug', 'Moon Mug'],
+    ['MUGS', 'Moon Mug'],
+    ['mon', 'Monstera'],
+    ['set of three', 'Nesting Bowls, Set of Three'],
+    ['devils ivy', 'Hanging Devil’s Ivy'],
+    ['Devil’s', 'Hanging Devil’s Ivy'],
+    ['chái', 'Sticky Chai'],
+  ])('%s, as it is typed, finds %s first or among the first', async (q, name) => {
+    const { meant, data } = await found(q);
+    expect(data.map((tile) => tile.name).slice(0, 5)).toContain(name);
+    expect(meant).toBe('');
+  });
+
+  test.each([
+    ['lantren', 'Firelight Lantern', 'lantern'],
+    ['monstra', 'Monstera', 'monstera'],
+    ['jaket', 'Snowgum Rain Jacket', 'jacket'],
+    ['candel', 'River Mint Candle', 'candle'],
+    ['brithday card', 'Tide & Kiln Studio Shelf Card', 'birthdays card'],
+    ['moon verandha', 'Moon Mug', 'moon verandah'],
+  ])('%s is read as it was meant and finds %s', async (q, name, meant) => {
+    const answer = await found(q);
+    expect(answer.data.map((tile) => tile.name)).toContain(name);
+    expect(answer.meant).toBe(meant);
+  });
+
+  test('cofee finds everything of the coffee roaster and the coffee category', async () => {
+    const { meant } = await found('cofee');
+    expect(meant).toBe('coffee');
+    const ids = (await results('cofee')).map((tile) => tile.id);
+    const coffee = await whole((page) => browseCategory(context, { categoryId: COFFEE, page }));
+    expect(coffee.filter((tile) => !ids.includes(tile.id))).toEqual([]);
+  });
+
+  test('a seller’s name finds what it sells, a colour what comes in it, a category what stands below', async () => {
+    const sold = await results('tide kiln');
+    expect(sold.length).toBeGreaterThan(5);
+    expect(new Set(sold.map((tile) => tile.seller_name))).toEqual(new Set(['Tide & Kiln']));
+    expect(await names('terracotta')).toContain('Shallow Bowl');
+    const plants = await whole((page) => browseCategory(context, { categoryId: 30, page }));
+    const found = (await results('plants')).map((tile) => tile.id);
+    expect(plants.filter((tile) => !found.includes(tile.id))).toEqual([]);
+  });
+
+  test('what has most of the words comes when nothing has all', async () => {
+    expect(await names('moon mug zeppelin')).toContain('Moon Mug');
+    expect(await names('zeppelin hangar mug')).toEqual([]);
+    expect((await names('moon mug'))[0]).toBe('Moon Mug');
+  });
+
+  test.each(['', '   ', '&', '%', '_', "'", 'zzzzqqq', 'x'.repeat(80), '🎁'])(
+    '%j finds nothing and breaks nothing',
+    async (q) => {
+      expect(await found(q)).toEqual({ data: [], meant: '' });
+      expect(await suggest(context, q)).toEqual({ products: [], sellers: [], categories: [] });
+      expect((await facets(context, { q })).total).toBe(0);
+    },
+  );
+
+  test('whatever is typed is answered, and its facets count what it lists', async () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', '')),
+      fc.constantFrom(`'; drop table products; --`, 'mug%', 'a_b', '\\', '" or 1=1', '$1', 'the', 'set of', 'card $50'),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, async (q) => {
+        expect((await facets(context, { q })).total).toBe((await results(q)).length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('suggestions name products, the seller and categories', async () => {
+    const suggested = await suggest(context, 'coff');
+    expect(suggested.sellers.map((seller) => seller.name)).toEqual(['Slow Magpie Coffee']);
+    expect(suggested.categories[0]).toEqual({ entity_id: COFFEE, value: 'Coffee', above: '' });
+    expect(suggested.products).toHaveLength(4);
+    expect((await suggest(context, 'plnats')).categories[0]?.value).toBe('Plants');
+    expect((await suggest(context, 'jugs')).categories[0]).toMatchObject({
+      value: 'Mugs and jugs',
+      above: 'Tableware',
+    });
+    expect((await suggest(context, 'verandha')).sellers[0]?.name).toBe('Verandah Green');
+  });
+
+  test('without a wish a list is what it was; each sort holds the same products in its order', async () => {
+    const plain = await all();
+    expect(await all({ sort: 'newest' })).toEqual(plain);
+    const ids = (tiles: TileProduct[]) => tiles.map((tile) => tile.id).toSorted((a, b) => a - b);
+    for (const sort of ['price_up', 'price_down', 'name'] as const) {
+      const tiles = await all({ sort });
+      expect([sort, ids(tiles)]).toEqual([sort, ids(plain)]);
+      const keys = tiles.map((tile) => (sort === 'name' ? foldText(tile.name) : tile.price));
+      const ordered = [...keys].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      expect([sort, keys]).toEqual([sort, sort === 'price_down' ? ordered.toReversed() : ordered]);
+    }
+  });
+
+  const wishes = fc.record(
+    {
+      sort: fc.constantFrom('newest', 'price_up', 'price_down', 'name'),
+      seller: fc.constantFrom('tide-and-kiln', 'tide-and-kiln,eider-and-flax', 'nobody'),
+      price_min: fc.constantFrom(0, 20, 46, 46.01),
+      price_max: fc.constantFrom(46, 60, 1000),
+      in_stock: fc.constant('1'),
+      kind: fc.constantFrom('product', 'giftcard'),
+    },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<ListQuery>;
+
+  test('filters hold on every page, lose nothing and agree with the facets', async () => {
+    const plain = await all();
+    const sellers: Record<string, string> = { 'tide-and-kiln': 'Tide & Kiln', 'eider-and-flax': 'Eider & Flax' };
+    await fc.assert(
+      fc.asyncProperty(wishes, async (wish) => {
+        const wanted = plain.filter(
+          (tile) =>
+            (!wish.seller || wish.seller.split(',').some((url) => sellers[url] === tile.seller_name)) &&
+            tile.price >= (wish.price_min ?? 0) &&
+            tile.price <= (wish.price_max ?? Number.POSITIVE_INFINITY) &&
+            (!wish.in_stock || tile.qty > 0) &&
+            (!wish.kind || tile.is_giftcard === (wish.kind === 'giftcard')),
+        );
+        const ids = (tiles: TileProduct[]) => tiles.map((tile) => tile.id).toSorted((a, b) => a - b);
+        expect(ids(await all(wish))).toEqual(ids(wanted));
+        expect((await facets(context, wish)).total).toBe(wanted.length);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('a facet counts without its own filter, so that a choice can be changed', async () => {
+    const plain = await facets(context, {});
+    const chosen = await facets(context, { seller: 'tide-and-kiln' });
+    expect(chosen.sellers).toEqual(plain.sellers);
+    expect(chosen.total).toBe(plain.sellers.find((seller) => seller.shop_url === 'tide-and-kiln')?.count);
+    expect(chosen.kinds.product + chosen.kinds.giftcard).toBe(chosen.total);
+    const cards = await facets(context, { kind: 'giftcard' });
+    expect([cards.kinds, cards.total]).toEqual([plain.kinds, plain.kinds.giftcard]);
+    const cheap = await facets(context, { price_max: 30 });
+    expect(cheap.price).toEqual(plain.price);
+    expect((await facets(context, { category_id: COFFEE })).total).toBeLessThan(plain.total);
+    expect(await facets(context, { category_id: 9_999 })).toMatchObject({ total: 0, price: null, sellers: [] });
+  });
+
+  test('a search is narrowed and sorted like a list', async () => {
+    const cards = await results('card', { kind: 'giftcard', sort: 'price_up' });
+    expect(cards.length).toBeGreaterThan(10);
+    expect(cards.every((tile) => tile.is_giftcard)).toBe(true);
+    expect(cards.map((tile) => tile.price)).toEqual(cards.map((tile) => tile.price).toSorted((a, b) => a - b));
+    expect((await facets(context, { q: 'card', kind: 'giftcard' })).total).toBe(cards.length);
+  });
+});

@@ -1,0 +1,84 @@
+import type { AnswerOf } from '#contract/calls.ts';
+import type { TileProduct } from '#contract/catalogue.ts';
+import type { ListQuery } from '#contract/listing.ts';
+import { toDollars } from '#contract/rules/money.ts';
+import type { Facets, Suggestions } from '#contract/search.ts';
+import type { Context } from '../../context.ts';
+import type { Handle } from '../../database/handle.ts';
+import { pageOf, tilesByProduct } from '../listing/browse.ts';
+import { filtersOf } from '../listing/list-filters-sql.ts';
+import { tileOf } from '../listing/tile.ts';
+import { tilesFound } from '../listing/tiles-store.ts';
+import { closestWord } from './closest-word.ts';
+import { categoriesLike, facetRow, foundProducts, sellersLike, typedWords } from './search-store.ts';
+import { searchWords } from './search-words.ts';
+
+const SUGGESTED = { products: 4, sellers: 2, categories: 3 };
+
+type SearchAnswer = Pick<AnswerOf<'GET mobiledigital/search'>, 'data' | 'meant'>;
+
+/** The words to look for: as typed where the shop knows them, else the shop's own word that is closest. */
+async function readWords(handle: Handle, q: string): Promise<{ words: string[]; meant: string }> {
+  const typed = searchWords(q);
+  if (typed.length === 0) return { words: [], meant: '' };
+  const typedKnown = await typedWords(handle, typed);
+  const words = typedKnown.map(({ word, known, candidates }) =>
+    known ? word : (closestWord(word, candidates) ?? word),
+  );
+  return { words: [...new Set(words)], meant: words.some((word, at) => word !== typed[at]) ? words.join(' ') : '' };
+}
+
+/**
+ * One page of what was searched, the closest first, or in the chosen order; nothing for an empty search. `meant` is the
+ * search as it was read, '' when every word was taken as typed.
+ */
+export async function search(context: Context, query: ListQuery & { q: string; page: number }): Promise<SearchAnswer> {
+  const { orm } = context.database;
+  const { words, meant } = await readWords(orm, query.q);
+  if (words.length === 0) return { data: [], meant };
+  const found = foundProducts(words);
+  const tiles = await tilesFound(orm, { found, filters: filtersOf(query), ...pageOf(query.page) });
+  return { data: tiles.map(tileOf), meant };
+}
+
+const nothing: Suggestions = { products: [], sellers: [], categories: [] };
+
+/** A few products, sellers and categories for what has been typed so far. */
+export async function suggest(context: Context, q: string): Promise<Suggestions> {
+  const { orm } = context.database;
+  const { words } = await readWords(orm, q);
+  if (words.length === 0) return nothing;
+  const [products, sellers, categories] = await Promise.all([
+    tilesFound(orm, { found: foundProducts(words), filters: filtersOf({}), limit: SUGGESTED.products, offset: 0 }),
+    sellersLike(orm, words, SUGGESTED.sellers),
+    categoriesLike(orm, words, SUGGESTED.categories),
+  ]);
+  const shown = products.map(({ id, name, picture, is_giftcard, seller_name }) => ({
+    id,
+    name,
+    picture,
+    is_giftcard,
+    seller_name,
+  }));
+  return { products: shown, sellers, categories };
+}
+
+/** What a list can be narrowed to: of a search when `q` is given, else of a category, else of everything. */
+export async function facets(
+  context: Context,
+  query: ListQuery & { q?: string | undefined; category_id?: number | undefined },
+): Promise<Facets> {
+  const { orm } = context.database;
+  const found = query.q === undefined ? undefined : foundProducts((await readWords(orm, query.q)).words);
+  const row = await facetRow(orm, { found, categoryId: query.category_id, filters: filtersOf(query) });
+  const { total, in_stock, product, giftcard, min_cents, max_cents, sellers, more_sellers } = row;
+  const price =
+    min_cents === null || max_cents === null ? null : { min: toDollars(min_cents), max: toDollars(max_cents) };
+  return { total, in_stock, kinds: { product, giftcard }, sellers, more_sellers, price };
+}
+
+/** Products by id, in the order of the ids, for lists the browser keeps itself. */
+export async function productsInOrder(context: Context, ids: readonly number[]): Promise<TileProduct[]> {
+  const tiles = await tilesByProduct(context.database.orm, ids);
+  return [...new Set(ids)].flatMap((id) => tiles.get(id) ?? []);
+}

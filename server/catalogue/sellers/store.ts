@@ -1,0 +1,52 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Picture } from '#contract/shapes.ts';
+import { type Handle, rows } from '../../database/handle.ts';
+import { sellers } from '../../database/schema/schema.ts';
+import { pictureJson } from '../../pictures/picture-sql.ts';
+
+export type SellerRow = {
+  id: number;
+  name: string;
+  shop_url: string;
+  description: string;
+  popup_description: string;
+  logo: Picture;
+  image: Picture;
+  supplied_by_image: Picture;
+};
+
+export async function sellerRow(handle: Handle, where: SQL): Promise<SellerRow | undefined> {
+  const [seller] = await rows<SellerRow>(
+    handle,
+    sql`select s.id, s.name, s.shop_url, s.description, s.popup_description, ${pictureJson(sql`logo`)} as logo,
+        ${pictureJson(sql`front`)} as image, ${pictureJson(sql`supplied`)} as supplied_by_image
+      from sellers s join pictures logo on logo.id = s.logo join pictures front on front.id = s.image
+        join pictures supplied on supplied.id = s.supplied_by_image
+      where ${where}`,
+  );
+  return seller;
+}
+
+export const byProduct = (productId: number): SQL =>
+  sql`s.id = (select seller_id from products where id = ${productId})`;
+export const byShopUrl = (shopUrl: string): SQL => sql`s.shop_url = ${shopUrl}`;
+
+export async function sellerName(handle: Handle, sellerId: number): Promise<string | undefined> {
+  const [seller] = await handle.select({ name: sellers.name }).from(sellers).where(eq(sellers.id, sellerId));
+  return seller?.name;
+}
+
+export function sellerCount(handle: Handle): Promise<number> {
+  return handle.$count(sellers);
+}
+
+export function sellerPages(
+  handle: Handle,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ key: string; changed: Date | null }[]> {
+  return rows(
+    handle,
+    sql`select s.shop_url as key, (select max(p.created_at) from products p where p.seller_id = s.id) as changed
+      from sellers s order by s.id limit ${limit} offset ${offset}`,
+  );
+}

@@ -1,0 +1,34 @@
+import { mobileError } from '#contract/rules/mobile.ts';
+import { type Region, regionById, regionByName } from '#contract/rules/regions.ts';
+import type { CustomerAddress } from '#contract/shapes.ts';
+import { type AppError, appError } from '../../kernel/errors.ts';
+
+/**
+ * The Australian region of an address: by code, then by name, and only then by id, because ids differ between stores
+ * that were installed in another order.
+ */
+export function regionOf({
+  region,
+  region_id: regionId,
+}: Pick<CustomerAddress, 'region' | 'region_id'>): Region | null {
+  const named = regionByName(region?.region_code ?? '', 'AU') ?? regionByName(region?.region ?? '', 'AU');
+  const numbered = regionById(regionId ?? region?.region_id ?? 0);
+  return named ?? (numbered?.country === 'AU' ? numbered : null);
+}
+
+/** What keeps an address from being saved; null when nothing does. */
+export function addressError(given: CustomerAddress): AppError | null {
+  if (given.country_id.toUpperCase() !== 'AU') return appError('address_abroad');
+  if (streetLines(given).length === 0) return appError('field_required', { fieldName: 'street' });
+  if (mobileError(given.telephone))
+    return appError('invalid_value', { fieldName: 'telephone', value: given.telephone });
+  if (regionOf(given)) return null;
+  const value = given.region?.region || given.region?.region_code || String(given.region_id ?? '');
+  return value === ''
+    ? appError('field_required', { fieldName: 'region' })
+    : appError('invalid_value', { fieldName: 'region', value });
+}
+
+export function streetLines({ street }: Pick<CustomerAddress, 'street'>): string[] {
+  return street.filter((line) => line !== '');
+}

@@ -1,0 +1,55 @@
+import type { InputOf } from '#contract/calls.ts';
+import { isEmail } from '#contract/rules/registration.ts';
+import type { Customer } from '#contract/shapes.ts';
+import type { Context } from '../context.ts';
+import { violates } from '../database/database-errors.ts';
+import type { Transaction } from '../database/handle.ts';
+import { type AppError, appError, type Result } from '../kernel/errors.ts';
+import { saveAddressBook } from './addresses/address-book.ts';
+import { customerIn } from './customer.ts';
+import { updateCustomer } from './customers-store.ts';
+
+type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
+
+/** PUT customers/me: what is not given stays; answers the whole customer as it then is. */
+export async function changeCustomer(
+  context: Context,
+  { customerId, changes }: { customerId: number; changes: CustomerChanges },
+): Promise<Result<Customer>> {
+  const wrong = nameError(changes) ?? emailError(changes);
+  if (wrong) return wrong;
+  try {
+    return await context.database.transaction((tx) => change(tx, { customerId, changes }));
+  } catch (error) {
+    if (violates(error, 'customers_email')) return appError('email_in_use');
+    throw error;
+  }
+}
+
+/** The address book checks everything before it writes, so a failure leaves nothing half changed. */
+async function change(
+  tx: Transaction,
+  { customerId, changes }: { customerId: number; changes: CustomerChanges },
+): Promise<Result<Customer>> {
+  const { addresses, email, firstname, lastname } = changes;
+  const found = addresses ? await saveAddressBook(tx, { customerId, addresses }) : null;
+  if (found) return found;
+  await updateCustomer(tx, customerId, {
+    ...(email === undefined ? {} : { email: email.trim() }),
+    ...(firstname === undefined ? {} : { firstname: firstname.trim() }),
+    ...(lastname === undefined ? {} : { lastname: lastname.trim() }),
+  });
+  return customerIn(tx, customerId);
+}
+
+function nameError(changes: CustomerChanges): AppError | null {
+  const blank = (['firstname', 'lastname'] as const).find(
+    (name) => changes[name] !== undefined && changes[name].trim() === '',
+  );
+  return blank ? appError('field_required', { fieldName: blank }) : null;
+}
+
+function emailError({ email }: CustomerChanges): AppError | null {
+  if (email === undefined || isEmail(email)) return null;
+  return appError('invalid_value', { fieldName: 'email', value: email.slice(0, 60) });
+}

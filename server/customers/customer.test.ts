@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { asCartAddress } from '#contract/rules/cart-address.ts';
+import { databaseKinds } from '../database/testing.ts';
+import { addressOf, customerById } from './customer.ts';
+import { homeAddress, openSignInShop, type SignInShop, signUp } from './sign-in/testing.ts';
+
+const ME = 'customers/me';
+type Saved = typeof homeAddress & { id: number; default_billing?: boolean; default_shipping?: boolean };
+type Me = { id: number; email: string; addresses: Saved[]; default_billing?: string; default_shipping?: string };
+
+describe.each(databaseKinds())('the customer (%s)', (kind) => {
+  let shop: SignInShop;
+  let token: string;
+  beforeEach(async () => {
+    shop = await openSignInShop(kind);
+    token = await signUp(shop, '+61412345678');
+  });
+  afterEach(() => shop.close());
+
+  const me = async (bearer = token): Promise<Me> => (await shop.get(ME, undefined, { token: bearer })).body as Me;
+  const change = (customer: Record<string, unknown>, bearer = token) => shop.put(ME, { customer }, { token: bearer });
+  const another = (street: string) => ({ ...homeAddress, street: [street] });
+
+  test('EN-05 EN-08 EN-09 GET customers/me answers the whole customer, with a bearer only', async () => {
+    expect((await shop.get(ME)).status).toBe(401);
+    expect(await me()).toEqual({
+      id: expect.any(Number),
+      email: 'u61412345678@shop.example',
+      firstname: 'Ann',
+      lastname: 'van Dam',
+      fullname: 'Ann van Dam',
+      mobile: '+61412345678',
+      created_at: '2026-10-01T02:00:00.000Z',
+      store_id: 19,
+      website_id: 1,
+      default_billing: expect.stringMatching(/^\d+$/),
+      default_shipping: expect.stringMatching(/^\d+$/),
+      address: {
+        street_address: '12 Smith St',
+        suburb: 'Fitzroy',
+        state: 'Victoria',
+        country: 'AU',
+        postcode: '3065',
+      },
+      shop_image: '',
+      addresses: [
+        {
+          ...homeAddress,
+          id: expect.any(Number),
+          customer_id: expect.any(Number),
+          default_billing: true,
+          default_shipping: true,
+        },
+      ],
+    });
+  });
+
+  test('its address in form words is the default shipping address, blank without any [EN-06]', async () => {
+    const [home] = (await me()).addresses;
+    const two = await change({
+      addresses: [home, { ...another('2 New St'), city: 'Carlton', default_shipping: true }],
+    });
+    expect(two.body).toMatchObject({
+      address: { street_address: '2 New St', suburb: 'Carlton', state: 'Victoria', country: 'AU', postcode: '3065' },
+    });
+    const none = { street_address: '', suburb: '', state: '', country: '', postcode: '' };
+    expect((await change({ addresses: [] })).body).toMatchObject({ address: none });
+  });
+
+  test('CA-26 PUT customers/me changes what is given and answers the whole customer', async () => {
+    const { status, body } = await change({ email: ' Ann@new.example ', firstname: ' Anna ' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      email: 'Ann@new.example',
+      firstname: 'Anna',
+      lastname: 'van Dam',
+      fullname: 'Anna van Dam',
+    });
+    expect((await me()).addresses).toHaveLength(1);
+  });
+
+  test('ST-113 addresses given are the whole list: kept by id, new without, gone when missing', async () => {
+    const [home] = (await me()).addresses;
+    const appended = await change({ addresses: [home, { ...another('2 New St'), default_shipping: true }] });
+    const [kept, added] = (appended.body as unknown as Me).addresses;
+    expect(kept?.id).toBe(home?.id);
+    expect(appended.body).toMatchObject({ default_billing: String(kept?.id), default_shipping: String(added?.id) });
+    const changed = await change({ addresses: [{ ...added, city: 'Carlton' }] });
+    expect((changed.body as unknown as Me).addresses).toMatchObject([{ id: added?.id, city: 'Carlton' }]);
+    expect(changed.body).toMatchObject({ default_billing: String(added?.id), default_shipping: String(added?.id) });
+    const emptied = (await change({ addresses: [] })).body;
+    expect(emptied).toMatchObject({ addresses: [] });
+    expect(emptied).not.toHaveProperty('default_billing');
+    const first = (await change({ addresses: [another('3 First St')] })).body as unknown as Me;
+    expect(first.default_billing).toBe(String(first.addresses[0]?.id));
+  });
+
+  test('an address of somebody else is as if it did not exist: not read, not changed, not made a default', async () => {
+    const other = await signUp(shop, '+61412345679');
+    const [theirs] = (await me(other)).addresses;
+    const missing = {
+      code: 'no_such_entity',
+      message: 'No such entity with %fieldName = %fieldValue',
+      parameters: { fieldName: 'addressId', fieldValue: theirs?.id },
+    };
+    const [home] = (await me()).addresses;
+    const taken = await change({ firstname: 'Eve', addresses: [home, { ...theirs, city: 'Stolen' }] });
+    expect(taken).toEqual({ status: 404, body: missing });
+    for (const call of ['mobiledigital/setdefaultbilling', 'mobiledigital/setdefaultshipping']) {
+      expect(await shop.post(call, { address_id: theirs?.id }, { token })).toEqual({ status: 404, body: missing });
+      expect((await shop.post(call, { address_id: 999_999 }, { token })).status).toBe(404);
+      expect((await shop.post(call, { address_id: theirs?.id })).status).toBe(401);
+    }
+    expect((await me(other)).addresses).toEqual([theirs]);
+    expect(await me()).toMatchObject({ firstname: 'Ann', addresses: [home] });
+    const mine = { customerId: (await me()).id, addressId: theirs?.id as number };
+    expect(await addressOf(shop.context.database.orm, mine)).toBeNull();
+  });
+
+  test('CA-50 CA-51 setdefaultbilling and setdefaultshipping take address_id, each for itself', async () => {
+    const [home] = (await me()).addresses;
+    const added = ((await change({ addresses: [home, another('2 New St')] })).body as unknown as Me).addresses[1];
+    const set = (call: string) => shop.post(`mobiledigital/${call}`, { address_id: String(added?.id) }, { token });
+    expect(await set('setdefaultbilling')).toEqual({ status: 200, body: { status: true } });
+    expect(await me()).toMatchObject({ default_billing: String(added?.id), default_shipping: String(home?.id) });
+    expect(await set('setdefaultshipping')).toEqual({ status: 200, body: { status: true } });
+    expect(await me()).toMatchObject({ default_billing: String(added?.id), default_shipping: String(added?.id) });
+  });
+
+  test.each([
+    ['VA-19', { country_id: 'US' }, 400, 'We deliver to Australian addresses only.'],
+    [
+      'VA-20',
+      { region: { region: 'Alabama', region_code: 'AL', region_id: 1 }, region_id: 1 },
+      400,
+      'Invalid value of',
+    ],
+    ['VA-12', { street: ['  '] }, 400, '"%fieldName" is required'],
+    ['VA-08', { telephone: 'none' }, 400, 'Invalid value of'],
+    ['VA-16', { postcode: ' ' }, 400, 'Invalid value of'],
+  ])('%s an address with %j is refused and nothing is changed', async (_, wrong, status, message) => {
+    const before = await me();
+    const answer = await change({ firstname: 'Eve', addresses: [{ ...homeAddress, ...wrong }] });
+    expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(message) } });
+    expect(await me()).toEqual(before);
+  });
+
+  test('an email that another account has, no email and a blank name are refused', async () => {
+    await signUp(shop, '+61412345679', { email: 'bob@shop.example' });
+    const taken = await change({ email: 'BOB@shop.example', addresses: [] });
+    expect(taken).toMatchObject({ status: 400, body: { message: expect.stringContaining('same email address') } });
+    expect((await change({ email: 'bob' })).status).toBe(400);
+    expect((await change({ lastname: '  ' })).status).toBe(400);
+    expect((await me()).addresses).toHaveLength(1);
+    expect((await change({ email: 'U61412345678@shop.example' })).status).toBe(200);
+  });
+
+  test('ten parallel changes of one address book follow one another', async () => {
+    const lists = Array.from({ length: 10 }, (_, n) => [another(`${n} First St`), another(`${n} Second St`)]);
+    const answers = await Promise.all(lists.map((addresses) => change({ addresses })));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const { addresses, default_billing } = await me();
+    expect(addresses).toHaveLength(2);
+    expect(addresses[0]?.street[0]?.[0]).toBe(addresses[1]?.street[0]?.[0]);
+    expect(default_billing).toBe(String(addresses[0]?.id));
+  });
+
+  test('EN-02 a saved address in the form of a cart has its region as text', async () => {
+    const customer = await customerById(shop.context, (await me()).id);
+    const saved = await addressOf(shop.context.database.orm, {
+      customerId: customer.id,
+      addressId: customer.addresses[0]?.id as number,
+    });
+    expect(asCartAddress(saved!, customer)).toMatchObject({
+      region: 'Victoria',
+      region_code: 'VIC',
+      region_id: 571,
+      street: ['12 Smith St'],
+      customer_address_id: saved?.id,
+      customer_id: customer.id,
+      email: customer.email,
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Picture } from '#contract/shapes.ts';
+import type { Handle, Transaction } from '../database/handle.ts';
+import { addresses, customers } from '../database/schema/schema.ts';
+import { pictureJson } from '../pictures/picture-sql.ts';
+
+export type CustomerRow = typeof customers.$inferSelect;
+export type AddressRow = typeof addresses.$inferSelect;
+type AddressValues = Omit<AddressRow, 'id' | 'customerId'>;
+type Defaults = { defaultBillingId: number | null; defaultShippingId: number | null };
+
+export type CustomerFound = { customer: CustomerRow; addresses: AddressRow[]; shopPicture: Picture | null };
+
+/** A customer with all addresses, oldest first, and the shop of the latest order: one query. */
+export async function readCustomer(handle: Handle, customerId: number): Promise<CustomerFound | null> {
+  const rows = await handle
+    .select({ customer: customers, address: addresses, shopPicture: latestShopPicture(customers.id) })
+    .from(customers)
+    .leftJoin(addresses, eq(addresses.customerId, customers.id))
+    .where(eq(customers.id, customerId))
+    .orderBy(addresses.id);
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    customer: first.customer,
+    addresses: rows.flatMap(({ address }) => address ?? []),
+    shopPicture: first.shopPicture,
+  };
+}
+
+/** A column: the picture of the shop a customer ordered from last; null before the first order. */
+function latestShopPicture(customerId: SQLWrapper): SQL<Picture | null> {
+  return sql<Picture | null>`(
+    select ${pictureJson(sql`front`)} from orders placed
+      join order_lines line on line.order_id = placed.id
+      join sellers shop on shop.id = line.seller_id
+      join pictures front on front.id = shop.image
+    where placed.customer_id = ${customerId} and placed.number is not null
+    order by placed.number desc, line.id limit 1)`;
+}
+
+/** One address of a customer; null for an id that is somebody else's. */
+export async function readAddress(
+  handle: Handle,
+  { customerId, addressId }: { customerId: number; addressId: number },
+): Promise<AddressRow | null> {
+  const [address] = await handle
+    .select()
+    .from(addresses)
+    .where(and(eq(addresses.id, addressId), eq(addresses.customerId, customerId)));
+  return address ?? null;
+}
+
+export async function findCustomer(handle: Handle, customerId: number): Promise<CustomerRow | null> {
+  return (await handle.select().from(customers).where(eq(customers.id, customerId)))[0] ?? null;
+}
+
+/**
+ * Holds the customer's row until the transaction ends: changes of one address book, orders of one cart and limits of
+ * one customer follow one another, on every process. Rows that only refer to the customer can still be written
+ * meanwhile.
+ */
+export async function lockCustomer(tx: Transaction, customerId: number): Promise<CustomerRow | null> {
+  const own = eq(customers.id, customerId);
+  return (await tx.select().from(customers).where(own).for('no key update'))[0] ?? null;
+}
+
+export async function addressIds(handle: Handle, customerId: number): Promise<number[]> {
+  const saved = await handle.select({ id: addresses.id }).from(addresses).where(eq(addresses.customerId, customerId));
+  return saved.map(({ id }) => id);
+}
+
+export async function deleteAddresses(
+  tx: Transaction,
+  { customerId, ids }: { customerId: number; ids: number[] },
+): Promise<void> {
+  await tx.delete(addresses).where(and(eq(addresses.customerId, customerId), inArray(addresses.id, ids)));
+}
+
+export async function updateAddress(
+  tx: Transaction,
+  { customerId, id, values }: { customerId: number; id: number; values: AddressValues },
+): Promise<void> {
+  await tx
+    .update(addresses)
+    .set(values)
+    .where(and(eq(addresses.id, id), eq(addresses.customerId, customerId)));
+}
+
+export async function insertAddress(
+  tx: Transaction,
+  { customerId, values }: { customerId: number; values: AddressValues },
+): Promise<number> {
+  const [inserted] = await tx
+    .insert(addresses)
+    .values({ customerId, ...values })
+    .returning({ id: addresses.id });
+  return (inserted as { id: number }).id;
+}
+
+export async function updateCustomer(
+  handle: Handle,
+  customerId: number,
+  changes: Partial<Defaults & Pick<CustomerRow, 'email' | 'firstname' | 'lastname'>>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await handle.update(customers).set(changes).where(eq(customers.id, customerId));
+}
+
+type NewCustomer = Omit<typeof customers.$inferInsert, 'id'>;
+
+export async function insertCustomer(handle: Handle, customer: NewCustomer): Promise<number> {
+  const [inserted] = await handle.insert(customers).values(customer).returning({ id: customers.id });
+  return (inserted as { id: number }).id;
+}
+
+/** Case does not matter in an email. */
+export async function isEmailTaken(handle: Handle, email: string): Promise<boolean> {
+  const [holder] = await handle
+    .select({ id: customers.id })
+    .from(customers)
+    .where(sql`lower(${customers.email}) = lower(${email})`)
+    .limit(1);
+  return holder !== undefined;
+}

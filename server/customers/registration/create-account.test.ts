@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing.ts';
+import { signCampaignLink } from '../sign-in/campaign-link.ts';
+import {
+  homeAddress,
+  openSignInShop,
+  proveMobile,
+  registrationOf,
+  type SignInShop,
+  signUp,
+} from '../sign-in/testing.ts';
+
+const CREATE = 'mobiledigital/createAccount';
+const AVAILABLE = 'customers/isEmailAvailable';
+const ANN = '+61412345678';
+
+describe.each(databaseKinds())('registering (%s)', (kind) => {
+  let shop: SignInShop;
+  beforeEach(async () => {
+    shop = await openSignInShop(kind);
+  });
+  afterEach(() => shop.close());
+  const customersKept = async () => (await shop.context.database.query('select * from customers')).rows;
+
+  test('a proved mobile becomes a customer with a default address and the terms it accepted [CA-29, EN-58, EN-60]', async () => {
+    const jwt = await proveMobile(shop, ANN);
+    const second = { ...homeAddress, street: ['1 Other St'] };
+    const registration = registrationOf('0412345678', { addresses: [homeAddress, second] });
+    const made = await shop.post(CREATE, { ...registration, campaign_id: 12 });
+    expect(made).toEqual({ status: 200, body: { status: true } });
+    const [customer] = await customersKept();
+    expect(customer).toMatchObject({ mobile: ANN, terms_version: '2020-09-11', campaign_id: '12', country_code: 'AU' });
+    expect(customer.terms_accepted_at).toEqual(shop.context.clock.now());
+    const { body } = await shop.post('mobiledigital/auth', { jwt });
+    const me = await shop.get('customers/me', undefined, { token: body.token as string });
+    const [first] = me.body.addresses as Record<string, unknown>[];
+    expect(me.body).toMatchObject({
+      fullname: 'Ann van Dam',
+      mobile: ANN,
+      default_billing: String(first?.id),
+      default_shipping: String(first?.id),
+      store_id: 19,
+      website_id: 1,
+    });
+    expect(first).toMatchObject({ ...homeAddress, default_billing: true, default_shipping: true });
+  });
+
+  test('a proof serves whoever shows its jwt, or calls from where it was made, and nobody else', async () => {
+    const jwt = await proveMobile(shop, ANN);
+    const other = await proveMobile(shop, '+61412345679');
+    const stranger = { address: '198.51.100.9' };
+    const tries = [registrationOf(ANN), { ...registrationOf(ANN), jwt: other }, { ...registrationOf(ANN), jwt: 'x' }];
+    for (const body of tries) {
+      expect((await shop.post(CREATE, body, stranger)).body).toEqual({
+        status: false,
+        input_validation: { mobile: 'Please confirm your mobile with a code first.' },
+        codes: { mobile: 'mobile_not_proved' },
+      });
+    }
+    expect(await customersKept()).toEqual([]);
+    expect((await shop.post(CREATE, { ...registrationOf(ANN), jwt }, stranger)).body).toEqual({ status: true });
+    expect((await shop.post(CREATE, registrationOf('+61412345679'))).body).toEqual({ status: true });
+  });
+
+  test('VA-29 every wrong field gets its message, and no customer is made', async () => {
+    await proveMobile(shop, ANN);
+    const address = {
+      ...homeAddress,
+      region: { region: 'Bavaria', region_code: 'BY', region_id: 0 },
+      region_id: 4,
+      street: [''],
+    };
+    const customer = { email: 'ann', lastname: '', addresses: [{ ...address, country_id: 'US' }] };
+    const { status, body } = await shop.post(CREATE, registrationOf(ANN, customer));
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        status: false,
+        input_validation: {
+          fullname: 'Please enter your full name',
+          email: 'Please enter a valid email',
+          street: 'Missing street address',
+          state: 'Missing state',
+          country: 'We deliver to Australian addresses only.',
+        },
+        codes: {
+          fullname: 'fullname_required',
+          email: 'email_invalid',
+          street: 'street_required',
+          state: 'state_required',
+          country: 'address_abroad',
+        },
+      },
+    });
+    expect(await customersKept()).toEqual([]);
+  });
+
+  test('VA-12 VA-14 without any address its parts are missing', async () => {
+    await proveMobile(shop, ANN);
+    const { body } = await shop.post(CREATE, registrationOf(ANN, { addresses: [] }));
+    const fields = Object.keys(body.input_validation as object).sort();
+    expect(fields).toEqual(['postcode', 'state', 'street', 'suburb']);
+  });
+
+  test.each([
+    [{ region: 'nsw', region_code: '', region_id: 571 }, 571, 'NSW'],
+    [{ region: '', region_code: 'QLD', region_id: 1 }, 1, 'QLD'],
+    [undefined, 576, 'NT'],
+  ])('EN-64 VA-20 the region %j with id %i is %s: code and name before ids', async (region, region_id, code) => {
+    const token = await signUp(shop, ANN, { addresses: [{ ...homeAddress, region, region_id }] });
+    const { body } = await shop.get('customers/me', undefined, { token });
+    expect((body.addresses as { region: { region_code: string } }[])[0]?.region.region_code).toBe(code);
+  });
+
+  test('SI-02 a mobile that nobody proved, or whose proof is older than 15 minutes, cannot register', async () => {
+    const refused = {
+      status: false,
+      input_validation: { mobile: 'Please confirm your mobile with a code first.' },
+      codes: { mobile: 'mobile_not_proved' },
+    };
+    expect((await shop.post(CREATE, registrationOf(ANN))).body).toEqual(refused);
+    await proveMobile(shop, ANN);
+    expect((await shop.post(CREATE, registrationOf('+61412345679'))).body).toEqual(refused);
+    shop.wait(15 * 60_000);
+    expect((await shop.post(CREATE, registrationOf(ANN))).body).toEqual(refused);
+    expect(await customersKept()).toEqual([]);
+  });
+
+  test('a mobile from abroad cannot register, even when a link has proved it', async () => {
+    const jwt = await signCampaignLink(shop.context, { mobile: '+12125550123' });
+    expect((await shop.post('mobiledigital/auth', { jwt, autologin: true })).body).toMatchObject({ new_user: true });
+    expect((await shop.post(CREATE, registrationOf('+12125550123'))).body).toMatchObject({
+      input_validation: { mobile: 'Please use an Australian mobile to register.' },
+    });
+  });
+
+  test('20 parallel registrations of one mobile make one customer with one address', async () => {
+    await proveMobile(shop, ANN);
+    const jwt = await signCampaignLink(shop.context, { mobile: ANN });
+    await shop.post('mobiledigital/auth', { jwt, autologin: true });
+    const emails = Array.from({ length: 20 }, (_, index) => `ann${index}@shop.example`);
+    const answers = await Promise.all(emails.map((email) => shop.post(CREATE, registrationOf(ANN, { email }))));
+    expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await customersKept()).toHaveLength(1);
+    const kept = await shop.context.database.query('select count(*)::int as n from addresses');
+    expect(kept.rows).toEqual([{ n: 1 }]);
+  });
+
+  test('ER-23 VA-28 a taken email is refused however it is written, and the proof stays good for another', async () => {
+    await signUp(shop, ANN, { email: 'ann@shop.example' });
+    await proveMobile(shop, '+61412345679');
+    const taken = await shop.post(CREATE, registrationOf('+61412345679', { email: 'Ann@Shop.example ' }));
+    expect(taken.body).toEqual({
+      status: false,
+      input_validation: { email: 'The email you entered already exists' },
+      codes: { email: 'email_taken' },
+    });
+    const other = await shop.post(CREATE, registrationOf('+61412345679', { email: 'bob@shop.example' }));
+    expect(other.body).toEqual({ status: true });
+  });
+
+  test('a failed human check makes no customer', async () => {
+    await proveMobile(shop, ANN);
+    shop.context.integrations.humanCheck.verify = async () => false;
+    const { body } = await shop.post(CREATE, registrationOf(ANN));
+    expect(body).toMatchObject({ status: false, input_validation: { mobile: expect.stringContaining('person') } });
+    expect(await customersKept()).toEqual([]);
+  });
+
+  test('CA-27 CA-28 isEmailAvailable answers a bare boolean, false for an email that exists', async () => {
+    await signUp(shop, ANN, { email: 'ann@shop.example' });
+    const ask = async (customerEmail: string) => (await shop.post(AVAILABLE, { customerEmail, websiteId: 1 })).body;
+    expect(await ask('ann@shop.example')).toBe(false);
+    expect(await ask(' ANN@shop.example')).toBe(false);
+    expect(await ask('bob@shop.example')).toBe(true);
+  });
+
+  test('isEmailAvailable cannot be asked a whole list from one address', async () => {
+    const ask = (address: string) => shop.post(AVAILABLE, { customerEmail: 'a@b.example' }, { address });
+    const answers = await Promise.all(Array.from({ length: 121 }, () => ask('203.0.113.9')));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect((await ask('203.0.113.10')).status).toBe(200);
+    shop.wait(600_000);
+    expect((await ask('203.0.113.9')).status).toBe(200);
+  });
+});

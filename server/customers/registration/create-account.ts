@@ -1,0 +1,115 @@
+import type { AnswerOf, InputOf } from '#contract/calls.ts';
+import type { FieldErrors } from '#contract/rules/field-errors.ts';
+import { isAustralianMobile } from '#contract/rules/mobile.ts';
+import { type RegistrationForm, registrationErrors } from '#contract/rules/registration.ts';
+import { TERMS_VERSION } from '#contract/rules/terms-version.ts';
+import type { Context } from '../../context.ts';
+import { violates } from '../../database/database-errors.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { type Idempotency, idempotent } from '../../http/idempotency.ts';
+import { clientKeyOf } from '../../kernel/client-key.ts';
+import { fieldErrors, type Result } from '../../kernel/errors.ts';
+import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { saveAddressBook } from '../addresses/address-book.ts';
+import { addressError, regionOf } from '../addresses/saved-address.ts';
+import { insertCustomer } from '../customers-store.ts';
+import { isPerson } from '../sign-in/human-check.ts';
+import { readJwt } from '../sign-in/jwts.ts';
+import { verificationId } from '../sign-in/phone-verification.ts';
+import { claimVerification, type VerificationHolder } from '../sign-in/phone-verifications-store.ts';
+
+type Answer = AnswerOf<'POST mobiledigital/createAccount'>;
+type Registration = InputOf<'POST mobiledigital/createAccount'>['body'];
+
+/**
+ * Registers a mobile that a code or campaign link has verified in the last 15 minutes. The claimed verification, the
+ * customer and the addresses are one transaction; the unique mobile and email settle parallel calls.
+ */
+export async function createAccount(
+  context: Context,
+  {
+    registration,
+    address,
+    idempotency,
+  }: { registration: Registration; address: string; idempotency: Idempotency | null },
+): Promise<Result<Answer>> {
+  const mobile = reachableMobile(registration.mobile);
+  const errors = errorsOf(registration, mobile);
+  if (!mobile || Object.keys(errors).length > 0) return fieldErrors(errors);
+  const unfit = registration.customer.addresses.map(addressError).find((found) => found !== null);
+  if (unfit) return unfit;
+  if (!(await isPerson(context, { token: registration.r_token, address, unavailable: 'allow' })))
+    return fieldErrors({ mobile: 'not_a_person' });
+  const holder = await holderOf(context, { jwt: registration.jwt, mobile, address });
+  if (!holder) return fieldErrors({ mobile: 'mobile_not_proved' });
+  try {
+    return await idempotent<Result<Answer>>(context, idempotency, (tx) =>
+      register(context, tx, { registration, mobile, holder }),
+    );
+  } catch (error) {
+    if (violates(error, 'customers_email')) return fieldErrors({ email: 'email_taken' });
+    if (violates(error, 'customers_mobile_unique')) return fieldErrors({ mobile: 'mobile_taken' });
+    throw error;
+  }
+}
+
+/** Sending the form accepts the terms: the checkbox stands in front of the button. */
+function errorsOf({ customer, mobile: typed }: Registration, mobile: string | null): FieldErrors {
+  const [address] = customer.addresses;
+  const form: RegistrationForm = {
+    fullname: `${customer.firstname} ${customer.lastname}`,
+    mobile: typed,
+    street: address?.street.join(' ') ?? '',
+    suburb: address?.city ?? '',
+    state: (address && regionOf(address)?.name) ?? '',
+    country: 'AU',
+    postcode: address?.postcode ?? '',
+    email: customer.email,
+    terms: true,
+  };
+  const errors: FieldErrors = registrationErrors(form);
+  if (!mobile) errors.mobile = 'mobile_invalid';
+  else if (!isAustralianMobile(mobile)) errors.mobile = 'mobile_not_australian';
+  if (address && address.country_id !== 'AU') errors.country = 'address_abroad';
+  return errors;
+}
+
+/**
+ * Who may use a verification of this mobile: whoever shows its jwt; without one (Magento's clients send none) the
+ * client that made it. Null for a jwt that is not genuine or is another mobile's.
+ */
+async function holderOf(
+  context: Context,
+  { jwt, mobile, address }: { jwt: string | undefined; mobile: string; address: string },
+): Promise<VerificationHolder | null> {
+  if (jwt === undefined) return { clientKey: clientKeyOf(address) };
+  const genuine = await readJwt(context, jwt);
+  return genuine?.mobile === mobile ? { jti: verificationId(genuine) } : null;
+}
+
+async function register(
+  context: Context,
+  tx: Transaction,
+  { registration, mobile, holder }: { registration: Registration; mobile: string; holder: VerificationHolder },
+): Promise<Result<Answer>> {
+  const now = context.clock.now();
+  const verification = await claimVerification(tx, { mobile, holder, now });
+  if (!verification) return fieldErrors({ mobile: 'mobile_not_proved' });
+  const { email, firstname, lastname, addresses } = registration.customer;
+  const campaignId = verification.campaignId ?? (String(registration.campaign_id ?? '') || null);
+  const terms = { termsVersion: TERMS_VERSION, termsAcceptedAt: now };
+  const customerId = await insertCustomer(tx, {
+    mobile,
+    email,
+    firstname,
+    lastname,
+    campaignId,
+    createdAt: now,
+    ...terms,
+  });
+  // Ids of somebody else's making have no meaning for a customer who has no address yet.
+  const found = await saveAddressBook(tx, { customerId, addresses: addresses.map(({ id: _, ...given }) => given) });
+  // Every address was checked before; thrown, so that nothing of the registration stays.
+  if (found) throw new Error(`A checked address was refused: ${found.code}`);
+  return { status: true };
+}

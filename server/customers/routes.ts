@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { defineRoute } from '../http/define-route.ts';
+import { setDefaultAddress } from './addresses/set-default.ts';
+import { changeCustomer } from './change-customer.ts';
+import { customerById } from './customer.ts';
+
+/** The signed-in customer and the address book. */
+export function registerAccount(app: FastifyInstance, context: Context): void {
+  defineRoute(app, context, 'GET customers/me', ({ customer }) => customerById(context, customer.customerId));
+  defineRoute(app, context, 'PUT customers/me', ({ customer, body }) =>
+    changeCustomer(context, { customerId: customer.customerId, changes: body.customer }),
+  );
+  defineRoute(app, context, 'POST mobiledigital/setdefaultbilling', ({ customer, body }) =>
+    setDefaultAddress(context, { customerId: customer.customerId, addressId: body.address_id, use: 'billing' }),
+  );
+  defineRoute(app, context, 'POST mobiledigital/setdefaultshipping', ({ customer, body }) =>
+    setDefaultAddress(context, { customerId: customer.customerId, addressId: body.address_id, use: 'shipping' }),
+  );
+}

@@ -1,0 +1,50 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { type Handle, rows } from '../../database/handle.ts';
+import { customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
+
+export async function insertSession(
+  handle: Handle,
+  session: { tokenHash: string; customerId: number; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await handle.insert(sessions).values(session);
+}
+
+/** The customer of a session that is neither expired nor revoked, unless the customer is suspended. */
+export async function customerOfSession(
+  handle: Handle,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<number | null> {
+  const [session] = await handle
+    .select({ customerId: sessions.customerId })
+    .from(sessions)
+    .innerJoin(customers, eq(customers.id, sessions.customerId))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+        isNull(customers.suspendedAt),
+      ),
+    );
+  return session?.customerId ?? null;
+}
+
+/** Revokes a session and ends the phone verifications of that customer. */
+export async function revokeSession(
+  handle: Handle,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<void> {
+  await rows(
+    handle,
+    sql`with revoked as (
+        update ${sessions} set revoked_at = ${now}::timestamptz where token_hash = ${tokenHash} returning customer_id
+      )
+      update ${phoneVerifications} set expires_at = ${now}::timestamptz
+      from ${customers} join revoked on revoked.customer_id = ${customers.id}
+      where ${phoneVerifications.mobile} = ${customers.mobile} and ${phoneVerifications.expiresAt} > ${now}::timestamptz`,
+  );
+}
+
+export async function deleteSessionsExpiredBefore(handle: Handle, before: Date): Promise<void> {
+  await handle.delete(sessions).where(lt(sessions.expiresAt, before));
+}

@@ -1,0 +1,156 @@
+import { SignJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing.ts';
+import { signCampaignLink } from './campaign-link.ts';
+import { openSignInShop, proveMobile, registrationOf, type SignInShop, signUp } from './testing.ts';
+
+const AUTH = 'mobiledigital/auth';
+const ANN = '+61412345678';
+const ME = 'customers/me';
+
+describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
+  let shop: SignInShop;
+  beforeEach(async () => {
+    shop = await openSignInShop(kind, { settings: { CURRENCY_RATE_USD: '1.5' } });
+  });
+  afterEach(() => shop.close());
+  const auth = (jwt: string, autologin = false) => shop.post(AUTH, { jwt, autologin });
+  const linkTo = (mobile: string, rest: { lifeMs?: number; productId?: string } = {}) =>
+    signCampaignLink(shop.context, { mobile, campaignId: 'spring', productId: '4711', ...rest });
+
+  test('CA-06 RO-07 a new mobile may ask as often as it needs for 15 minutes, then its jwt is an expired link', async () => {
+    const jwt = await proveMobile(shop, ANN);
+    for (const _ of [1, 2, 3]) expect((await auth(jwt)).body).toEqual({ status: true, new_user: true, mobile: ANN });
+    shop.wait(15 * 60_000);
+    expect((await auth(jwt)).body).toEqual({ status: true, expired_link: true, mobile: ANN });
+  });
+
+  test('CA-07 ST-004 BC-09 an existing user gets token, token_ttl 3300000, mobile, country_code and currency_rate', async () => {
+    await signUp(shop, ANN);
+    shop.wait(60_000);
+    const { status, body } = await auth(await proveMobile(shop, ANN));
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        status: true,
+        existing_user: true,
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        token_ttl: 3_300_000,
+        mobile: ANN,
+        country_code: 'AU',
+        currency_rate: { USD: 1.5 },
+      },
+    });
+    const { rows } = await shop.context.database.query('select token_hash from sessions');
+    expect(JSON.stringify(rows)).not.toContain(body.token);
+  });
+
+  test('BC-09 RO-11 the bearer works for exactly 55 minutes', async () => {
+    const token = await signUp(shop, ANN);
+    shop.wait(3_299_999);
+    expect((await shop.get(ME, undefined, { token })).status).toBe(200);
+    shop.wait(1);
+    const { status, body } = await shop.get(ME, undefined, { token });
+    expect({ status, body }).toEqual({
+      status: 401,
+      body: {
+        code: 'not_authorised',
+        message: "The consumer isn't authorized to access %resources.",
+        parameters: { resources: 'self' },
+      },
+    });
+  });
+
+  test('a sign-in jwt and a campaign link are never bearers, nor is anything made up', async () => {
+    await signUp(shop, ANN);
+    shop.wait(60_000);
+    for (const token of [await proveMobile(shop, ANN), await linkTo(ANN), 'x'.repeat(43), '']) {
+      expect((await shop.get(ME, undefined, { token })).status).toBe(401);
+    }
+  });
+
+  test('ST-010 signing out kills the bearer at once, and the jwt that stands in the history with it', async () => {
+    const jwt = await proveMobile(shop, ANN);
+    await shop.post('mobiledigital/createAccount', registrationOf(ANN));
+    const token = (await auth(jwt)).body.token as string;
+    const other = (await auth(jwt)).body.token as string;
+    expect((await shop.post('mobiledigital/signout', undefined, { token })).body).toEqual({ status: true });
+    expect((await shop.get(ME, undefined, { token })).status).toBe(401);
+    expect((await shop.post('mobiledigital/signout', undefined, { token })).status).toBe(401);
+    expect((await shop.get(ME, undefined, { token: other })).status).toBe(200);
+    expect((await auth(jwt)).body).toMatchObject({ status: true, expired_link: true, mobile: ANN });
+  });
+
+  test('a suspended member is signed out at once and cannot sign in', async () => {
+    const token = await signUp(shop, ANN);
+    await shop.context.database.query('update customers set suspended_at = created_at');
+    expect((await shop.get(ME, undefined, { token })).status).toBe(401);
+    shop.wait(60_000);
+    expect((await auth(await proveMobile(shop, ANN))).body).toEqual({ status: false });
+    expect((await auth(await linkTo(ANN), true)).body).toEqual({ status: false });
+  });
+
+  test('SI-03 a campaign link signs a customer in five times, also under 20 at once, then it is an expired link', async () => {
+    await signUp(shop, ANN);
+    const jwt = await linkTo(ANN);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => auth(jwt, true)));
+    expect(answers.filter(({ body }) => body.existing_user === true)).toHaveLength(5);
+    const used = { status: true, expired_link: true, mobile: ANN, campaign_id: 'spring', product_id: '4711' };
+    expect(answers.filter(({ body }) => body.expired_link === true)).toHaveLength(15);
+    expect((await auth(jwt, true)).body).toEqual(used);
+    const sessions = await shop.context.database.query('select count(*)::int as n from sessions');
+    expect(sessions.rows).toEqual([{ n: 6 }]);
+  });
+
+  test('ST-006 a link lives 72 hours; past its end or revoked it is expired and keeps mobile, campaign and product', async () => {
+    await signUp(shop, ANN);
+    const jwt = await linkTo(ANN);
+    shop.wait(72 * 3_600_000 - 1_000);
+    expect((await auth(jwt, true)).body).toMatchObject({
+      existing_user: true,
+      campaign_id: 'spring',
+      product_id: '4711',
+    });
+    await shop.context.database.query('update campaign_links set revoked = true');
+    const expired = { status: true, expired_link: true, mobile: ANN, campaign_id: 'spring', product_id: '4711' };
+    expect((await auth(jwt, true)).body).toEqual(expired);
+    await shop.context.database.query('update campaign_links set revoked = false');
+    shop.wait(1_000);
+    expect((await auth(jwt, true)).body).toEqual(expired);
+  });
+
+  test('ST-015 a new mobile by link may register, and then signs in with the same link', async () => {
+    const jwt = await linkTo(ANN);
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
+      const { body } = await auth(jwt, true);
+      expect(body).toEqual({ status: true, new_user: true, mobile: ANN, campaign_id: 'spring', product_id: '4711' });
+    }
+    expect((await shop.post('mobiledigital/createAccount', registrationOf(ANN))).body).toEqual({ status: true });
+    expect((await auth(jwt, true)).body).toMatchObject({ existing_user: true, token: expect.any(String) });
+    const { rows } = await shop.context.database.query('select campaign_id from customers');
+    expect(rows).toEqual([{ campaign_id: 'spring' }]);
+  });
+
+  test('ER-21 anything we did not sign answers status false', async () => {
+    await signUp(shop, ANN);
+    const { secrets, clock } = shop.context;
+    const exp = Math.floor(clock.ms() / 1_000) + 600;
+    const claims = { typ: 'sign-in', mobile: ANN, jti: 'x', aud: 'handsel-auth', exp };
+    const sign = (payload: Record<string, unknown>, key: Buffer) =>
+      new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(key);
+    const none = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims))}.`.replaceAll('=', '');
+    const wrong = [
+      '',
+      'nonsense',
+      none,
+      `${(await linkTo(ANN)).slice(0, -6)}AAAAAA`,
+      await sign(claims, Buffer.alloc(32)),
+      await sign({ ...claims, typ: 'campaign-link' }, secrets.key('sign-in-jwt')),
+      await sign({ ...claims, aud: 'elsewhere' }, secrets.key('sign-in-jwt')),
+      await sign({ ...claims, mobile: 'nobody' }, secrets.key('sign-in-jwt')),
+    ];
+    for (const jwt of wrong) expect((await auth(jwt)).body).toEqual({ status: false });
+    // Genuine, but no proof stands behind it.
+    expect((await auth(await sign(claims, secrets.key('sign-in-jwt')))).body).toMatchObject({ expired_link: true });
+  });
+});

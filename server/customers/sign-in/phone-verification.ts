@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import type { Handle } from '../../database/handle.ts';
+import { clientKeyOf } from '../../kernel/client-key.ts';
+import { type GenuineJwt, productIdOf, signJwt } from './jwts.ts';
+import { saveVerification } from './phone-verifications-store.ts';
+
+/** A verification and the jwt that carries it count for 15 minutes. */
+const VERIFICATION_LIFE_MS = 15 * 60_000;
+
+export type Origin = { campaignId?: string | undefined; productId?: string | undefined };
+
+/** Notes that a code has verified `mobile`; returns the id of the verification, which becomes the jwt's jti. */
+export async function verifyByCode(
+  context: Context,
+  handle: Handle,
+  { mobile, origin, address }: { mobile: string; origin: Origin; address: string },
+): Promise<string> {
+  const jti = randomUUID();
+  const clientKey = clientKeyOf(address);
+  await saveVerification(handle, { ...times(context), jti, mobile, clientKey, ...columnsOf(origin) });
+  return jti;
+}
+
+/** Notes that opening a campaign link has verified its mobile. */
+export async function verifyByLink(context: Context, link: GenuineJwt, address: string): Promise<void> {
+  const verification = { jti: verificationId(link), mobile: link.mobile, clientKey: clientKeyOf(address) };
+  await saveVerification(context.database.orm, { ...times(context), ...verification, ...columnsOf(link) });
+}
+
+/** The id of the verification behind a jwt. */
+export function verificationId({ kind, jti }: Pick<GenuineJwt, 'kind' | 'jti'>): string {
+  return kind === 'sign-in' ? jti : `link:${jti}`;
+}
+
+export function verificationJwt(
+  context: Context,
+  { jti, mobile, origin }: { jti: string; mobile: string; origin: Origin },
+): Promise<string> {
+  return signJwt(context, 'sign-in', { jti, mobile, ...origin, lifeMs: VERIFICATION_LIFE_MS });
+}
+
+function times({ clock }: Context): { verifiedAt: Date; expiresAt: Date } {
+  const verifiedAt = clock.now();
+  return { verifiedAt, expiresAt: new Date(verifiedAt.getTime() + VERIFICATION_LIFE_MS) };
+}
+
+function columnsOf({ campaignId, productId }: Origin): { campaignId: string | null; productId: number | null } {
+  return { campaignId: campaignId ?? null, productId: productIdOf(productId) };
+}

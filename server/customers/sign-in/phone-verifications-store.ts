@@ -1,0 +1,104 @@
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Handle } from '../../database/handle.ts';
+import { campaignLinks, customers, phoneVerifications, products } from '../../database/schema/schema.ts';
+
+type NewVerification = {
+  jti: string;
+  mobile: string;
+  verifiedAt: Date;
+  expiresAt: Date;
+  campaignId: string | null;
+  /** As the link names it: a product that is gone is not noted. */
+  productId: number | null;
+  clientKey: string;
+};
+export type CustomerRow = typeof customers.$inferSelect;
+export type VerificationHolder = { jti: string } | { clientKey: string };
+type LinkState = { signIns: number; revoked: boolean };
+
+/** Saves a verification; the same link verifies its mobile again each time it is opened, with one row. */
+export async function saveVerification(handle: Handle, verification: NewVerification): Promise<void> {
+  const { verifiedAt, expiresAt, clientKey } = verification;
+  const productId = sql`(select id from ${products} where id = ${verification.productId}::int)`;
+  await handle
+    .insert(phoneVerifications)
+    .values({ ...verification, productId })
+    .onConflictDoUpdate({ target: phoneVerifications.jti, set: { verifiedAt, expiresAt, clientKey } });
+}
+
+/** The customer behind a verification that still counts: null when it does not, `customer: null` for a new mobile. */
+export async function customerOfVerification(
+  handle: Handle,
+  { jti, now }: { jti: string; now: Date },
+): Promise<{ customer: CustomerRow | null } | null> {
+  const [verified] = await handle
+    .select({ customer: customers })
+    .from(phoneVerifications)
+    .leftJoin(customers, eq(customers.mobile, phoneVerifications.mobile))
+    .where(and(eq(phoneVerifications.jti, jti), gt(phoneVerifications.expiresAt, now)));
+  return verified ?? null;
+}
+
+/**
+ * Claims one verification of a mobile for a registration, that of `jti` or else the newest of the client; null when
+ * there is none.
+ */
+export async function claimVerification(
+  handle: Handle,
+  { mobile, holder, now }: { mobile: string; holder: VerificationHolder; now: Date },
+): Promise<{ campaignId: string | null } | null> {
+  const held =
+    'jti' in holder ? eq(phoneVerifications.jti, holder.jti) : eq(phoneVerifications.clientKey, holder.clientKey);
+  const newest = handle
+    .select({ jti: phoneVerifications.jti })
+    .from(phoneVerifications)
+    .where(
+      and(
+        eq(phoneVerifications.mobile, mobile),
+        isNull(phoneVerifications.registeredAt),
+        gt(phoneVerifications.expiresAt, now),
+        held,
+      ),
+    )
+    .orderBy(sql`${phoneVerifications.verifiedAt} desc`)
+    .limit(1);
+  const [claimed] = await handle
+    .update(phoneVerifications)
+    .set({ registeredAt: now })
+    .where(and(inArray(phoneVerifications.jti, newest), isNull(phoneVerifications.registeredAt)))
+    .returning({ campaignId: phoneVerifications.campaignId });
+  return claimed ?? null;
+}
+
+/** A campaign link's mobile as a customer, and how often the link has been used. */
+export async function readLink(
+  handle: Handle,
+  { jti, mobile }: { jti: string; mobile: string },
+): Promise<{ customer: CustomerRow | null; link: LinkState | null }> {
+  const [[customer = null], [link = null]] = await Promise.all([
+    handle.select().from(customers).where(eq(customers.mobile, mobile)),
+    handle
+      .select({ signIns: campaignLinks.signIns, revoked: campaignLinks.revoked })
+      .from(campaignLinks)
+      .where(eq(campaignLinks.jti, jti)),
+  ]);
+  return { customer, link };
+}
+
+/** Counts one sign-in by a link; false when it is used up or revoked. */
+export async function countLinkSignIn(handle: Handle, { jti, most }: { jti: string; most: number }): Promise<boolean> {
+  const counted = await handle
+    .insert(campaignLinks)
+    .values({ jti, signIns: 1 })
+    .onConflictDoUpdate({
+      target: campaignLinks.jti,
+      set: { signIns: sql`${campaignLinks.signIns} + 1` },
+      setWhere: sql`${campaignLinks.signIns} < ${most}::int and not ${campaignLinks.revoked}`,
+    })
+    .returning({ jti: campaignLinks.jti });
+  return counted.length === 1;
+}
+
+export async function deleteVerificationsExpiredBefore(handle: Handle, before: Date): Promise<void> {
+  await handle.delete(phoneVerifications).where(lt(phoneVerifications.expiresAt, before));
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
+import { createContext } from '../../bootstrap.ts';
+import { databaseKinds } from '../../database/testing.ts';
+import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { signIn } from '../../testing-shopper.ts';
+
+/** The second server shares nothing with the first but the database. */
+describe.each(databaseKinds())('a bearer on two servers on %s', (kind) => {
+  let shop: TestShop;
+  let other: Awaited<ReturnType<typeof createApp>>;
+  beforeEach(async () => {
+    shop = await openTestShop(kind);
+    const second = await createContext({ ...shop.context.settings }, shop.context.database);
+    second.context.clock.moveTo?.(shop.context.clock.now());
+    other = await createApp(second.context, second.providerRoutes);
+  });
+  afterEach(async () => {
+    await other.close();
+    await shop.close();
+  });
+  const enter = () => signIn(shop.send, shop.phone, '+61412345678');
+  const onBoth = async (token: string) => {
+    const url = '/rest/default/V1/customers/me';
+    const headers = { authorization: `Bearer ${token}` };
+    return [(await shop.app.inject({ url, headers })).statusCode, (await other.inject({ url, headers })).statusCode];
+  };
+
+  test('signing out on one revokes it on the other at once', async () => {
+    const { token } = await enter();
+    expect(await onBoth(token)).toEqual([200, 200]);
+    await shop.send('POST mobiledigital/signout', { token });
+    expect(await onBoth(token)).toEqual([401, 401]);
+  });
+
+  test('a customer who is suspended is out on both at once', async () => {
+    const { token } = await enter();
+    expect(await onBoth(token)).toEqual([200, 200]);
+    await shop.context.database.query('update customers set suspended_at = now()');
+    expect(await onBoth(token)).toEqual([401, 401]);
+  });
+});

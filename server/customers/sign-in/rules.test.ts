@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { clientKeyOf } from '../../kernel/client-key.ts';
+import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { createSecrets } from '../../kernel/secrets.ts';
+import { codeMatches, hashCode, newCode } from './code-hash.ts';
+import { prefixOf, reachesAlarm, secondsToWait, sendLimits } from './code-limits.ts';
+import { codeMessage } from './code-message.ts';
+
+describe('the mobile', () => {
+  test.each([
+    ['0412345678', '+61412345678'],
+    [' 61412345678 ', '+61412345678'],
+    ['+61412345678', '+61412345678'],
+    ['+12125550123', '+12125550123'],
+    ['+447911123456', '+447911123456'],
+  ])('%j is %s, national or abroad [VA-03]', (typed, e164) => {
+    expect(reachableMobile(typed)).toBe(e164);
+  });
+
+  test.each(['', '0412 345 678', '412345678', '+61298765432', '+1', '+10000000000', '+6141234567', 'tel:0412345678'])(
+    '%j is none: blank, or with marks inside [VA-01, VA-02]',
+    (typed) => {
+      expect(reachableMobile(typed)).toBeNull();
+    },
+  );
+});
+
+describe('the sender', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('of %s is counted as %s', (address, sender) => {
+    expect(clientKeyOf(address)).toBe(sender);
+  });
+});
+
+describe('the limits', () => {
+  const caps = {
+    CODE_SENDS_PER_MOBILE: 5,
+    CODE_SENDS_PER_ADDRESS: 100,
+    CODE_SENDS_PER_PREFIX: 200,
+    CODE_SENDS_PER_DAY: 10_000,
+  };
+  const now = new Date('2026-10-01T02:00:00Z');
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+
+  test('the longest wait counts, in whole seconds rounded up', () => {
+    const limits = sendLimits(caps);
+    const wait = (blocking: (Date | null)[]) => secondsToWait({ limits, blocking, now });
+    expect(wait([null, null, null, null, null])).toBe(0);
+    expect(wait([ago(29.001), null, null, null, null])).toBe(1);
+    expect(wait([ago(5), ago(3_000), null, null, null])).toBe(600);
+  });
+
+  test('the prefix is the number less its last four digits, the alarm rings once at 80 %', () => {
+    expect(prefixOf('+61412345678')).toBe('+6141234');
+    const rings = [7_999, 8_000, 8_001].map((sendsToday) => reachesAlarm({ sendsToday, dailyCap: 10_000 }));
+    expect(rings).toEqual([false, true, false]);
+  });
+});
+
+describe('the code', () => {
+  const world = { secrets: createSecrets('a secret that only these tests know, long enough') };
+
+  test('has six digits, leading zeros too', () => {
+    const codes = Array.from({ length: 2_000 }, newCode);
+    expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
+    expect(codes.some((code) => code.startsWith('0'))).toBe(true);
+    expect(new Set(codes).size).toBeGreaterThan(1_900);
+  });
+
+  test('is hashed with a salt and a key: same code, other hash; other key, no match', async () => {
+    const stored = await hashCode(world, '012345');
+    expect(stored).not.toBe(await hashCode(world, '012345'));
+    expect(await codeMatches(world, { code: '012345', stored })).toBe(true);
+    expect(await codeMatches(world, { code: '012346', stored })).toBe(false);
+    const other = { secrets: createSecrets('another secret, which is also long enough') };
+    expect(await codeMatches(other, { code: '012345', stored })).toBe(false);
+  });
+
+  test('stands in a text whose last line is bound to the origin', () => {
+    const text = codeMessage({ code: '012345', publicUrl: 'https://shop.example:8443/x' });
+    expect(text.split('\n').at(-1)).toBe('@shop.example #012345');
+  });
+});

@@ -1,0 +1,210 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing.ts';
+import { providerError } from '../../integrations/service/port.ts';
+import { newestCode, openSignInShop, proveMobile, type SignInShop, signUp } from './testing.ts';
+
+const SEND = 'mobiledigital/sendmobilecode';
+const ANN = '+61412345678';
+
+describe.each(databaseKinds())('sending a code (%s)', (kind) => {
+  let shop: SignInShop;
+  const open = async (...args: Parameters<typeof openSignInShop> extends [unknown, ...infer Rest] ? Rest : never) => {
+    shop = await openSignInShop(kind, ...args);
+    return shop;
+  };
+  afterEach(() => shop.close());
+
+  test('CA-11 SI-02 takes mobile and r_token, texts six digits bound to our origin and answers status', async () => {
+    await open();
+    const { status, body } = await shop.post(SEND, { mobile: ' 0412345678 ', r_token: '' });
+    expect({ status, body }).toEqual({ status: 200, body: { status: true } });
+    expect(shop.sent).toHaveLength(1);
+    expect(shop.sent[0]).toMatchObject({
+      to: ANN,
+      kind: 'sms',
+      purpose: 'code',
+      ref: expect.stringMatching(/^code-\d+$/),
+    });
+    expect(shop.sent[0]?.text).toMatch(
+      /^Handsel: your code is (\d{6})\. It works for 5 minutes\.\n\n@shop\.example #\1$/,
+    );
+  });
+
+  test('the code is kept as a hash only and the message as what became of it', async () => {
+    await open();
+    await shop.post(SEND, { mobile: ANN });
+    const code = newestCode(shop, ANN);
+    const kept = await shop.context.database.query('select * from sign_in_codes');
+    const messages = await shop.context.database.query('select * from messages');
+    expect(JSON.stringify([kept.rows, messages.rows])).not.toContain(code);
+    expect(messages.rows).toMatchObject([
+      { state: 'delivered', recipient: ANN, purpose: 'code', provider_id: 'test-1' },
+    ]);
+  });
+
+  test.each(['', '   ', '04a2345678', '0412 345 678', '+61298765432', '0298765432', '+999999999999'])(
+    'VA-01 VA-02 VA-05 refuses %j with a message for the field mobile',
+    async (mobile) => {
+      await open();
+      const { body } = await shop.post(SEND, { mobile });
+      expect(body).toEqual({
+        status: false,
+        input_validation: { mobile: 'Please enter a valid mobile' },
+        codes: { mobile: 'mobile_invalid' },
+      });
+      expect(shop.sent).toHaveLength(0);
+    },
+  );
+
+  test('30 seconds lie between two sends, and the answer says how many are left', async () => {
+    await open();
+    await shop.post(SEND, { mobile: ANN });
+    shop.wait(12_500);
+    const { status, body } = await shop.post(SEND, { mobile: ANN });
+    const message = 'Please wait 18 seconds before asking for another code.';
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        status: false,
+        input_validation: { mobile: message },
+        codes: { mobile: 'wait_before_next_code' },
+        parameters: { mobile: { seconds: 18 } },
+        retry_after: 18,
+      },
+    });
+    shop.wait(17_500);
+    expect((await shop.post(SEND, { mobile: ANN })).body).toEqual({ status: true });
+    expect(shop.sent).toHaveLength(2);
+  });
+
+  test('20 parallel sends to one mobile, however it is written, text it once', async () => {
+    await open();
+    const spellings = [ANN, '0412345678', '61412345678', `${ANN} `];
+    const asked = Array.from({ length: 20 }, (_, index) =>
+      shop.post(SEND, { mobile: spellings[index % 4] }, { address: `203.0.113.${index}` }),
+    );
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.retry_after === 30)).toHaveLength(19);
+    expect(shop.sent).toHaveLength(1);
+  });
+
+  test('the cap of a mobile holds for an hour', async () => {
+    await open({ settings: { CODE_SENDS_PER_MOBILE: '2' } });
+    for (const _ of [1, 2]) {
+      await shop.post(SEND, { mobile: ANN });
+      shop.wait(60_000);
+    }
+    expect((await shop.post(SEND, { mobile: ANN })).body).toMatchObject({ status: false, retry_after: 3_480 });
+    shop.wait(3_480_000);
+    expect((await shop.post(SEND, { mobile: ANN })).body).toEqual({ status: true });
+  });
+
+  test.each([
+    ['an address', { CODE_SENDS_PER_ADDRESS: '3' }, (n: number) => ({ mobile: `04${n}2345678` }), 600],
+    [
+      'a number prefix',
+      { CODE_SENDS_PER_PREFIX: '3' },
+      (n: number) => ({ mobile: `041234567${n}`, address: `198.51.100.${n}` }),
+      3_600,
+    ],
+    [
+      'a day',
+      { CODE_SENDS_PER_DAY: '3' },
+      (n: number) => ({ mobile: `04${n}2345678`, address: `198.51.100.${n}` }),
+      86_400,
+    ],
+  ] as const)(
+    'the cap of %s holds under parallel sends to many mobiles',
+    async (_, settings, clientKeyOf, retryAfter) => {
+      await open({ settings });
+      const senders: { mobile: string; address?: string }[] = [0, 1, 2, 3, 4, 5].map((n) => clientKeyOf(n));
+      const answers = await Promise.all(senders.map(({ mobile, ...options }) => shop.post(SEND, { mobile }, options)));
+      expect(answers.filter(({ body }) => body.status === true)).toHaveLength(3);
+      expect(answers.filter(({ body }) => body.retry_after === retryAfter)).toHaveLength(3);
+      expect(shop.sent).toHaveLength(3);
+    },
+  );
+
+  test('a known and an unknown mobile get the same answer; one from abroad is texted only when a customer has it', async () => {
+    await open();
+    await signUp(shop, ANN);
+    shop.wait(60_000);
+    await shop.context.database.query(`update customers set mobile = '+12125550123' where mobile = $1`, [ANN]);
+    shop.sent.length = 0;
+    const answers = [];
+    for (const mobile of ['+12125550123', '+12125550199', '+61411111111'])
+      answers.push(await shop.post(SEND, { mobile }));
+    expect(answers).toEqual(Array(3).fill({ status: 200, body: { status: true } }));
+    const texted = () => shop.sent.map(({ to }) => to).sort();
+    await expect.poll(texted).toEqual(['+12125550123', '+61411111111']);
+    const again = await Promise.all(['+12125550123', '+12125550199'].map((mobile) => shop.post(SEND, { mobile })));
+    expect(again.map(({ body }) => body.retry_after)).toEqual([30, 30]);
+  });
+
+  test('a failed human check sends nothing and says so in plain words', async () => {
+    await open({ integrations: () => ({ humanCheck: { name: 'altcha', verify: async () => false } }) });
+    const { status, body } = await shop.post(SEND, { mobile: ANN, r_token: 'x' });
+    const message = 'We could not check that you are a person. Please try again.';
+    const codes = { mobile: 'not_a_person' };
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { status: false, input_validation: { mobile: message }, codes },
+    });
+    expect(shop.sent).toHaveLength(0);
+  });
+
+  test('a message the carrier refuses or was not reached for is said so; one it does not answer for may still arrive', async () => {
+    const down = providerError({ service: 'messages', kind: 'no answer', mayHaveBeenApplied: false });
+    const outcomes = [
+      async () => ({ state: 'refused' as const, reason: 'landline', problem: 'number' as const }),
+      async () => Promise.reject(new Error('timed out')),
+      async () => Promise.reject(down),
+    ];
+    const send = () => (outcomes.shift() as () => Promise<never>)();
+    await open({ integrations: () => ({ messages: { name: 'phone', idempotent: false, campaignSender: '', send } }) });
+    const refused = await shop.post(SEND, { mobile: '0412345678' });
+    const unknown = await shop.post(SEND, { mobile: '0412345679' });
+    expect(refused.body).toMatchObject({
+      status: false,
+      input_validation: { mobile: expect.stringContaining('could not send') },
+    });
+    expect(unknown.body).toEqual({ status: true });
+    const surelyNot = await shop.post(SEND, { mobile: '0412345670' });
+    expect(surelyNot.body).toEqual({
+      status: false,
+      input_validation: { mobile: 'We cannot send texts right now. Please try again in a minute.' },
+      codes: { mobile: 'messages_unavailable' },
+    });
+    const { rows } = await shop.context.database.query('select state, error, problem from messages order by id');
+    expect(rows).toEqual([
+      { state: 'failed', error: 'landline', problem: 'number' },
+      { state: 'unknown', error: 'timed out', problem: null },
+      { state: 'failed', error: down.message, problem: 'carrier' },
+    ]);
+  });
+
+  test('the alarm rings once at 80 % of the daily cap and at every refusal by it; no code is ever logged', async () => {
+    await open({ settings: { CODE_SENDS_PER_DAY: '5' } });
+    const logged: unknown[][] = [];
+    shop.context.log = { ...shop.context.log };
+    for (const level of ['trace', 'debug', 'info', 'warn', 'error'] as const) {
+      shop.context.log[level] = (...line: unknown[]) => void logged.push([level, ...line]);
+    }
+    for (let n = 0; n < 6; n += 1) await shop.post(SEND, { mobile: `04${n}2345678` });
+    const isSent = ([, , event]: unknown[]) => event === 'message.sent';
+    const sent = (id: number) => ['info', { messageId: id, ref: `code-${id}`, purpose: 'code' }, 'message.sent'];
+    expect(logged.filter(isSent)).toEqual([1, 2, 3, 4, 5].map(sent));
+    expect(logged.filter((line) => !isSent(line))).toEqual([
+      ['error', { sendsToday: 4, dailyCap: 5 }, 'sign_in_code.daily_cap_near'],
+      ['error', { sendsToday: 5, dailyCap: 5 }, 'sign_in_code.daily_cap_reached'],
+    ]);
+  });
+
+  test('a clock that was set back does not lock a mobile out', async () => {
+    await open();
+    await proveMobile(shop, ANN);
+    shop.wait(-30 * 86_400_000);
+    expect((await shop.post(SEND, { mobile: ANN })).body).toEqual({ status: true });
+  });
+});

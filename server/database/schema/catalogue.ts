@@ -1,0 +1,268 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { TemplateLayout } from '../../../contract/rules/gift-picture.ts';
+import { bytes, cents, folded, id, instant, isOneOf, oneOf } from './columns.ts';
+
+export const PRODUCT_TYPES = ['simple', 'configurable'] as const;
+const ATTRIBUTE_CODES = ['color', 'size', 'gift_card_price'] as const;
+
+/** Sources of pictures. Never served as they are: /media renders them to the size and format asked for. */
+export const pictures = pgTable('pictures', {
+  id: text('id').primaryKey(),
+  mime: text('mime').notNull(),
+  /** The file itself. */
+  source: bytes('source').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  ground: text('ground').notNull(),
+  version: text('version').notNull(),
+});
+
+export const sellers = pgTable(
+  'sellers',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    shopUrl: text('shop_url').notNull().unique(),
+    description: text('description').notNull(),
+    popupDescription: text('popup_description').notNull(),
+    logo: text('logo')
+      .notNull()
+      .references(() => pictures.id),
+    image: text('image')
+      .notNull()
+      .references(() => pictures.id),
+    suppliedByImage: text('supplied_by_image')
+      .notNull()
+      .references(() => pictures.id),
+    flatShippingCents: cents('flat_shipping_cents').notNull(),
+    freeShippingOverCents: cents('free_shipping_over_cents'),
+    /** The name the texts of its gift cards come from; null: the shop's. */
+    senderId: text('sender_id'),
+    searchName: folded('search_name', 'name'),
+  },
+  (t) => [
+    index('sellers_logo').on(t.logo),
+    index('sellers_image').on(t.image),
+    index('sellers_supplied_by_image').on(t.suppliedByImage),
+    check('sellers_shipping_not_negative', sql`${t.flatShippingCents} >= 0`),
+    check('sellers_sender_id', sql`${t.senderId} ~ '^[A-Za-z0-9]{3,11}$' and ${t.senderId} ~ '[A-Za-z]'`),
+  ],
+);
+
+export const categories = pgTable(
+  'categories',
+  {
+    entityId: integer('entity_id').primaryKey(),
+    parentId: integer('parent_id').references((): AnyPgColumn => categories.entityId),
+    name: text('name').notNull(),
+    position: integer('position').notNull(),
+    level: integer('level').notNull(),
+    searchName: folded('search_name', 'name'),
+  },
+  (t) => [check('categories_three_levels', sql`${t.level} between 1 and 3`), index('categories_parent').on(t.parentId)],
+);
+
+export const optionValues = pgTable(
+  'option_values',
+  {
+    attributeId: integer('attribute_id').notNull(),
+    attributeCode: oneOf('attribute_code', ATTRIBUTE_CODES).notNull(),
+    valueIndex: integer('value_index').primaryKey(),
+    title: text('title').notNull(),
+    /**
+     * The name of an option of another shop that is no size but stands in its place; null for the option's own name.
+     */
+    label: text('label'),
+    position: integer('position').notNull(),
+    searchName: folded('search_name', 'title'),
+  },
+  (t) => [
+    unique('option_values_of_attribute').on(t.valueIndex, t.attributeCode),
+    isOneOf('option_values_attribute_code', t.attributeCode, ATTRIBUTE_CODES),
+    check(
+      'option_values_attribute',
+      sql`(${t.attributeId}, ${t.attributeCode}) in ((93, 'color'), (141, 'size'), (216, 'gift_card_price'))`,
+    ),
+  ],
+);
+
+export type Tab1 = { title: string; rows: { image: string; text: string }[] };
+export type Tab3 = { question: string; answer: string }[];
+
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    sku: text('sku').notNull().unique(),
+    /** What an imported product goes by in its former shop (Shopify's Handle); null where that is the sku. */
+    handle: text('handle').unique(),
+    name: text('name').notNull(),
+    shortDesc: text('short_desc').notNull(),
+    /** HTML, sanitised on the way in. */
+    description: text('description').notNull(),
+    typeId: oneOf('type_id', PRODUCT_TYPES).notNull(),
+    isGiftcard: boolean('is_giftcard').notNull(),
+    sellerId: integer('seller_id')
+      .notNull()
+      .references(() => sellers.id),
+    tab1: jsonb('tab1').$type<Tab1>(),
+    tab2: text('tab2').references(() => pictures.id),
+    tab3: jsonb('tab3').$type<Tab3>(),
+    cardHasPin: boolean('card_has_pin').notNull().default(false),
+    cardValidityMonths: integer('card_validity_months').notNull().default(36),
+    createdAt: instant('created_at').notNull(),
+    searchName: folded('search_name', 'name'),
+    searchWords: folded('search_words', 'short_desc'),
+    /** Of the cheapest variant, kept by triggers; null for a product that is sold in no form. */
+    lowestCents: cents('lowest_cents'),
+  },
+  (t) => [
+    isOneOf('products_type', t.typeId, PRODUCT_TYPES),
+    check('products_giftcard_configurable', sql`not ${t.isGiftcard} or ${t.typeId} = 'configurable'`),
+    check('products_card_three_years', sql`${t.cardValidityMonths} >= 36`),
+    index('products_newest').on(t.isGiftcard, t.createdAt, t.id),
+    index('products_leading').on(t.isGiftcard, t.createdAt.desc(), t.id.desc()).where(sql`lowest_cents is not null`),
+    index('products_created').on(t.createdAt.desc(), t.id.desc()).where(sql`lowest_cents is not null`),
+    index('products_price').on(t.lowestCents, t.id).where(sql`lowest_cents is not null`),
+    index('products_name').on(sql`(left(search_name, 100)) collate "C"`, t.id).where(sql`lowest_cents is not null`),
+    index('products_seller').on(t.sellerId),
+    index('products_tab2').on(t.tab2),
+    index('products_search_name').using('gin', t.searchName.op('gin_trgm_ops')),
+    index('products_search_words').using('gin', t.searchWords.op('gin_trgm_ops')),
+  ],
+);
+
+const wordInByteOrder = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+
+/**
+ * Every word of names, short texts and colours, and how often it stands somewhere; kept by triggers, never written by
+ * hand.
+ */
+export const searchVocabulary = pgTable(
+  'search_vocabulary',
+  { word: wordInByteOrder('word').primaryKey(), uses: integer('uses').notNull() },
+  (t) => [index('search_vocabulary_unused').on(t.word).where(sql`uses <= 0`)],
+);
+
+export const productPictures = pgTable(
+  'product_pictures',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    pictureId: text('picture_id')
+      .notNull()
+      .references(() => pictures.id),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.position] }), index('product_pictures_picture').on(t.pictureId)],
+);
+
+export const productCategories = pgTable(
+  'product_categories',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    categoryId: integer('category_id')
+      .notNull()
+      .references(() => categories.entityId),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index('product_categories_category').on(t.categoryId)],
+);
+
+/** The attribute whose values a column of `variants` may hold, as a column, so that a foreign key can name it. */
+const attributeOf = (code: (typeof ATTRIBUTE_CODES)[number]) =>
+  text(`${code}_attribute`)
+    .notNull()
+    .generatedAlwaysAs(sql.raw(`'${code}'::text`));
+
+/** A value of that attribute and of no other. */
+const isValueOf = (name: string, value: AnyPgColumn, attribute: AnyPgColumn) =>
+  foreignKey({
+    name,
+    columns: [value, attribute],
+    foreignColumns: [optionValues.valueIndex, optionValues.attributeCode],
+  });
+
+/** What is really sold and counted. A simple product has exactly one variant, with the product's own sku. */
+export const variants = pgTable(
+  'variants',
+  {
+    id: id(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    sku: text('sku').notNull().unique(),
+    /** Of a variant of an open price the least that may be chosen. */
+    priceCents: cents('price_cents').notNull(),
+    /** The most that may be chosen, in whole dollars; null where the price is fixed. */
+    maxPriceCents: cents('max_price_cents'),
+    qty: integer('qty').notNull(),
+    color: integer('color'),
+    size: integer('size'),
+    giftCardPrice: integer('gift_card_price'),
+    colorAttribute: attributeOf('color'),
+    sizeAttribute: attributeOf('size'),
+    giftCardPriceAttribute: attributeOf('gift_card_price'),
+  },
+  (t) => [
+    check('variants_stock_never_below_zero', sql`${t.qty} >= 0`),
+    check('variants_price_positive', sql`${t.priceCents} > 0`),
+    check(
+      'variants_open_price',
+      sql`${t.maxPriceCents} is null or (${t.giftCardPrice} is not null and ${t.maxPriceCents} >= ${t.priceCents} and ${t.priceCents} % 100 = 0 and ${t.maxPriceCents} % 100 = 0)`,
+    ),
+    uniqueIndex('variants_one_open_price').on(t.productId).where(sql`max_price_cents is not null`),
+    unique('variants_one_per_choice').on(t.productId, t.color, t.size, t.giftCardPrice).nullsNotDistinct(),
+    isValueOf('variants_color_value', t.color, t.colorAttribute),
+    isValueOf('variants_size_value', t.size, t.sizeAttribute),
+    isValueOf('variants_gift_card_price_value', t.giftCardPrice, t.giftCardPriceAttribute),
+    index('variants_color').on(t.color, t.colorAttribute),
+    index('variants_size').on(t.size, t.sizeAttribute),
+    index('variants_gift_card_price').on(t.giftCardPrice, t.giftCardPriceAttribute),
+  ],
+);
+
+export const templates = pgTable(
+  'templates',
+  {
+    id: id(),
+    mmsTemplateId: text('mms_template_id').notNull().unique(),
+    name: text('name').notNull(),
+    pictureId: text('picture_id')
+      .notNull()
+      .references(() => pictures.id),
+    layout: jsonb('layout').$type<TemplateLayout>().notNull(),
+  },
+  (t) => [index('templates_picture').on(t.pictureId)],
+);
+
+export const productTemplates = pgTable(
+  'product_templates',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    templateId: integer('template_id')
+      .notNull()
+      .references(() => templates.id),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.templateId] }), index('product_templates_template').on(t.templateId)],
+);

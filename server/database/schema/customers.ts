@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { PAYMENT_ACCOUNTS } from '../../kernel/payment-accounts.ts';
+import { products } from './catalogue.ts';
+import { bigId, id, instant, isOneOf, oneOf } from './columns.ts';
+
+export const customers = pgTable(
+  'customers',
+  {
+    id: id(),
+    /** E.164. */
+    mobile: text('mobile').notNull().unique(),
+    email: text('email').notNull(),
+    firstname: text('firstname').notNull(),
+    lastname: text('lastname').notNull(),
+    countryCode: text('country_code').notNull().default('AU'),
+    campaignId: text('campaign_id'),
+    termsVersion: text('terms_version').notNull(),
+    termsAcceptedAt: instant('terms_accepted_at').notNull(),
+    defaultBillingId: integer('default_billing_id').references((): AnyPgColumn => addresses.id, {
+      onDelete: 'set null',
+    }),
+    defaultShippingId: integer('default_shipping_id').references((): AnyPgColumn => addresses.id, {
+      onDelete: 'set null',
+    }),
+    suspendedAt: instant('suspended_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('customers_mobile_e164', sql`${t.mobile} ~ '^\\+[1-9][0-9]{7,14}$'`),
+    uniqueIndex('customers_email').on(sql`lower(${t.email})`),
+    index('customers_default_billing').on(t.defaultBillingId),
+    index('customers_default_shipping').on(t.defaultShippingId),
+  ],
+);
+
+/** The name an account of the payment provider has for a customer; null once that account no longer knows it. */
+export const paymentCustomers = pgTable(
+  'payment_customers',
+  {
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    account: oneOf('account', PAYMENT_ACCOUNTS).notNull(),
+    providerCustomerId: text('provider_customer_id'),
+    formerProviderCustomerId: text('former_provider_customer_id'),
+  },
+  (t) => [
+    isOneOf('payment_customers_account', t.account, PAYMENT_ACCOUNTS),
+    primaryKey({ name: 'payment_customers_pk', columns: [t.customerId, t.account] }),
+    unique('payment_customers_customer').on(t.account, t.providerCustomerId),
+  ],
+);
+
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: id(),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    firstname: text('firstname').notNull(),
+    lastname: text('lastname').notNull(),
+    telephone: text('telephone').notNull(),
+    street: text('street').array().notNull(),
+    city: text('city').notNull(),
+    regionId: integer('region_id').notNull(),
+    postcode: text('postcode').notNull(),
+    countryId: text('country_id').notNull(),
+  },
+  (t) => [check('addresses_in_australia', sql`${t.countryId} = 'AU'`), index('addresses_customer').on(t.customerId)],
+);
+
+/** One row a send: the code itself (hashed) and the trace that the limits count. */
+export const signInCodes = pgTable(
+  'sign_in_codes',
+  {
+    id: bigId(),
+    mobile: text('mobile').notNull(),
+    codeHash: text('code_hash').notNull(),
+    /** clientKeyOf() of who asked for it. */
+    clientKey: text('client_key').notNull(),
+    prefix: text('prefix').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    /** Used up, guessed out or replaced by a newer one. */
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    check('sign_in_codes_tries', sql`${t.tries} between 0 and 5`),
+    index('sign_in_codes_mobile').on(t.mobile, t.sentAt),
+    index('sign_in_codes_client_key').on(t.clientKey, t.sentAt),
+    index('sign_in_codes_prefix').on(t.prefix, t.sentAt),
+    index('sign_in_codes_sent').on(t.sentAt),
+  ],
+);
+
+/** A phone number verified by a code or a campaign link: admits one createAccount. */
+export const phoneVerifications = pgTable(
+  'phone_verifications',
+  {
+    jti: text('jti').primaryKey(),
+    mobile: text('mobile').notNull(),
+    verifiedAt: instant('verified_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    registeredAt: instant('registered_at'),
+    campaignId: text('campaign_id'),
+    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    /** clientKeyOf() of who verified it. */
+    clientKey: text('client_key').notNull(),
+  },
+  (t) => [
+    index('phone_verifications_mobile').on(t.mobile, t.expiresAt),
+    index('phone_verifications_product').on(t.productId),
+  ],
+);
+
+/** Sign-ins by campaign link: at most five each. */
+export const campaignLinks = pgTable(
+  'campaign_links',
+  {
+    jti: text('jti').primaryKey(),
+    signIns: integer('sign_ins').notNull().default(0),
+    revoked: boolean('revoked').notNull().default(false),
+  },
+  (t) => [check('campaign_links_five', sql`${t.signIns} between 0 and 5`)],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the bearer; the bearer itself is kept nowhere. */
+    tokenHash: text('token_hash').primaryKey(),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [index('sessions_customer').on(t.customerId)],
+);
+
+/** Answers to the human check that were used: a proof of work counts once. */
+export const usedHumanCheckTokens = pgTable('used_human_check_tokens', {
+  token: text('token').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+});

@@ -1,0 +1,235 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cardAccountStates } from '../../kernel/states/card-account.ts';
+import { cardHoldStates } from '../../kernel/states/card-hold.ts';
+import { bigId, bigRef, cents, instant, isOneOf, oneOf } from './columns.ts';
+import { giftCards } from './gift-cards.ts';
+import { orderLines, orders } from './orders.ts';
+import { disputes, refunds } from './payments.ts';
+
+const ENTRY_KINDS = [
+  'issue',
+  'hold',
+  'release',
+  'capture',
+  'redeem',
+  'reverse',
+  'void',
+  'restore',
+  'expire',
+  'reinstate',
+  'correct',
+] as const;
+const CHANNELS = ['shop', 'till', 'api'] as const;
+const GST_BASES = ['all taxable', 'gst-free', 'mixed', 'seller not registered'] as const;
+
+/**
+ * What a gift card is worth: one row a card, the only one that is locked while value moves. Its amounts are written by
+ * entries alone, and its status moves by cardAccountStates (db/functions.sql refuses everything else).
+ */
+export const giftCardAccounts = pgTable(
+  'gift_card_accounts',
+  {
+    giftCardId: integer('gift_card_id').primaryKey(),
+    sellerId: integer('seller_id').notNull(),
+    status: oneOf('status', cardAccountStates.states).notNull().default('active'),
+    issuedCents: cents('issued_cents').notNull(),
+    balanceCents: cents('balance_cents').notNull().default(0),
+    /** Of the balance, what is put aside by holds. */
+    heldCents: cents('held_cents').notNull().default(0),
+    entryCount: integer('entry_count').notNull().default(0),
+    /** The card's, kept here by a trigger. Null: never. */
+    expiresAt: instant('expires_at'),
+  },
+  (t) => [
+    isOneOf('gift_card_accounts_status', t.status, cardAccountStates.states),
+    check('gift_card_accounts_never_overdrawn', sql`${t.balanceCents} >= 0`),
+    /** A gift card is loaded once: never more than was sold. */
+    check('gift_card_accounts_single_load', sql`${t.balanceCents} <= ${t.issuedCents}`),
+    check('gift_card_accounts_put_aside', sql`${t.heldCents} between 0 and ${t.balanceCents}`),
+    check('gift_card_accounts_void_is_empty', sql`${t.status} <> 'void' or ${t.balanceCents} = 0`),
+    foreignKey({
+      name: 'gift_card_accounts_seller',
+      columns: [t.giftCardId, t.sellerId],
+      foreignColumns: [giftCards.id, giftCards.sellerId],
+    }),
+    foreignKey({
+      name: 'gift_card_accounts_worth_of_card',
+      columns: [t.giftCardId, t.issuedCents],
+      foreignColumns: [giftCards.id, giftCards.valueCents],
+    }),
+    index('gift_card_accounts_expiring').on(t.expiresAt).where(sql`status = 'active'`),
+  ],
+);
+
+/** All its value was taken back. For a statement that reads gift_cards under that name. */
+export const isVoid: SQL<boolean> = sql<boolean>`coalesce((select a.status = 'void'
+  from gift_card_accounts a where a.gift_card_id = gift_cards.id), false)`;
+
+/** Value put aside by the card's own seller, until it is captured, released or its time is over. */
+export const giftCardHolds = pgTable(
+  'gift_card_holds',
+  {
+    id: bigId(),
+    publicId: text('public_id').notNull().unique(),
+    giftCardId: integer('gift_card_id').notNull(),
+    sellerId: integer('seller_id').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    capturedCents: cents('captured_cents').notNull().default(0),
+    state: oneOf('state', cardHoldStates.states).notNull().default('held'),
+    channel: oneOf('channel', CHANNELS).notNull(),
+    orderId: bigRef('order_id').references(() => orders.id),
+    /** The seller's own words: a till's receipt number. */
+    reference: text('reference').notNull().default(''),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    isOneOf('gift_card_holds_state', t.state, cardHoldStates.states),
+    isOneOf('gift_card_holds_channel', t.channel, CHANNELS),
+    check('gift_card_holds_amount', sql`${t.amountCents} > 0`),
+    check('gift_card_holds_order', sql`(${t.channel} = 'shop') = (${t.orderId} is not null)`),
+    check('gift_card_holds_ended', sql`(${t.state} = 'held') = (${t.endedAt} is null)`),
+    check(
+      'gift_card_holds_captured',
+      sql`(${t.state} = 'captured') = (${t.capturedCents} > 0) and ${t.capturedCents} between 0 and ${t.amountCents}`,
+    ),
+    unique('gift_card_holds_of_card').on(t.id, t.giftCardId),
+    foreignKey({
+      name: 'gift_card_holds_own_seller',
+      columns: [t.giftCardId, t.sellerId],
+      foreignColumns: [giftCards.id, giftCards.sellerId],
+    }),
+    index('gift_card_holds_card').on(t.giftCardId, t.sellerId),
+    index('gift_card_holds_orders').on(t.orderId),
+    uniqueIndex('gift_card_holds_one_live_an_order')
+      .on(t.orderId, t.giftCardId)
+      .where(sql`channel = 'shop' and state in ('held', 'captured')`),
+    index('gift_card_holds_to_lapse').on(t.expiresAt).where(sql`state = 'held'`),
+  ],
+);
+
+/** Value spent at the card's own seller, with the tax that is due on it from then. */
+export const giftCardRedemptions = pgTable(
+  'gift_card_redemptions',
+  {
+    id: bigId(),
+    publicId: text('public_id').notNull().unique(),
+    giftCardId: integer('gift_card_id').notNull(),
+    sellerId: integer('seller_id').notNull(),
+    channel: oneOf('channel', CHANNELS).notNull(),
+    holdId: bigRef('hold_id').unique(),
+    orderId: bigRef('order_id').references(() => orders.id),
+    amountCents: cents('amount_cents').notNull(),
+    reversedCents: cents('reversed_cents').notNull().default(0),
+    gstCents: cents('gst_cents').notNull(),
+    gstBasis: oneOf('gst_basis', GST_BASES).notNull(),
+    reference: text('reference').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    isOneOf('gift_card_redemptions_channel', t.channel, CHANNELS),
+    isOneOf('gift_card_redemptions_gst_basis', t.gstBasis, GST_BASES),
+    check('gift_card_redemptions_amount', sql`${t.amountCents} > 0`),
+    check('gift_card_redemptions_reversed', sql`${t.reversedCents} between 0 and ${t.amountCents}`),
+    check('gift_card_redemptions_gst', sql`${t.gstCents} between 0 and ${t.amountCents}`),
+    check('gift_card_redemptions_order', sql`(${t.channel} = 'shop') = (${t.orderId} is not null)`),
+    unique('gift_card_redemptions_of_card').on(t.id, t.giftCardId),
+    foreignKey({
+      name: 'gift_card_redemptions_own_seller',
+      columns: [t.giftCardId, t.sellerId],
+      foreignColumns: [giftCards.id, giftCards.sellerId],
+    }),
+    foreignKey({
+      name: 'gift_card_redemptions_hold',
+      columns: [t.holdId, t.giftCardId],
+      foreignColumns: [giftCardHolds.id, giftCardHolds.giftCardId],
+    }),
+    index('gift_card_redemptions_card').on(t.giftCardId, t.sellerId),
+    index('gift_card_redemptions_orders').on(t.orderId),
+  ],
+);
+
+/**
+ * Every movement of value, append-only, each with the one thing that caused it and what was left after it. Expiry has
+ * no cause but the calendar; 'reinstate' and 'correct' are an operator's, named with a note until there is an audit log
+ * to refer to.
+ */
+export const giftCardEntries = pgTable(
+  'gift_card_entries',
+  {
+    id: bigId(),
+    giftCardId: integer('gift_card_id')
+      .notNull()
+      .references(() => giftCardAccounts.giftCardId),
+    kind: oneOf('kind', ENTRY_KINDS).notNull(),
+    /** What it adds to the balance, and to what is put aside of it. */
+    postedCents: cents('posted_cents').notNull(),
+    heldCents: cents('held_cents').notNull().default(0),
+    orderLineId: bigRef('order_line_id').references(() => orderLines.id),
+    holdId: bigRef('hold_id'),
+    redemptionId: bigRef('redemption_id'),
+    refundId: bigRef('refund_id').references(() => refunds.id),
+    disputeId: bigRef('dispute_id').references(() => disputes.id),
+    operator: text('operator'),
+    operatorNote: text('operator_note'),
+    /**
+     * A cause may move value several times: a dispute is taken and reinstated in parts, a refund fails and goes after
+     * all.
+     */
+    step: integer('step').notNull().default(1),
+    /** Set by the trigger: the number of this entry of the card, and the account after it. */
+    seq: integer('seq').notNull().default(0),
+    balanceAfter: cents('balance_after').notNull().default(0),
+    heldAfter: cents('held_after').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    isOneOf('gift_card_entries_kind', t.kind, ENTRY_KINDS),
+    check(
+      'gift_card_entries_shape',
+      sql`case ${t.kind}
+        when 'issue' then ${t.postedCents} > 0 and ${t.heldCents} = 0 and ${t.orderLineId} is not null
+        when 'hold' then ${t.postedCents} = 0 and ${t.heldCents} > 0 and ${t.holdId} is not null
+        when 'release' then ${t.postedCents} = 0 and ${t.heldCents} < 0 and ${t.holdId} is not null
+        when 'capture' then ${t.postedCents} < 0 and ${t.heldCents} <= ${t.postedCents} and ${t.redemptionId} is not null
+        when 'redeem' then ${t.postedCents} < 0 and ${t.heldCents} = 0 and ${t.redemptionId} is not null
+        when 'reverse' then ${t.postedCents} > 0 and ${t.heldCents} = 0 and ${t.redemptionId} is not null
+        when 'void' then ${t.postedCents} < 0 and ${t.heldCents} = 0 and num_nonnulls(${t.refundId}, ${t.disputeId}) = 1
+        when 'restore' then ${t.postedCents} > 0 and ${t.heldCents} = 0 and num_nonnulls(${t.refundId}, ${t.disputeId}) = 1
+        when 'expire' then ${t.postedCents} < 0 and ${t.heldCents} = 0
+        when 'reinstate' then ${t.postedCents} > 0 and ${t.heldCents} = 0
+        else ${t.postedCents} <> 0 and ${t.heldCents} = 0 end`,
+    ),
+    check(
+      'gift_card_entries_one_cause',
+      sql`num_nonnulls(${t.orderLineId}, ${t.holdId}, ${t.redemptionId}, ${t.refundId}, ${t.disputeId})
+        = case when ${t.kind} in ('expire', 'reinstate', 'correct') then 0 else 1 end`,
+    ),
+    check(
+      'gift_card_entries_operator',
+      sql`num_nonnulls(nullif(${t.operator}, ''), nullif(${t.operatorNote}, ''))
+        = case when ${t.kind} in ('reinstate', 'correct') then 2 else 0 end`,
+    ),
+    unique('gift_card_entries_seq').on(t.giftCardId, t.seq),
+    unique('gift_card_entries_cause')
+      .on(t.giftCardId, t.kind, t.orderLineId, t.holdId, t.redemptionId, t.refundId, t.disputeId, t.step)
+      .nullsNotDistinct(),
+    foreignKey({
+      name: 'gift_card_entries_hold',
+      columns: [t.holdId, t.giftCardId],
+      foreignColumns: [giftCardHolds.id, giftCardHolds.giftCardId],
+    }),
+    foreignKey({
+      name: 'gift_card_entries_redemption',
+      columns: [t.redemptionId, t.giftCardId],
+      foreignColumns: [giftCardRedemptions.id, giftCardRedemptions.giftCardId],
+    }),
+    index('gift_card_entries_order_lines').on(t.orderLineId),
+    index('gift_card_entries_holds').on(t.holdId, t.giftCardId),
+    index('gift_card_entries_redemptions').on(t.redemptionId, t.giftCardId),
+    index('gift_card_entries_refunds').on(t.refundId),
+    index('gift_card_entries_disputes').on(t.disputeId),
+  ],
+);

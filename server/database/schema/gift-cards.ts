@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { cardStates, messageProblems } from '../../../contract/gift-cards.ts';
+import { deliveryStates } from '../../kernel/states/delivery.ts';
+import { products, sellers } from './catalogue.ts';
+import { bigRef, cents, currency, id, instant, isOneOf, oneOf } from './columns.ts';
+import { customers } from './customers.ts';
+import { giftCardDetails, orderLines } from './orders.ts';
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** Why a card may end before three years, and what a card is in tax law. */
+const EXPIRY_EXEMPTIONS = [
+  'promotional',
+  'limited event',
+  'genuine discount',
+  'employee reward',
+  'loyalty',
+  'second-hand',
+  'charity',
+] as const;
+const VOUCHERS = ['face value', 'specific supply'] as const;
+const CHANGE_KINDS = ['resend', 'correct'] as const;
+
+/**
+ * A card is money: one row a paid line. Code, PIN and link secret are sealed; hashes serve the look-ups. What it is
+ * worth stands in its account. Validity, terms and kind are those of the day of sale: a later change of the product is
+ * nothing to a sold card.
+ */
+export const giftCards = pgTable(
+  'gift_cards',
+  {
+    id: id(),
+    orderLineId: bigRef('order_line_id')
+      .notNull()
+      .unique()
+      .references(() => orderLines.id),
+    detailsId: integer('details_id')
+      .notNull()
+      .unique()
+      .references(() => giftCardDetails.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    sellerId: integer('seller_id')
+      .notNull()
+      .references(() => sellers.id),
+    /** What logs, statements and support call it: 'gc_' and 16 letters. */
+    publicId: text('public_id').notNull().unique(),
+    codeHash: text('code_hash').notNull().unique(),
+    linkHash: text('link_hash').notNull().unique(),
+    sealed: text('sealed').notNull(),
+    /** Which key sealed it. */
+    keyId: smallint('key_id').notNull().default(1),
+    codeLast4: text('code_last4').notNull(),
+    valueCents: cents('value_cents').notNull(),
+    currency: currency().notNull(),
+    suppliedAt: instant('supplied_at').notNull(),
+    /** Counted from its delivery; null: it never expires. */
+    validityMonths: integer('validity_months'),
+    expiresAt: instant('expires_at'),
+    expiryExemption: oneOf('expiry_exemption', EXPIRY_EXEMPTIONS),
+    termsVersion: text('terms_version').notNull(),
+    voucher: oneOf('voucher', VOUCHERS).notNull().default('face value'),
+    deliveryState: oneOf('delivery_state', deliveryStates.states).notNull(),
+    sendAt: instant('send_at').notNull(),
+    sentAt: instant('sent_at'),
+    deliveredAt: instant('delivered_at'),
+    openedAt: instant('opened_at'),
+    /** Why the last round failed: in words for the operator, and as the buyer is told (MessageProblem). */
+    failure: text('failure'),
+    problem: oneOf('problem', messageProblems),
+    /** The first delivery is round 1; each 'send again' and each corrected number begins another. */
+    round: integer('round').notNull().default(1),
+  },
+  (t) => [
+    isOneOf('gift_cards_delivery_state', t.deliveryState, deliveryStates.states),
+    isOneOf('gift_cards_problem', t.problem, messageProblems),
+    isOneOf('gift_cards_currency', t.currency, ['AUD']),
+    index('gift_cards_product').on(t.productId),
+    index('gift_cards_seller').on(t.sellerId),
+    isOneOf('gift_cards_expiry_exemption', t.expiryExemption, EXPIRY_EXEMPTIONS),
+    isOneOf('gift_cards_voucher', t.voucher, VOUCHERS),
+    check('gift_cards_code_last4', sql`length(${t.codeLast4}) = 4`),
+    check(
+      'gift_cards_expiry',
+      sql`${t.expiryExemption} is not null or (${t.validityMonths} is null) = (${t.expiresAt} is null)`,
+    ),
+    check(
+      'gift_cards_three_years',
+      sql`${t.expiryExemption} is not null
+        or coalesce(${t.validityMonths} >= 36 and ${t.expiresAt} >= ${t.suppliedAt} + interval '3 years', true)`,
+    ),
+    unique('gift_cards_id_seller').on(t.id, t.sellerId),
+    unique('gift_cards_id_value').on(t.id, t.valueCents),
+    check('gift_cards_value', sql`${t.valueCents} > 0`),
+    /** A card is worth exactly what its line was sold for. */
+    foreignKey({
+      name: 'gift_cards_worth_what_was_paid',
+      columns: [t.orderLineId, t.valueCents],
+      foreignColumns: [orderLines.id, orderLines.priceCents],
+    }),
+  ],
+);
+
+/** Numbers that buyers changed, and what they sent again. Append-only by a trigger, but that numbers can be blanked. */
+export const giftCardChanges = pgTable(
+  'gift_card_changes',
+  {
+    id: id(),
+    giftCardId: integer('gift_card_id')
+      .notNull()
+      .references(() => giftCards.id),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    kind: oneOf('kind', CHANGE_KINDS).notNull(),
+    /** The round that carries the change. */
+    round: integer('round').notNull(),
+    /** False for a number that was corrected before its round had begun. */
+    startsRound: boolean('starts_round').notNull(),
+    oldState: oneOf('old_state', cardStates).notNull(),
+    oldMobile: text('old_mobile').notNull(),
+    newMobile: text('new_mobile').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    isOneOf('gift_card_changes_kind', t.kind, CHANGE_KINDS),
+    isOneOf('gift_card_changes_old_state', t.oldState, cardStates),
+    index('gift_card_changes_card').on(t.giftCardId, t.createdAt),
+    index('gift_card_changes_customer').on(t.customerId, t.createdAt),
+    index('gift_card_changes_numbers').on(t.createdAt).where(sql`old_mobile <> '' or new_mobile <> ''`),
+  ],
+);
+
+/** Composed picture messages, fetched by carriers under an unguessable name. */
+export const messagePictures = pgTable(
+  'message_pictures',
+  {
+    name: text('name').primaryKey(),
+    giftCardId: integer('gift_card_id')
+      .notNull()
+      .unique()
+      .references(() => giftCards.id),
+    jpeg: bytes('jpeg').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [check('message_pictures_240_kb', sql`octet_length(${t.jpeg}) <= 240000`)],
+);

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { messageProblems } from '../../../contract/gift-cards.ts';
+import { messageStates } from '../../kernel/states/message.ts';
+import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
+import { signInCodes } from './customers.ts';
+import { giftCards } from './gift-cards.ts';
+import { orders } from './orders.ts';
+
+const MESSAGE_CHANNELS = ['sms', 'mms', 'email'] as const;
+const MESSAGE_PURPOSES = ['code', 'gift', 'campaign', 'order-held', 'order-refused', 'receipt'] as const;
+
+/**
+ * The outbox: one row for each message to a phone or mailbox. `ref` makes a second handing over impossible; its words
+ * are kept nowhere.
+ */
+export const messages = pgTable(
+  'messages',
+  {
+    id: bigId(),
+    ref: text('ref').notNull().unique(),
+    channel: oneOf('channel', MESSAGE_CHANNELS).notNull(),
+    purpose: oneOf('purpose', MESSAGE_PURPOSES).notNull(),
+    /** E.164 or an address */
+    recipient: text('recipient').notNull(),
+    orderId: bigRef('order_id').references(() => orders.id),
+    giftCardId: integer('gift_card_id').references(() => giftCards.id),
+    /** Which delivery attempt of the gift card it belongs to. */
+    deliveryAttempt: integer('delivery_attempt'),
+    signInCodeId: bigRef('sign_in_code_id').references(() => signInCodes.id, { onDelete: 'set null' }),
+    state: oneOf('state', messageStates.states).notNull(),
+    providerId: text('provider_id'),
+    /** How often it was handed over, or tried to. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Why it failed, was put back or is unknown: for the operator, and as the customer is told. */
+    error: text('error'),
+    problem: oneOf('problem', messageProblems),
+    /** It goes out at this instant or later. */
+    notBefore: instant('not_before').notNull(),
+    claimedAt: instant('claimed_at'),
+    sentAt: instant('sent_at'),
+    deliveredAt: instant('delivered_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    isOneOf('messages_channel', t.channel, MESSAGE_CHANNELS),
+    isOneOf('messages_purpose', t.purpose, MESSAGE_PURPOSES),
+    isOneOf('messages_problem', t.problem, messageProblems),
+    isOneOf('messages_state', t.state, messageStates.states),
+    check('messages_of_gift_cards', sql`(${t.purpose} = 'gift') = (${t.giftCardId} is not null)`),
+    check('messages_of_attempts', sql`(${t.giftCardId} is null) = (${t.deliveryAttempt} is null)`),
+    check(
+      'messages_of_orders',
+      sql`(${t.purpose} in ('order-held', 'order-refused', 'receipt')) = (${t.orderId} is not null)`,
+    ),
+    check('messages_of_codes', sql`${t.signInCodeId} is null or ${t.purpose} = 'code'`),
+    check('messages_claimed', sql`${t.state} <> 'claimed' or ${t.claimedAt} is not null`),
+    index('messages_order').on(t.orderId),
+    index('messages_gift_card').on(t.giftCardId, t.deliveryAttempt),
+    index('messages_sign_in_code').on(t.signInCodeId),
+    index('messages_provider_id').on(t.providerId),
+    index('messages_claimed_at').on(t.claimedAt).where(sql`state = 'claimed'`),
+    index('messages_due').on(t.notBefore).where(sql`state = 'queued'`),
+    index('messages_codes').on(t.createdAt).where(sql`purpose = 'code'`),
+  ],
+);
+
+/** Who has replied STOP to a sender, and START since. Campaign messages go only to those who have not. */
+export const optOuts = pgTable(
+  'opt_outs',
+  {
+    /** E.164 */
+    mobile: text('mobile').notNull(),
+    sender: text('sender').notNull(),
+    /** The reply's first word, or what the carrier understood. */
+    word: text('word').notNull(),
+    optedOutAt: instant('opted_out_at').notNull(),
+    optedInAt: instant('opted_in_at'),
+  },
+  (t) => [primaryKey({ columns: [t.mobile, t.sender] })],
+);

@@ -1,0 +1,266 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { CartAddress } from '../../../contract/shapes.ts';
+import { cartStates } from '../../kernel/states/cart.ts';
+import { disputeStates } from '../../kernel/states/dispute.ts';
+import { HELD_REASONS, orderStates, REFUSAL_REASONS } from '../../kernel/states/order.ts';
+import { products, sellers, templates, variants } from './catalogue.ts';
+import { bigId, bigRef, cents, id, instant, isOneOf, oneOf } from './columns.ts';
+import { customers } from './customers.ts';
+
+export const carts = pgTable(
+  'carts',
+  {
+    id: id(),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    /** open -> ordered, once. */
+    state: oneOf('state', cartStates.states).notNull().default('open'),
+    billingAddress: jsonb('billing_address').$type<CartAddress>(),
+    shippingAddress: jsonb('shipping_address').$type<CartAddress>(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    isOneOf('carts_state', t.state, cartStates.states),
+    index('carts_customer').on(t.customerId),
+    uniqueIndex('carts_one_open_a_customer').on(t.customerId).where(sql`state = 'open'`),
+  ],
+);
+
+export const cartLines = pgTable(
+  'cart_lines',
+  {
+    id: id(),
+    cartId: integer('cart_id')
+      .notNull()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    variantId: integer('variant_id')
+      .notNull()
+      .references(() => variants.id),
+    qty: integer('qty').notNull(),
+    /** What the buyer chose for a card of an open price; null where the price is the variant's. */
+    amountCents: cents('amount_cents'),
+  },
+  (t) => [
+    check('cart_lines_qty', sql`${t.qty} between 1 and 10000`),
+    check(
+      'cart_lines_amount',
+      sql`${t.amountCents} is null or (${t.amountCents} > 0 and ${t.amountCents} % 100 = 0 and ${t.qty} = 1)`,
+    ),
+    index('cart_lines_cart').on(t.cartId),
+    index('cart_lines_variant').on(t.variantId),
+  ],
+);
+
+/** Who gets a card and what it says; saved before the order, linked to it by cart line when it is placed. */
+export const giftCardDetails = pgTable(
+  'gift_card_details',
+  {
+    id: id(),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    cartId: integer('cart_id').references(() => carts.id),
+    /** No foreign key: the line goes when the cart is cleared, the details stay until deleted. */
+    cartItemId: integer('cart_item_id'),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    variantSku: text('variant_sku').notNull(),
+    priceCents: cents('price_cents').notNull(),
+    purchaserMobile: text('purchaser_mobile').notNull(),
+    recipientFirstname: text('recipient_firstname').notNull(),
+    recipientLastname: text('recipient_lastname').notNull(),
+    recipientMobile: text('recipient_mobile').notNull(),
+    recipientMessage: text('recipient_message').notNull(),
+    /** Without the marker. */
+    textContent: text('text_content').notNull(),
+    scheduledDelivery: text('scheduled_delivery'),
+    timezone: text('timezone'),
+    sendAt: instant('send_at'),
+    templateId: integer('template_id').references(() => templates.id),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    index('gift_card_details_cart').on(t.cartId),
+    index('gift_card_details_customer').on(t.customerId),
+    index('gift_card_details_product').on(t.productId),
+    index('gift_card_details_template').on(t.templateId),
+    uniqueIndex('gift_card_details_one_a_line')
+      .on(t.cartItemId)
+      .where(sql`deleted_at is null and cart_item_id is not null`),
+    check('gift_card_details_lengths', sql`length(${t.recipientMessage}) <= 100 and length(${t.textContent}) <= 400`),
+  ],
+);
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: bigId(),
+    /** Shown as nine digits. Given last, when the order is placed, so numbers have no gaps. */
+    number: integer('number').unique(),
+    cartId: integer('cart_id')
+      .notNull()
+      .unique()
+      .references(() => carts.id),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    status: oneOf('status', orderStates.states).notNull(),
+    customerName: text('customer_name').notNull(),
+    campaignId: text('campaign_id'),
+    subtotalCents: cents('subtotal_cents').notNull(),
+    shippingCents: cents('shipping_cents').notNull(),
+    totalCents: cents('total_cents').notNull(),
+    /** GST in all of it, and in the shipping, by the rule of the day it was sold. */
+    gstCents: cents('gst_cents').notNull(),
+    shippingGstCents: cents('shipping_gst_cents').notNull(),
+    /** The tenders: what is paid by gift card, and what by payment card. */
+    giftTenderCents: cents('gift_tender_cents').notNull().default(0),
+    cardDueCents: cents('card_due_cents').notNull(),
+    shippingAddress: jsonb('shipping_address').$type<CartAddress>().notNull(),
+    billingAddress: jsonb('billing_address').$type<CartAddress>().notNull(),
+    refusalReason: oneOf('refusal_reason', REFUSAL_REASONS),
+    heldFor: oneOf('held_for', HELD_REASONS),
+    /** Set while the customer's bank disputes the payment, and to how that ended. */
+    dispute: oneOf('dispute', disputeStates.states),
+    createdAt: instant('created_at').notNull(),
+    placedAt: instant('placed_at'),
+    /** When the customer's own call was answered with it; null while only a webhook or a job knows of it. */
+    acknowledgedAt: instant('acknowledged_at'),
+  },
+  (t) => [
+    isOneOf('orders_status', t.status, orderStates.states),
+    isOneOf('orders_held_for', t.heldFor, HELD_REASONS),
+    isOneOf('orders_refusal_reason', t.refusalReason, REFUSAL_REASONS),
+    isOneOf('orders_dispute', t.dispute, disputeStates.states),
+    check('orders_total', sql`${t.totalCents} = ${t.subtotalCents} + ${t.shippingCents} and ${t.subtotalCents} > 0`),
+    check(
+      'orders_gst',
+      sql`${t.shippingGstCents} between 0 and ${t.shippingCents} and ${t.gstCents} between ${t.shippingGstCents} and ${t.totalCents}`,
+    ),
+    check(
+      'orders_tenders',
+      sql`${t.giftTenderCents} >= 0 and ${t.giftTenderCents} + ${t.cardDueCents} = ${t.totalCents} and (${t.cardDueCents} = 0 or ${t.cardDueCents} >= 50)`,
+    ),
+    check('orders_number_when_placed', sql`(${t.number} is null) = (${t.status} in ('pending', 'declined'))`),
+    index('orders_customer').on(t.customerId, t.createdAt),
+    index('orders_unacknowledged').on(t.customerId, t.placedAt).where(sql`acknowledged_at is null`),
+    index('orders_held').on(t.placedAt).where(sql`status = 'held'`),
+  ],
+);
+
+/** The one row whose guarded increment gives out order numbers. */
+export const counters = pgTable('counters', { name: text('name').primaryKey(), value: integer('value').notNull() });
+
+export type LineOption = { label: string; value: string };
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: bigId(),
+    orderId: bigRef('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    variantId: integer('variant_id')
+      .notNull()
+      .references(() => variants.id),
+    /** The cart's line it came from; that line goes when the order is placed. */
+    cartLineId: integer('cart_line_id').references(() => cartLines.id, { onDelete: 'set null' }),
+    sellerId: integer('seller_id')
+      .notNull()
+      .references(() => sellers.id),
+    sku: text('sku').notNull(),
+    name: text('name').notNull(),
+    priceCents: cents('price_cents').notNull(),
+    qty: integer('qty').notNull(),
+    totalCents: cents('total_cents').notNull(),
+    /** GST in the line by the rule of the day it was sold; none in a gift card. */
+    gstCents: cents('gst_cents').notNull(),
+    options: jsonb('options').$type<LineOption[]>().notNull(),
+    detailsId: integer('details_id')
+      .unique()
+      .references(() => giftCardDetails.id),
+    isGiftcard: boolean('is_giftcard').notNull(),
+  },
+  (t) => [
+    check('order_lines_sum', sql`${t.totalCents} = ${t.priceCents} * ${t.qty} and ${t.qty} > 0`),
+    check(
+      'order_lines_gst',
+      sql`${t.gstCents} between 0 and ${t.totalCents} and (not ${t.isGiftcard} or ${t.gstCents} = 0)`,
+    ),
+    check('order_lines_card_has_details', sql`${t.isGiftcard} = (${t.detailsId} is not null)`),
+    unique('order_lines_id_price').on(t.id, t.priceCents),
+    check('order_lines_one_card_a_line', sql`not ${t.isGiftcard} or ${t.qty} = 1`),
+    index('order_lines_order').on(t.orderId),
+    index('order_lines_cart_line').on(t.cartLineId),
+    index('order_lines_product').on(t.productId),
+    index('order_lines_variant').on(t.variantId),
+    index('order_lines_seller').on(t.sellerId),
+  ],
+);
+
+/**
+ * What each seller sold in an order and what the operator keeps of it, by the rates of the day it was sold: settlement
+ * reads this.
+ */
+export const orderSellers = pgTable(
+  'order_sellers',
+  {
+    orderId: bigRef('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    sellerId: integer('seller_id')
+      .notNull()
+      .references(() => sellers.id),
+    goodsCents: cents('goods_cents').notNull(),
+    shippingCents: cents('shipping_cents').notNull(),
+    /** Gift cards sold. */
+    cardsCents: cents('cards_cents').notNull(),
+    giftTenderCents: cents('gift_tender_cents').notNull().default(0),
+    /** In the goods; that in the shipping is beside it. */
+    gstCents: cents('gst_cents').notNull(),
+    shippingGstCents: cents('shipping_gst_cents').notNull(),
+    commissionBp: integer('commission_bp').notNull(),
+    serviceFeeBp: integer('service_fee_bp').notNull(),
+    commissionCents: cents('commission_cents').notNull(),
+    serviceFeeCents: cents('service_fee_cents').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.sellerId] }),
+    check(
+      'order_sellers_sold',
+      sql`${t.goodsCents} >= 0 and ${t.shippingCents} >= 0 and ${t.cardsCents} >= 0 and ${t.goodsCents} + ${t.cardsCents} > 0`,
+    ),
+    check(
+      'order_sellers_cards_buy_no_cards',
+      sql`${t.giftTenderCents} between 0 and ${t.goodsCents} + ${t.shippingCents}`,
+    ),
+    check(
+      'order_sellers_gst',
+      sql`${t.gstCents} between 0 and ${t.goodsCents} and ${t.shippingGstCents} between 0 and ${t.shippingCents}`,
+    ),
+    check(
+      'order_sellers_rates',
+      sql`${t.commissionBp} between 0 and 10000 and ${t.serviceFeeBp} between 0 and 10000 and ${t.commissionCents} >= 0 and ${t.serviceFeeCents} >= 0`,
+    ),
+    index('order_sellers_seller').on(t.sellerId),
+  ],
+);

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { PAYMENT_ACCOUNTS } from '../../kernel/payment-accounts.ts';
+import { disputeStates } from '../../kernel/states/dispute.ts';
+import { paymentStates } from '../../kernel/states/payment.ts';
+import { refundStates } from '../../kernel/states/refund.ts';
+import { sellers } from './catalogue.ts';
+import { bigId, bigRef, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
+import { orderLines, orders } from './orders.ts';
+
+const REFUND_PARTS = ['goods', 'shipping', 'card'] as const;
+const TENDERS = ['payment card', 'gift card'] as const;
+const REFUND_REQUESTERS = ['operator', 'provider', 'shop'] as const;
+
+/** One row an attempt to pay. At most one attempt of an order can be alive or have won. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: bigId(),
+    orderId: bigRef('order_id')
+      .notNull()
+      .references(() => orders.id),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    /** What is paid for and with what; a changed cart or card makes a new attempt. */
+    fingerprint: text('fingerprint').notNull(),
+    provider: oneOf('provider', PAYMENT_ACCOUNTS).notNull(),
+    providerPaymentId: text('provider_payment_id').unique(),
+    paymentMethod: text('payment_method').notNull(),
+    saveCard: boolean('save_card').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    currency: currency().notNull(),
+    capture: boolean('capture').notNull(),
+    state: oneOf('state', paymentStates.states).notNull(),
+    clientSecret: text('client_secret'),
+    error: text('error'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    isOneOf('payments_state', t.state, paymentStates.states),
+    isOneOf('payments_provider', t.provider, PAYMENT_ACCOUNTS),
+    isOneOf('payments_currency', t.currency, ['AUD']),
+    check('payments_amount', sql`${t.amountCents} > 0`),
+    uniqueIndex('payments_one_live_an_order')
+      .on(t.orderId)
+      .where(sql`state in ('started', 'requires_action', 'authorised', 'captured')`),
+    index('payments_order').on(t.orderId),
+    index('payments_held').on(t.updatedAt).where(sql`state = 'authorised'`),
+    index('payments_waiting').on(t.updatedAt).where(sql`state in ('started', 'requires_action')`),
+  ],
+);
+
+/** What the payment provider reports by webhook; each event is acted on once, however often it comes. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: bigId(),
+    account: oneOf('account', PAYMENT_ACCOUNTS).notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    deliveries: integer('deliveries').notNull().default(1),
+    /** Whoever is acting on it at this moment. */
+    claim: text('claim'),
+    claimedAt: instant('claimed_at'),
+    settledAt: instant('settled_at'),
+    result: text('result'),
+  },
+  (t) => [
+    isOneOf('payment_events_account', t.account, PAYMENT_ACCOUNTS),
+    unique('payment_events_once').on(t.account, t.eventId),
+    index('payment_events_received').on(t.receivedAt),
+  ],
+);
+
+/** Money on its way back to a customer. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: bigId(),
+    orderId: bigRef('order_id')
+      .notNull()
+      .references(() => orders.id),
+    paymentId: bigRef('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    orderLineId: bigRef('order_line_id').references(() => orderLines.id),
+    amountCents: cents('amount_cents').notNull(),
+    state: oneOf('state', refundStates.states).notNull(),
+    requestedBy: oneOf('requested_by', REFUND_REQUESTERS).notNull(),
+    reason: text('reason').notNull(),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    providerRefundId: text('provider_refund_id').unique(),
+    error: text('error'),
+    /** Which key it is sent under; another one after a server error, which the provider repeats for the same key. */
+    attempt: integer('attempt').notNull().default(1),
+    /** When this attempt met a server error. */
+    brokenAt: instant('broken_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+    isOneOf('refunds_state', t.state, refundStates.states),
+    isOneOf('refunds_requested_by', t.requestedBy, REFUND_REQUESTERS),
+    index('refunds_line').on(t.orderLineId),
+    index('refunds_order').on(t.orderId),
+    index('refunds_payment').on(t.paymentId),
+    index('refunds_pending').on(t.updatedAt).where(sql`state = 'pending'`),
+    index('refunds_queued').on(t.updatedAt).where(sql`state = 'queued'`),
+  ],
+);
+
+/** Whose money a refund gives back: goods, shipping or gift cards of a seller. The shares sum to the refund. */
+export const refundShares = pgTable(
+  'refund_shares',
+  {
+    id: bigId(),
+    refundId: bigRef('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    sellerId: integer('seller_id')
+      .notNull()
+      .references(() => sellers.id),
+    /** Null for shipping. */
+    orderLineId: bigRef('order_line_id').references(() => orderLines.id),
+    part: oneOf('part', REFUND_PARTS).notNull(),
+    cents: cents('cents').notNull(),
+    gstCents: cents('gst_cents').notNull(),
+    tender: oneOf('tender', TENDERS).notNull(),
+  },
+  (t) => [
+    isOneOf('refund_shares_part', t.part, REFUND_PARTS),
+    isOneOf('refund_shares_tender', t.tender, TENDERS),
+    check('refund_shares_cents', sql`${t.cents} > 0 and ${t.gstCents} between 0 and ${t.cents}`),
+    check('refund_shares_line', sql`(${t.part} = 'shipping') = (${t.orderLineId} is null)`),
+    unique('refund_shares_once').on(t.refundId, t.sellerId, t.orderLineId, t.part, t.tender).nullsNotDistinct(),
+    index('refund_shares_seller').on(t.sellerId),
+    index('refund_shares_line_of').on(t.orderLineId),
+  ],
+);
+
+/** A customer's bank asks the money back. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: bigId(),
+    orderId: bigRef('order_id')
+      .notNull()
+      .references(() => orders.id),
+    paymentId: bigRef('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    providerDisputeId: text('provider_dispute_id').notNull().unique(),
+    amountCents: cents('amount_cents').notNull(),
+    reason: text('reason').notNull(),
+    state: oneOf('state', disputeStates.states).notNull(),
+    /** What it has taken so far, as far as the order's cards were told. */
+    takenCents: cents('taken_cents').notNull().default(0),
+    openedAt: instant('opened_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    isOneOf('disputes_state', t.state, disputeStates.states),
+    check('disputes_taken', sql`${t.takenCents} >= 0`),
+    index('disputes_order').on(t.orderId),
+    index('disputes_payment').on(t.paymentId),
+    index('disputes_open').on(t.updatedAt).where(sql`state = 'open'`),
+  ],
+);

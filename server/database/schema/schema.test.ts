@@ -1,0 +1,119 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { schemaSql } from '../../../tools/database/schema-sql.ts';
+import type { Database } from '../database.ts';
+import { readFunctions } from '../migrate.ts';
+import { databaseKinds, openTestDatabase } from '../testing.ts';
+import * as schema from './schema.ts';
+
+const OURS = `('public', 'demo')`;
+const tables = Object.values(schema).filter((one) => is(one, PgTable)) as unknown as PgTable[];
+
+/** Everything a database is made of, by what PostgreSQL says of it. */
+const CATALOGUE = {
+  columns: `select c.relnamespace::regnamespace::text as schema, c.relname as table, a.attname as column,
+      format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required, a.attidentity as identity, a.attgenerated as generated,
+      pg_get_expr(d.adbin, d.adrelid) as value, coll.collname as collation
+    from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      left join pg_collation coll on coll.oid = a.attcollation
+    where c.relnamespace::regnamespace::text in ${OURS} and a.attnum > 0 and not a.attisdropped
+      and c.relname <> 'schema_migrations' order by 1, 2, 3`,
+  constraints: `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
+    where connamespace::regnamespace::text in ${OURS} and conrelid::regclass::text <> 'schema_migrations' order by 1, 2`,
+  indexes: `select schemaname, indexname, indexdef from pg_indexes
+    where schemaname in ${OURS} and tablename <> 'schema_migrations' order by 1, 2`,
+  triggers: `select tgrelid::regclass::text as table, pg_get_triggerdef(oid) as trigger from pg_trigger
+    where not tgisinternal order by 1, 2`,
+  functions: `select proname as name, pg_get_functiondef(p.oid) as function from pg_proc p
+    where pronamespace::regnamespace::text in ${OURS} and not exists
+      (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1, 2`,
+};
+
+async function catalogueOf(database: Database): Promise<Record<string, unknown>> {
+  const parts = Object.entries(CATALOGUE);
+  return Object.fromEntries(
+    await Promise.all(parts.map(async ([part, sql]) => [part, (await database.query(sql)).rows] as const)),
+  );
+}
+
+describe.each(databaseKinds())('the schema on %s', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  test('is the same by the migrations and by server/database/schema', async () => {
+    const migrated = await catalogueOf(database);
+    const made = await openTestDatabase(kind);
+    await made.exclusive(async (run) => {
+      await run.exec('drop schema public cascade; drop schema if exists demo cascade; create schema public');
+      await run.exec(await schemaSql());
+      await run.exec(readFunctions().sql);
+    });
+    expect(await catalogueOf(made)).toEqual(migrated);
+    await made.close();
+  });
+
+  test('has an index behind every foreign key', async () => {
+    const { rows } =
+      await database.query(`select conrelid::regclass::text || '(' || string_agg(a.attname, ', ' order by k.n) || ')' as lost
+      from pg_constraint c cross join unnest(c.conkey) with ordinality as k (attnum, n)
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum
+      where c.contype = 'f' and c.connamespace::regnamespace::text in ${OURS} and not exists (
+        select from pg_index i where i.indrelid = c.conrelid and i.indpred is null
+          and c.conkey @> (string_to_array(i.indkey::text, ' ')::int2[])[1:cardinality(c.conkey)]
+          and (i.indisunique or cardinality(string_to_array(i.indkey::text, ' ')::int2[]) >= cardinality(c.conkey)))
+      group by c.oid, c.conrelid order by 1`);
+    expect(rows.map((row) => row.lost)).toEqual([]);
+  });
+
+  test('checks every enumeration against the list its type comes from', async () => {
+    const { rows } = await database.query(CATALOGUE.constraints);
+    const rules: string[] = rows.filter(({ rule }) => rule.startsWith('CHECK')).map(({ rule }) => rule);
+    const unchecked = tables.flatMap((table) =>
+      Object.values(getTableColumns(table)).flatMap((column) => {
+        const values = column.enumValues ?? [];
+        if (values.length === 0) return [];
+        const checked = rules.some(
+          (rule) => rule.includes(column.name) && values.every((value) => rule.includes(`'${value}'::text`)),
+        );
+        return checked ? [] : [`${getTableName(table)}.${column.name}`];
+      }),
+    );
+    expect(unchecked).toEqual([]);
+  });
+});
+
+/** Numbers of Magento's and of the lists we share with it, and of sealing keys: no rows of ours. */
+const NOT_OURS = ['gift_cards.key_id', 'categories.entity_id', 'option_values.attribute_id', 'addresses.region_id'];
+/** Cleared with the cart while what names them stays. */
+const CART_LINES = ['gift_card_details.cart_item_id'];
+
+test('a column that refers to a row of ours is a foreign key', () => {
+  const loose = tables.flatMap((table) => {
+    const { columns, foreignKeys, name } = getTableConfig(table);
+    const bound = new Set(foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)));
+    return columns
+      .filter((column) => /_id$/.test(column.name) && column.dataType === 'number' && !bound.has(column.name))
+      .map((column) => `${name}.${column.name}`);
+  });
+  expect(loose.filter((column) => ![...NOT_OURS, ...CART_LINES].includes(column))).toEqual([]);
+});
+
+/** The provider's or an operator's own words; a state of Australia. */
+const WORDS = ['payment_events.type', 'refunds.reason', 'disputes.reason', 'localities.state'];
+
+test('what names a state, a kind or another of a few words is an enumeration', () => {
+  const words =
+    /^(state|status|kind|purpose|problem|channel|tender|part|provider|account|reason|requested_by|held_for|old_state|currency|type|type_id|behaviour|attribute_code)$/;
+  const free = tables.flatMap((table) => {
+    const { columns, name } = getTableConfig(table);
+    return columns
+      .filter((column) => words.test(column.name) && column.dataType === 'string' && !column.enumValues?.length)
+      .map((column) => `${name}.${column.name}`);
+  });
+  expect(free.filter((column) => !WORDS.includes(column))).toEqual([]);
+});

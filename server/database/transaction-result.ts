@@ -1,0 +1,25 @@
+import { type AppError, isAppError, type Result } from '../kernel/errors.ts';
+import type { Transaction } from './handle.ts';
+import type { Database } from './open.ts';
+
+const CARRIER = Symbol('error that rolls back');
+
+/**
+ * A transaction whose work may return an expected error: it is rolled back then, and the error returned.
+ */
+export async function transactionResult<T>(
+  database: Database,
+  work: (tx: Transaction) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  try {
+    return await database.transaction(async (tx) => {
+      const result = await work(tx);
+      if (isAppError(result)) throw Object.assign(new Error(result.code), { [CARRIER]: result });
+      return result;
+    });
+  } catch (error) {
+    const carried = error instanceof Error ? (Reflect.get(error, CARRIER) as AppError | undefined) : undefined;
+    if (carried) return carried;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { CardPage } from '#contract/gift-cards.ts';
+import { toDollars } from '#contract/rules/money.ts';
+import { productById } from '../../catalogue/products/product.ts';
+import { templatesOf } from '../../catalogue/products/templates.ts';
+import type { Context } from '../../context.ts';
+import { sha256 } from '../../kernel/secrets.ts';
+import * as store from '../cards-store.ts';
+import { openCard, showCode } from '../ledger/card-secrets.ts';
+import { balanceOf } from '../ledger/ledger-store.ts';
+import { mayBePass, passIdOf } from '../passes/card-pass.ts';
+import { barcodeSvg } from './barcode.ts';
+
+/** What the recipient sees behind the link; status false for a link that opens nothing. */
+export async function cardPage(context: Context, secret: string): Promise<CardPage> {
+  const handle = context.database.orm;
+  const card = await store.cardByLinkHash(handle, sha256(secret));
+  const facts = card ? await store.deliveryFacts(handle, card.id) : null;
+  const product = facts ? await productById(context, facts.card.productId) : null;
+  if (!facts || !product) return { status: false };
+  const { details, purchaser } = facts;
+  const templates = await templatesOf(context, facts.card.productId);
+  const opened = openCard(context.secrets, facts.card.sealed);
+  const dead = card?.isVoid === true;
+  const balanceCents = await balanceOf(handle, facts.card.id);
+  const passable =
+    context.integrations.passes.wallets().length > 0 &&
+    mayBePass(facts.card, { balanceCents, now: context.clock.now() });
+  return {
+    status: true,
+    data: {
+      state: dead ? 'void' : isOver(facts.card.expiresAt, context.clock.now()) ? 'expired' : 'live',
+      code: dead ? '' : showCode(opened.code),
+      pin: dead ? null : opened.pin,
+      barcode_svg: dead ? '' : barcodeSvg(opened.code),
+      value: toDollars(facts.card.valueCents),
+      balance: toDollars(balanceCents),
+      currency: 'AUD',
+      supplied_on: facts.card.suppliedAt.toISOString(),
+      expires_on: facts.card.expiresAt?.toISOString() ?? null,
+      recipient_firstname: details.recipientFirstname,
+      purchaser_firstname: purchaser.firstname,
+      recipient_message: details.recipientMessage,
+      text_content: details.textContent,
+      product_name: product.name,
+      pass_id: passable ? passIdOf(context.secrets, facts.card) : '',
+      picture: product.picture,
+      template: templates.find((template) => template.id === details.templateId) ?? null,
+      seller: product.seller,
+    },
+  };
+}
+
+const isOver = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt < now;
+
+/** The recipient has seen the card: the true proof of delivery. Link previews only GET, so they never get here. */
+export function markOpened({ database, clock }: Context, secret: string): Promise<boolean> {
+  return store.markOpened(database.orm, sha256(secret), clock.now());
+}

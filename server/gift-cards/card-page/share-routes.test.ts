@@ -1,0 +1,71 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pictures } from '../../database/schema/schema.ts';
+import { databaseKinds } from '../../database/testing.ts';
+import { openTestShop, type TestShop } from '../../testing-shop.ts';
+
+describe.each(databaseKinds())('the picture of a link preview (%s)', (kind) => {
+  let shop: TestShop;
+  beforeEach(async () => {
+    shop = await openTestShop(kind);
+  });
+  afterEach(() => shop.close());
+
+  const get = (path: string) => shop.app.inject(path);
+  const keptFiles = (): string[] => {
+    const folder = `${shop.context.settings.DATA_DIR}/pictures`;
+    return existsSync(folder)
+      ? readdirSync(folder, { recursive: true })
+          .map(String)
+          .filter((name) => name.endsWith('.jpg'))
+      : [];
+  };
+
+  test('is a JPEG of 1200 x 630 that other sites may show, composed once and kept', async () => {
+    const answers = await Promise.all([get('/share/front.jpg'), get('/share/front.jpg'), get('/share/front.jpg')]);
+    for (const { statusCode, headers } of answers) {
+      expect(statusCode).toBe(200);
+      expect(headers['content-type']).toBe('image/jpeg');
+      expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+      expect(headers['cache-control']).toMatch(/^public, max-age=86400/);
+    }
+    const [first] = answers.map(({ rawPayload }) => rawPayload);
+    expect(await sharp(first).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(keptFiles()).toHaveLength(1);
+    expect((await get('/share/front.jpg')).rawPayload.equals(first as Buffer)).toBe(true);
+  });
+
+  test('may be kept for ever when the address names the version, and changes with it', async () => {
+    const { orm } = shop.context.database;
+    const [picture] = await orm.select().from(pictures).where(eq(pictures.id, 'front'));
+    const known = await get(`/share/front.jpg?v=${picture?.version}`);
+    expect(known.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const drawing = picture?.source.toString() ?? '';
+    const source = Buffer.from(drawing.replace('</svg>', '<circle cx="20" cy="15" r="9"/></svg>'));
+    await orm.update(pictures).set({ source, version: 'next' }).where(eq(pictures.id, 'front'));
+    const next = await get(`/share/front.jpg?v=${picture?.version}`);
+    expect(next.headers['cache-control']).not.toContain('immutable');
+    expect(next.rawPayload.equals(known.rawPayload)).toBe(false);
+  });
+
+  test('answers a HEAD, as some messengers ask first', async () => {
+    const answer = await shop.app.inject({ method: 'HEAD', url: '/share/front.jpg' });
+    expect([answer.statusCode, answer.headers['content-type'], answer.payload]).toEqual([200, 'image/jpeg', '']);
+  });
+
+  test('exists for the pictures of the shop only', async () => {
+    const wrong = [
+      'nothing.jpg',
+      'front.png',
+      'front',
+      'Front.jpg',
+      '..%2Ffront.jpg',
+      '%00.jpg',
+      `${'a'.repeat(90)}.jpg`,
+    ];
+    for (const file of wrong) expect([file, (await get(`/share/${file}`)).statusCode]).toEqual([file, 404]);
+    expect(keptFiles()).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { smallPrint } from '#contract/rules/card-expiry.ts';
+import { pictureWords } from '#contract/rules/gift-picture.ts';
+import type { Context } from '../../context.ts';
+import { composePictureMessage } from '../../pictures/message/picture-message.ts';
+import { pictureSource } from '../../pictures/picture-source.ts';
+import { type DeliveryFacts, keepPicture, pictureByName, pictureNameOf } from '../cards-store.ts';
+import { openCard } from '../ledger/card-secrets.ts';
+
+/** What the text bubble says: the buyer's words and the card's link in place of the marker. */
+export function cardText(context: Context, facts: DeliveryFacts): string {
+  const { link } = openCard(context.secrets, facts.card.sealed);
+  return `${facts.details.textContent.trim()} ${context.settings.publicUrl}/card/${link}`;
+}
+
+/**
+ * Public address of the card's picture message, composed on first use. Throws when the buyer has begun another round.
+ */
+export async function pictureAddress(context: Context, facts: DeliveryFacts): Promise<string> {
+  const handle = context.database.orm;
+  const known = await pictureNameOf(handle, facts.card);
+  const name =
+    known ??
+    (await keepPicture(handle, {
+      name: randomBytes(18).toString('base64url'),
+      giftCardId: facts.card.id,
+      round: facts.card.round,
+      jpeg: await composePicture(context, facts),
+      createdAt: context.clock.now(),
+    }));
+  if (!name) throw new Error(`Round ${facts.card.round} of card ${facts.card.id} is over.`);
+  return `${context.settings.publicUrl}/picture-messages/${name}.jpg`;
+}
+
+/** The picture a carrier fetches; null under a name that has gone. */
+export const findPicture = ({ database }: Context, name: string): Promise<Uint8Array | null> =>
+  pictureByName(database.orm, name);
+
+async function composePicture(context: Context, facts: DeliveryFacts): Promise<Buffer> {
+  const { card, details, purchaser, template, sellerName } = facts;
+  const source = template ? await pictureSource(context.database, template.pictureId) : null;
+  if (!template || !source) throw new Error(`Card ${card.id} has no template to draw on.`);
+  return composePictureMessage({
+    templateSvgOrRaster: { bytes: source.bytes, mime: source.mime },
+    layout: template.layout,
+    ...pictureWords({
+      firstname: details.recipientFirstname,
+      purchaser: purchaser.firstname,
+      message: details.recipientMessage,
+      valueCents: card.valueCents,
+      smallPrint: smallPrint(sellerName, card.expiresAt),
+    }),
+  });
+}

@@ -1,0 +1,73 @@
+import { afterQuietHours } from '#contract/rules/quiet-hours.ts';
+import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import type { Transaction } from '../../database/handle.ts';
+import type { MessageRow } from '../../messaging/messages-store.ts';
+import { type Admission, DEFAULT_PROBLEM, type PurposeHandler } from '../../messaging/purposes.ts';
+import * as store from '../cards-store.ts';
+import { cardText, pictureAddress } from './compose-messages.ts';
+import { queueText } from './queue-delivery.ts';
+
+/** A picture that could not be drawn this often is left out: the text with the link must not wait for ever. */
+const PICTURE_TRIES = 3;
+
+/**
+ * The two messages of a delivery attempt: the picture first; once it is settled, however, the text with the link. The
+ * text decides what becomes of the card, because the picture alone would not deliver it.
+ */
+export const giftCardMessages: PurposeHandler = {
+  retriedBy: 'job',
+  composeTries: ({ channel }) => (channel === 'mms' ? PICTURE_TRIES : Number.POSITIVE_INFINITY),
+  async lock(tx, message) {
+    await store.lockCard(tx, cardIdOf(message));
+  },
+  admit,
+  async compose(context, message) {
+    const facts = await store.deliveryFacts(context.database.orm, cardIdOf(message));
+    // An attempt that is over must not carry the new link to the number before.
+    if (!facts || facts.card.round !== message.deliveryAttempt) return 'not needed';
+    const sender = facts.sellerSender;
+    if (message.channel === 'sms') return { text: cardText(context, facts), sender };
+    return { text: '', mediaUrl: await pictureAddress(context, facts), sender };
+  },
+  async onSettled(context, tx, { message, gaveUp, now }) {
+    const card = await store.lockCard(tx, cardIdOf(message));
+    if (!card || card.round !== message.deliveryAttempt || message.state === 'not_needed') return;
+    if (message.channel === 'sms' || gaveUp) return settleCard(tx, { card, message });
+    if (card.deliveryState === 'queued') await queueText(context, tx, { card, recipient: message.recipient, now });
+  },
+};
+
+/** A card that is late, because the carrier or this server was down, keeps to the quiet hours of its zone, too. */
+async function admit(tx: Transaction, { message, now }: { message: MessageRow; now: Date }): Promise<Admission> {
+  const card = await store.lockCard(tx, cardIdOf(message));
+  if (!card || card.isVoid || card.round !== message.deliveryAttempt) return 'not needed';
+  // A text that was thought lost and surely did not go out is tried again: its card is 'unknown' until then.
+  const isLost = message.channel === 'sms' && card.deliveryState === 'unknown';
+  if (card.deliveryState !== 'queued' && !isLost) return 'not needed';
+  if (message.channel === 'sms') return {};
+  const { recipientMobile, timezone } = await store.addressOf(tx, card);
+  const at = card.sendAt > now ? card.sendAt : new Date(afterQuietHours(now.getTime(), timezone ?? DEFAULT_ZONE));
+  if (at <= now) return { recipient: recipientMobile };
+  await store.updateCard(tx, card.id, { sendAt: at });
+  return { at };
+}
+
+/** Nothing takes an opened card back. */
+async function settleCard(
+  tx: Transaction,
+  { card, message }: { card: store.CardRow; message: MessageRow },
+): Promise<void> {
+  const { state, sentAt, deliveredAt, error, problem } = message;
+  if (state !== 'sent' && state !== 'delivered' && state !== 'failed' && state !== 'unknown') return;
+  const lost = state === 'failed' || state === 'unknown';
+  if (lost && card.openedAt && card.deliveryState !== 'queued') return;
+  const set = {
+    sentAt,
+    deliveredAt,
+    failure: lost ? error : null,
+    problem: state === 'failed' ? (problem ?? DEFAULT_PROBLEM) : null,
+  };
+  await store.moveDelivery(tx, card.id, { to: state, set });
+}
+
+const cardIdOf = ({ giftCardId }: MessageRow): number => Number(giftCardId);

@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { queueMessage } from '../../messaging/queue-message.ts';
+import type { CardRow } from '../cards-store.ts';
+
+type Attempt = {
+  card: Pick<CardRow, 'id' | 'round' | 'sendAt'>;
+  recipient: string;
+  now: Date;
+};
+
+/**
+ * Begins a delivery attempt, in the transaction that causes it: the picture message goes first, its text follows it.
+ */
+export async function queueDelivery(context: Pick<Context, 'jobs'>, tx: Transaction, attempt: Attempt): Promise<void> {
+  const { card, recipient, now } = attempt;
+  await queueMessage(context, tx, { ...messageOf(card, 'mms'), recipient, notBefore: card.sendAt, now });
+}
+
+/** The text with the link: it goes out at any hour, for the picture may have reached the recipient. */
+export async function queueText(context: Pick<Context, 'jobs'>, tx: Transaction, attempt: Attempt): Promise<void> {
+  const { card, recipient, now } = attempt;
+  await queueMessage(context, tx, { ...messageOf(card, 'sms'), recipient, now });
+}
+
+/** Each attempt has refs of its own: a carrier that knows refs takes its messages as new ones. */
+function messageOf({ id, round }: Pick<CardRow, 'id' | 'round'>, channel: 'mms' | 'sms') {
+  const name = round === 1 ? `gift-${id}` : `gift-${id}-round${round}`;
+  return { ref: `${name}-${channel}`, channel, purpose: 'gift', giftCardId: id, deliveryAttempt: round } as const;
+}

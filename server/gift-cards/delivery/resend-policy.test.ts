@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { cardStates } from '#contract/gift-cards.ts';
+import { correctionDenial, type ResendFacts, resendDenial } from './resend-policy.ts';
+
+const now = new Date('2026-11-02T01:00:00Z');
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+const card: ResendFacts = {
+  state: 'delivered',
+  openedAt: null,
+  expiresAt: new Date('2029-11-02T01:00:00Z'),
+  claimedAt: ago(600),
+  claimed: false,
+  againAt: null,
+  attemptsOfCard: 0,
+  attemptsOfCustomer: 0,
+};
+const allowed = (rule: typeof resendDenial, change: Partial<ResendFacts>) => rule({ ...card, ...change }, now) === null;
+
+describe('what can be sent again and corrected', () => {
+  test('by state, before the card is opened', () => {
+    expect(cardStates.filter((state) => allowed(resendDenial, { state }))).toEqual([
+      'sent',
+      'delivered',
+      'failed',
+      'unknown',
+    ]);
+    expect(cardStates.filter((state) => !allowed(correctionDenial, { state }))).toEqual(['void']);
+    for (const rule of [resendDenial, correctionDenial]) {
+      expect(cardStates.filter((state) => allowed(rule, { state, openedAt: ago(1) }))).toEqual([]);
+      expect(allowed(rule, { expiresAt: now })).toBe(false);
+    }
+  });
+
+  test('five minutes lie between two sends; after a failure there is nothing to wait for, a correction never waits', () => {
+    expect(resendDenial({ ...card, claimedAt: ago(100) }, now)).toEqual({
+      error: { code: 'wait_before_resend', parameters: { minutes: 4 } },
+      from: new Date('2026-11-02T01:03:20Z'),
+    });
+    expect(resendDenial({ ...card, againAt: ago(290) }, now)?.error).toEqual({
+      code: 'wait_before_resend',
+      parameters: { minutes: 1 },
+    });
+    expect(allowed(resendDenial, { claimedAt: ago(300) })).toBe(true);
+    expect(allowed(resendDenial, { state: 'failed', claimedAt: ago(1) })).toBe(true);
+    expect(allowed(correctionDenial, { claimedAt: ago(1), againAt: ago(1) })).toBe(true);
+  });
+
+  test('nothing moves while the carrier holds a message, for two minutes', () => {
+    for (const rule of [resendDenial, correctionDenial]) {
+      expect(rule({ ...card, state: 'queued', claimed: true, claimedAt: ago(119) }, now)?.from).toEqual(
+        new Date(now.getTime() + 1_000),
+      );
+    }
+    expect(allowed(correctionDenial, { state: 'queued', claimed: true, claimedAt: ago(120) })).toBe(true);
+  });
+
+  test('five rounds a card and 25 a buyer are enough for a day', () => {
+    for (const rule of [resendDenial, correctionDenial]) {
+      expect(allowed(rule, { attemptsOfCard: 4, attemptsOfCustomer: 24 })).toBe(true);
+      expect(rule({ ...card, attemptsOfCard: 5 }, now)?.error).toBe('card_sent_too_often');
+      expect(rule({ ...card, attemptsOfCustomer: 25 }, now)?.error).toBe('cards_sent_too_often');
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import { afterQuietHours } from '#contract/rules/quiet-hours.ts';
+import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import type { Context } from '../../context.ts';
+import { lockCustomer } from '../../customers/customer.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { type Idempotency, idempotent } from '../../http/idempotency.ts';
+import { type AppError, fieldErrors, type Result } from '../../kernel/errors.ts';
+import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { isEditable } from '../card-state.ts';
+import { deletePicture, moveCard, moveDelivery, updateCard } from '../cards-store.ts';
+import { insertChange, lastChangeOf, resendFacts } from '../changes-store.ts';
+import { noteNewNumber } from '../details/change-number.ts';
+import * as store from '../details/details-store.ts';
+import { withNewSecrets } from '../ledger/card-secrets.ts';
+import { queueDelivery } from './queue-delivery.ts';
+import { correctionDenial, type Denial, resendDenial, SAME_TAP_MS } from './resend-policy.ts';
+
+/** `send_at`: when the card goes out (UTC); `moved` says that quiet hours put it off. */
+export type SentAgain = { status: true; send_at: string | null; moved: 'quiet' | null };
+
+/** Whose card, and the key of the call if it came with one. */
+type Query = { customerId: number; id: number | null; idempotency: Idempotency | null };
+type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
+type Issued = { card: Card; details: store.DetailsRow };
+
+/**
+ * resendgiftcard: hands an unopened card to the carrier once more, by the same link, at once or after the quiet hours
+ * of its zone. A second tap answers what the first one did. Null: the customer has no such card.
+ */
+export async function resendCard(context: Context, query: Query): Promise<Result<SentAgain | null>> {
+  const { id, customerId } = query;
+  if (id === null) return null;
+  const now = context.clock.now();
+  return idempotent<Result<SentAgain | null>>(context, query.idempotency, async (tx) => {
+    const issued = await lockIssued(tx, { customerId, id });
+    if (!issued) return null;
+    if (!issued.card) return fieldErrors({ gift_card_details_id: 'card_not_sent_yet' });
+    const { card, details } = issued;
+    const last = await lastChangeOf(tx, card.id);
+    if (last?.kind === 'resend' && isSameTap(last.createdAt, now)) return answerOf(card.sendAt, last.createdAt);
+    const facts = await factsOf(tx, { customerId, id, now });
+    const mobile = details.recipientMobile;
+    const denial = resendDenial(facts, now);
+    if (denial) return denied('gift_card_details_id', denial, now);
+    const sendAt = await beginAttempt(context, tx, { issued: { card, details }, mobile, now });
+    // A text that never arrived starts the card's life anew; its picture names the end of it.
+    if (card.state === 'failed') await renew(tx, { card, sendAt });
+    const change = {
+      kind: 'resend' as const,
+      round: card.round + 1,
+      startsRound: true,
+      oldMobile: mobile,
+      newMobile: mobile,
+    };
+    await insertChange(tx, { ...change, ...who(customerId, card), createdAt: now });
+    return answerOf(sendAt, now);
+  });
+}
+
+type Correction = Query & { mobile: string };
+
+/**
+ * correctgiftcardmobile: an unopened card gets the right number. What has been sent to the old one stops working: the
+ * card is put behind a new link and its picture message under a new address, then it goes out at once (or after quiet
+ * hours). Code and PIN are new as well, balance and words stay. Before its first send only the number changes. Null: the
+ * customer has no such card.
+ */
+export async function correctMobile(context: Context, query: Correction): Promise<Result<SentAgain | null>> {
+  const { id, customerId } = query;
+  if (id === null) return null;
+  const mobile = query.mobile.trim() === '' ? null : reachableMobile(query.mobile);
+  const now = context.clock.now();
+  return idempotent<Result<SentAgain | null>>(context, query.idempotency, async (tx) => {
+    const issued = await lockIssued(tx, { customerId, id });
+    if (!issued) return null;
+    if (mobile === null) {
+      const error = query.mobile.trim() === '' ? 'recipient_mobile_required' : 'mobile_invalid';
+      return fieldErrors({ recipient_mobile: error });
+    }
+    const { card, details } = issued;
+    const same = details.recipientMobile === mobile;
+    if (!card || isEditable(card)) {
+      const error = card && (await noteNewNumber(tx, { customerId, card, details, mobile, now }));
+      if (error) return fieldErrors({ recipient_mobile: error });
+      await store.updateDetails(tx, details.id, { recipientMobile: mobile });
+      return answerOf(card?.sendAt ?? details.sendAt, now);
+    }
+    const last = same ? await lastChangeOf(tx, card.id) : null;
+    if (last?.kind === 'correct' && isSameTap(last.createdAt, now)) return answerOf(card.sendAt, last.createdAt);
+    if (same) return fieldErrors({ recipient_mobile: 'mobile_unchanged' });
+    const denial = correctionDenial(await factsOf(tx, { customerId, id, now }), now);
+    if (denial) return denied('recipient_mobile', denial, now);
+    return correct(context, tx, { customerId, issued: { card, details }, mobile, now });
+  });
+}
+
+type Correcting = { customerId: number; issued: Issued; mobile: string; now: Date };
+
+async function correct(context: Context, tx: Transaction, correcting: Correcting): Promise<SentAgain> {
+  const { card, details } = correcting.issued;
+  await noteCorrection(tx, correcting);
+  await store.updateDetails(tx, details.id, { recipientMobile: correcting.mobile });
+  const sendAt = await beginAttempt(context, tx, correcting);
+  await updateCard(tx, card.id, withNewSecrets(context.secrets, card.sealed));
+  await renew(tx, { card, sendAt });
+  return answerOf(sendAt, correcting.now);
+}
+
+/** The details, locked, with their card, locked too, if it has been issued; null for what is not this customer's. */
+async function lockIssued(
+  tx: Transaction,
+  query: { customerId: number; id: number },
+): Promise<{ details: store.DetailsRow; card: Card | null } | null> {
+  await lockCustomer(tx, query.customerId);
+  const details = await store.lockDetails(tx, query);
+  return details ? { details, card: await store.lockCardOfDetails(tx, details.id) } : null;
+}
+
+async function factsOf(tx: Transaction, { id, customerId, now }: { id: number; customerId: number; now: Date }) {
+  const facts = (await resendFacts(tx, { detailsIds: [id], customerId, now })).get(id);
+  if (!facts) throw new Error(`Card of details ${id} has gone.`);
+  return facts;
+}
+
+/** Messages of the delivery attempt before are left as they are: only those of the present one are admitted. */
+async function beginAttempt(
+  context: Context,
+  tx: Transaction,
+  { issued: { card, details }, mobile: recipient, now }: { issued: Issued; mobile: string; now: Date },
+): Promise<Date> {
+  const sendAt = new Date(afterQuietHours(now.getTime(), details.timezone ?? DEFAULT_ZONE));
+  const nothing = { sentAt: null, deliveredAt: null, failure: null, problem: null };
+  const set = { ...nothing, round: card.round + 1, sendAt };
+  await moveDelivery(tx, card.id, { to: 'queued', set });
+  await queueDelivery(context, tx, { card: { id: card.id, round: set.round, sendAt }, recipient, now });
+  return sendAt;
+}
+
+async function renew(tx: Transaction, { card, sendAt }: { card: Card; sendAt: Date }): Promise<void> {
+  await moveCard(tx, { card, sendAt });
+  await deletePicture(tx, card.id);
+}
+
+async function noteCorrection(tx: Transaction, { customerId, issued: { card, details }, mobile, now }: Correcting) {
+  const change = { kind: 'correct' as const, round: card.round + 1, startsRound: true };
+  const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
+  await insertChange(tx, { ...change, ...numbers, ...who(customerId, card), createdAt: now });
+}
+
+const who = (customerId: number, card: Card) => ({
+  giftCardId: card.id,
+  customerId,
+  oldState: card.state,
+});
+
+const isSameTap = (before: Date, now: Date): boolean => now.getTime() - before.getTime() < SAME_TAP_MS;
+
+function answerOf(sendAt: Date | null, now: Date): SentAgain {
+  return { status: true, send_at: sendAt?.toISOString() ?? null, moved: sendAt && sendAt > now ? 'quiet' : null };
+}
+
+function denied(field: string, { error, from }: Denial, now: Date): AppError {
+  const wait = from ? { retryAfter: Math.ceil((from.getTime() - now.getTime()) / 1_000) } : {};
+  return fieldErrors({ [field]: error }, wait);
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testShop } from '../../catalogue/testing.ts';
+import { databaseKinds } from '../../database/testing.ts';
+import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { type CardWish, cardOf25, fillCart, pay, type Shopper, signIn } from '../../testing-shopper.ts';
+
+const card: CardWish = { ...cardOf25, at: '2026-12-24 12:00:00' };
+
+describe.each(databaseKinds())('the calls about gift cards and orders on %s', (kind) => {
+  let shop: TestShop;
+  let buyer: Shopper;
+  let stranger: Shopper;
+  let cartId: number;
+  let detailsId: number;
+  beforeAll(async () => {
+    shop = await openTestShop(kind);
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
+    stranger = await signIn(shop.send, shop.phone, '+61412345679');
+  });
+  afterAll(() => shop.close());
+  beforeEach(async () => {
+    const open = (await shop.send('POST carts/mine', { token: buyer.token })).body;
+    await get(`deletegiftcarddetailsbycartid?cart_id=${open}`);
+    const filled = await fillCart(shop.send, buyer, [card]);
+    cartId = filled.cartId;
+    detailsId = filled.detailsIds[0] ?? 0;
+  });
+
+  const post = async (path: string, body: object, { token } = buyer) => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: `/rest/default/V1/mobiledigital/${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: body,
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const get = async (path: string, { token } = buyer) => {
+    const answer = await shop.app.inject({
+      url: `/rest/default/V1/mobiledigital/${path}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const ofCart = async (who = buyer) =>
+    JSON.parse((await get(`getgiftcarddetailsbycart?cart_id=${cartId}`, who)).body).data;
+  const byId = async (who = buyer) => (await get(`getgiftcarddetailsbyid?gift_card_details_id=${detailsId}`, who)).body;
+  const recipient = { recipient_firstname: 'Ada', recipient_lastname: 'Ng', recipient_mobile: '0491570157' };
+  const words = { recipient_message: 'Hello', text_content: 'For you [gift-card]' };
+  const line = async () => (await ofCart())[0].cart_item_id as number;
+
+  test('savegiftcarddetails takes the details as JSON text and answers last_insert_id; again, the same [CA-39]', async () => {
+    const data = JSON.stringify({ ...recipient, ...words, cart_item_id: await line(), unasked: true });
+    const saved = { status: 200, body: { status: true, data: { last_insert_id: detailsId } } };
+    expect(await post('savegiftcarddetails', { data })).toEqual(saved);
+    expect(await post('savegiftcarddetails', { data })).toEqual(saved);
+    expect(await ofCart()).toMatchObject([{ ...words, recipient_mobile: '+61491570157' }]);
+    const refused = await post('savegiftcarddetails', {
+      data: JSON.stringify({ ...recipient, cart_item_id: await line() }),
+    });
+    expect(refused.body).toMatchObject({ status: false, input_validation: { recipient_message: expect.any(String) } });
+    expect((await post('savegiftcarddetails', { data: '{"recipient' })).body.parameters).toMatchObject({
+      fieldName: 'data',
+    });
+  });
+
+  test('editgiftcarddetails changes the recipient and answers the details or field messages [CA-40]', async () => {
+    const data = JSON.stringify({ ...recipient, ...words });
+    const edited = await post('editgiftcarddetails', { gift_card_details_id: detailsId, data });
+    expect(edited.body).toMatchObject({
+      status: true,
+      data: { recipient_firstname: 'Ada', gift_card_details_id: detailsId },
+    });
+    const wrong = JSON.stringify({ ...recipient, ...words, recipient_mobile: '12' });
+    expect((await post('editgiftcarddetails', { gift_card_details_id: detailsId, data: wrong })).body).toMatchObject({
+      status: false,
+      input_validation: { recipient_mobile: 'Please enter a valid mobile' },
+    });
+  });
+
+  test('deletegiftcarddetailsbycartitemid forgets one line, again and again [CA-41]', async () => {
+    const body = { cart_id: cartId, cart_item_id: await line() };
+    for (const _ of [1, 2])
+      expect((await post('deletegiftcarddetailsbycartitemid', body)).body).toEqual({ status: true });
+    expect(await ofCart()).toEqual([]);
+  });
+
+  test('deletegiftcarddetailsbycartid forgets a whole cart [CA-42]', async () => {
+    const answer = await get(`deletegiftcarddetailsbycartid?cart_id=${cartId}`);
+    expect(answer).toEqual({ status: 200, body: { status: true } });
+    expect(await ofCart()).toEqual([]);
+  });
+
+  test('getgiftcarddetailsbycart answers JSON text with status and data [CA-04, CA-43]', async () => {
+    const { body } = await get(`getgiftcarddetailsbycart?cart_id=${cartId}`);
+    expect(body).toBeTypeOf('string');
+    expect(JSON.parse(body)).toMatchObject({
+      status: true,
+      data: [{ gift_card_details_id: detailsId, cart_id: cartId }],
+    });
+  });
+
+  test('getgiftcarddetailsbyid answers one card, and no card for an id that is none [CA-44]', async () => {
+    expect(await byId()).toMatchObject({
+      status: true,
+      data: { gift_card_details_id: detailsId, gift_card_price: 25, order_id: null },
+    });
+    for (const id of ['999999', 'a-local-key', '-1'])
+      expect((await get(`getgiftcarddetailsbyid?gift_card_details_id=${id}`)).body).toEqual({ status: false });
+  });
+
+  test('savegiftcardscheduleddate sets wall time and zone, the same however often [CA-45]', async () => {
+    const query = {
+      gift_card_details_id: detailsId,
+      scheduled_delivery: '2026-12-25 09:00:00',
+      delivery_timezone: 'Australia/Perth',
+    };
+    for (const _ of [1, 2]) {
+      expect((await post('savegiftcardscheduleddate', query)).body).toMatchObject({
+        status: true,
+        send_at: '2026-12-25T01:00:00.000Z',
+      });
+    }
+    expect((await byId()).data).toMatchObject({
+      scheduled_delivery: '2026-12-25 09:00:00',
+      delivery_timezone: 'Australia/Perth',
+    });
+  });
+
+  test('getgiftcardmmstemplates answers the templates of a product [CA-46]', async () => {
+    const { body } = await get(`getgiftcardmmstemplates?product_id=${testShop.products.card}`);
+    expect(body).toMatchObject({
+      status: true,
+      data: [{ mms_template_id: 'birthday', mms_template_url: expect.any(String) }],
+    });
+  });
+
+  test('savegiftcardmmstemplate sets the template, and refuses one that is none [CA-47]', async () => {
+    const query = { gift_card_details_id: detailsId, mms_template_id: 'birthday', click2_giftcard_mms_template_id: 1 };
+    for (const _ of [1, 2]) expect((await post('savegiftcardmmstemplate', query)).body).toMatchObject({ status: true });
+    expect((await post('savegiftcardmmstemplate', { ...query, mms_template_id: 'none' })).body).toMatchObject({
+      status: false,
+    });
+    expect((await byId()).data.mms_template_id).toBe('birthday');
+  });
+
+  test('orders, one order, checkoutsuccess and savegiftcardorderbycart tell of what was bought [CA-31, CA-32, CA-48, CA-49]', async () => {
+    const order_id = (await pay(shop.send, buyer, 'pm_card_visa')).body;
+    const { body } = await get('orders');
+    expect(body).toMatchObject({ status: true });
+    const [newest] = body.orders;
+    expect(newest).toMatchObject({ id: order_id, grand_total: 25 });
+    for (const id of [order_id, newest.increment_id]) {
+      const one = (await get(`order?order_id=${id}`)).body;
+      expect(one.data).toBeTypeOf('string');
+      expect(JSON.parse(one.data)).toEqual(newest);
+    }
+    expect((await get('checkoutsuccess?seller_id=&campaign_id=')).body).toMatchObject({
+      status: true,
+      data: { order_id: newest.increment_id },
+    });
+    const confirm = { r_token: '', cart_id: cartId, order_id: newest.increment_id };
+    for (const _ of [1, 2]) expect((await post('savegiftcardorderbycart', confirm)).body).toEqual({ status: true });
+    expect((await post('savegiftcardorderbycart', confirm, stranger)).body).toEqual({ status: false });
+    expect((await get(`order?order_id=${order_id}`, stranger)).body).toEqual({ status: false });
+    expect((await get('orders', stranger)).body).toEqual({ status: true, orders: [] });
+    expect((await get('checkoutsuccess?seller_id=&campaign_id=', stranger)).body).toEqual({ status: false });
+  });
+
+  test("somebody else's cart and details are as if they did not exist", async () => {
+    const before = await byId();
+    const data = JSON.stringify({ ...recipient, ...words, cart_item_id: await line() });
+    const id = { gift_card_details_id: detailsId };
+    expect(await byId(stranger)).toEqual({ status: false });
+    expect(await ofCart(stranger)).toEqual([]);
+    expect((await post('savegiftcarddetails', { data }, stranger)).body.status).toBe(false);
+    const none = await post('editgiftcarddetails', { gift_card_details_id: 999_999, data }, stranger);
+    const theirs = await post('editgiftcarddetails', { ...id, data }, stranger);
+    expect([theirs.status, theirs.body.message]).toEqual([none.status, none.body.message]);
+    const schedule = { ...id, scheduled_delivery: '2026-12-31 09:00:00', delivery_timezone: 'Australia/Perth' };
+    for (const [path, body] of [
+      ['savegiftcardscheduleddate', schedule],
+      ['savegiftcardmmstemplate', { ...id, mms_template_id: 'birthday' }],
+      ['resendgiftcard', id],
+      ['correctgiftcardmobile', { ...id, recipient_mobile: '0491570158' }],
+      ['deletegiftcarddetailsbycartitemid', { cart_id: cartId, cart_item_id: await line() }],
+    ] as const) {
+      const known = await post(path, body, stranger);
+      const unknown = await post(path, { ...body, gift_card_details_id: 999_999, cart_id: 999_999 }, stranger);
+      expect([path, known.status, known.body.status, known.body.message]).toEqual([
+        path,
+        unknown.status,
+        unknown.body.status,
+        unknown.body.message,
+      ]);
+    }
+    await get(`deletegiftcarddetailsbycartid?cart_id=${cartId}`, stranger);
+    expect(await byId()).toEqual(before);
+  });
+
+  test("somebody else's address and saved card are as if they did not exist", async () => {
+    await pay(shop.send, buyer, 'pm_card_visa');
+    const address = (await shop.send('GET customers/me', { token: buyer.token })).body.addresses[0]?.id ?? 0;
+    const none = 999_999;
+    for (const path of ['setdefaultbilling', 'setdefaultshipping']) {
+      for (const address_id of [address, none]) expect((await post(path, { address_id }, stranger)).status).toBe(404);
+    }
+    for (const id of [address, none]) expect((await get(`shippingmethods?addressId=${id}`, stranger)).status).toBe(404);
+    const [mine] = (await get('savedcards')).body.data;
+    expect((await get('savedcards', stranger)).body).toEqual({ status: true, data: [] });
+    await fillCart(shop.send, stranger, [card]);
+    const stolen = await pay(shop.send, stranger, mine.id);
+    const invented = await pay(shop.send, stranger, 'pm_nobodys');
+    expect(stolen.body.message).toBe(invented.body.message?.replace('pm_nobodys', mine.id));
+    expect(stolen.status).toBe(400);
+  });
+});

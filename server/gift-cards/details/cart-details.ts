@@ -1,0 +1,14 @@
+import type { Transaction } from '../../database/handle.ts';
+import { deleteDetailsById, relinkDetails } from './details-store.ts';
+
+export { type DetailsRow, detailsOfCart } from './details-store.ts';
+
+/** Lines went on to the customer's next cart: what is saved about their cards goes with them. */
+export function moveDetails(tx: Transaction, moved: { from: number; to: number; lineIds: number[] }): Promise<void> {
+  return relinkDetails(tx, moved);
+}
+
+/** What was saved for a purchase that is placed already goes. */
+export function discardDetails(tx: Transaction, details: { ids: number[]; now: Date }): Promise<void> {
+  return deleteDetailsById(tx, details);
+}

@@ -1,0 +1,16 @@
+import type { Context } from '../../context.ts';
+import * as store from './details-store.ts';
+
+type Query = { customerId: number; cartId: number | null; cartItemId?: number | null };
+
+/**
+ * Deletes the details of a cart, or of one line of it (null: a line the server does not know). Those of a placed order
+ * stay.
+ */
+export async function deleteDetails({ database, clock }: Context, query: Query): Promise<{ status: true }> {
+  const { customerId, cartId, cartItemId } = query;
+  if (cartId === null || cartItemId === null) return { status: true };
+  const line = cartItemId === undefined ? {} : { cartItemId };
+  await store.deleteDetails(database.orm, { customerId, cartId, ...line, now: clock.now() });
+  return { status: true };
+}

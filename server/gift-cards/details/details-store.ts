@@ -1,0 +1,201 @@
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { CardState } from '#contract/gift-cards.ts';
+import { type Handle, rows, type Transaction } from '../../database/handle.ts';
+import {
+  carts,
+  giftCardDetails as details,
+  giftCards,
+  isVoid,
+  messages,
+  orderLines,
+  orders,
+  pictures,
+  templates,
+} from '../../database/schema/schema.ts';
+
+import type { DeliveryState } from '../../kernel/states/delivery.ts';
+import { cardState } from '../card-state.ts';
+
+export type DetailsRow = typeof details.$inferSelect;
+export type NewDetails = Omit<typeof details.$inferInsert, 'id'>;
+
+export async function insertDetails(handle: Handle, fields: NewDetails): Promise<number> {
+  const [row] = await handle.insert(details).values(fields).returning({ id: details.id });
+  if (!row) throw new Error('The gift card details were not written.');
+  return row.id;
+}
+
+/** One card's details; somebody else's are as if they did not exist. */
+export async function detailsById(
+  handle: Handle,
+  query: { customerId: number; id: number },
+): Promise<DetailsRow | null> {
+  const own = and(eq(details.id, query.id), eq(details.customerId, query.customerId), isNull(details.deletedAt));
+  return (await handle.select().from(details).where(own))[0] ?? null;
+}
+
+/** The same, locked until the transaction ends: whoever changes details or issues their card takes this lock first. */
+export async function lockDetails(
+  tx: Transaction,
+  query: { customerId: number; id: number },
+): Promise<DetailsRow | null> {
+  const own = and(eq(details.id, query.id), eq(details.customerId, query.customerId), isNull(details.deletedAt));
+  return (await tx.select().from(details).where(own).for('update'))[0] ?? null;
+}
+
+export async function detailsByLine(
+  handle: Handle,
+  query: { customerId: number; cartItemId: number },
+): Promise<DetailsRow | null> {
+  const own = and(
+    eq(details.cartItemId, query.cartItemId),
+    eq(details.customerId, query.customerId),
+    isNull(details.deletedAt),
+  );
+  return (await handle.select().from(details).where(own))[0] ?? null;
+}
+
+export async function detailsOfCart(handle: Handle, cartId: number): Promise<DetailsRow[]> {
+  return handle
+    .select()
+    .from(details)
+    .where(and(eq(details.cartId, cartId), isNull(details.deletedAt)))
+    .orderBy(details.id);
+}
+
+export async function updateDetails(handle: Handle, id: number, fields: Partial<NewDetails>): Promise<void> {
+  await handle.update(details).set(fields).where(eq(details.id, id));
+}
+
+/** Marks the details with these ids as deleted. */
+export async function deleteDetailsById(tx: Transaction, { ids, now }: { ids: number[]; now: Date }): Promise<void> {
+  if (ids.length > 0) await tx.update(details).set({ deletedAt: now }).where(inArray(details.id, ids));
+}
+
+/** The details of these cart lines belong to another cart now. */
+export async function relinkDetails(
+  tx: Transaction,
+  { from, to, lineIds }: { from: number; to: number; lineIds: number[] },
+): Promise<void> {
+  const moved = and(eq(details.cartId, from), inArray(details.cartItemId, lineIds));
+  await tx.update(details).set({ cartId: to }).where(moved);
+}
+
+const unsold: SQL = sql`not exists (select 1 from order_lines l join orders o on o.id = l.order_id
+  where l.details_id = ${details.id} and o.number is not null)`;
+
+/** Marks details of a cart (or of one line of it) as deleted. Details of a placed order are left as they are. */
+export async function deleteDetails(
+  handle: Handle,
+  query: { customerId: number; cartId: number; cartItemId?: number; now: Date },
+): Promise<number> {
+  const line = query.cartItemId === undefined ? undefined : eq(details.cartItemId, query.cartItemId);
+  const gone = await handle
+    .update(details)
+    .set({ deletedAt: query.now })
+    .where(
+      and(
+        eq(details.customerId, query.customerId),
+        eq(details.cartId, query.cartId),
+        line,
+        isNull(details.deletedAt),
+        unsold,
+      ),
+    )
+    .returning({ id: details.id });
+  return gone.length;
+}
+
+/** A customer's order by its id or its number. */
+export async function orderOfCustomer(
+  handle: Handle,
+  { customerId, named }: { customerId: number; named: { id: number } | { number: number } },
+): Promise<typeof orders.$inferSelect | null> {
+  const own = eq(orders.customerId, customerId);
+  const same = 'id' in named ? eq(orders.id, named.id) : eq(orders.number, named.number);
+  return (await handle.select().from(orders).where(and(own, same)))[0] ?? null;
+}
+
+export async function isOpenCart(
+  handle: Handle,
+  { customerId, cartId }: { customerId: number; cartId: number },
+): Promise<boolean> {
+  const open = and(eq(carts.id, cartId), eq(carts.customerId, customerId), eq(carts.state, 'open'));
+  return (await handle.select({ id: carts.id }).from(carts).where(open)).length === 1;
+}
+
+/** Lines of an order that are gift cards and have none yet. */
+export async function countMissingCards(handle: Handle, orderId: number): Promise<number> {
+  const [found] = await rows<{ missing: number }>(
+    handle,
+    sql`select count(*)::int as missing from order_lines l left join gift_cards g on g.order_line_id = l.id
+      where l.order_id = ${orderId} and l.is_giftcard and g.id is null`,
+  );
+  return found?.missing ?? 0;
+}
+
+export type DetailsWithTemplate = DetailsRow & {
+  mmsTemplateId: string | null;
+  templatePicture: { id: string; version: string } | null;
+  deliveryState: DeliveryState | null;
+  isVoid: boolean;
+  cardSendAt: Date | null;
+  orderNumber: number | null;
+};
+
+const wholeDetails = (handle: Handle) =>
+  handle
+    .select({
+      row: details,
+      mmsTemplateId: templates.mmsTemplateId,
+      templatePicture: { id: pictures.id, version: pictures.version },
+      deliveryState: giftCards.deliveryState,
+      isVoid,
+      cardSendAt: giftCards.sendAt,
+      orderNumber: orders.number,
+    })
+    .from(details)
+    .leftJoin(templates, eq(templates.id, details.templateId))
+    .leftJoin(pictures, eq(pictures.id, templates.pictureId))
+    .leftJoin(giftCards, eq(giftCards.detailsId, details.id))
+    .leftJoin(orderLines, eq(orderLines.detailsId, details.id))
+    .leftJoin(orders, and(eq(orders.id, orderLines.orderId), isNotNull(orders.number)));
+
+type Found = Awaited<ReturnType<typeof wholeDetails>>[number];
+const flat = ({ row, ...rest }: Found): DetailsWithTemplate => ({ ...row, ...rest });
+
+export async function wholeDetailsById(
+  handle: Handle,
+  query: { customerId: number; id: number },
+): Promise<DetailsWithTemplate | null> {
+  const own = and(eq(details.id, query.id), eq(details.customerId, query.customerId), isNull(details.deletedAt));
+  const [found] = await wholeDetails(handle).where(own);
+  return found ? flat(found) : null;
+}
+
+export async function wholeDetailsOfCart(
+  handle: Handle,
+  query: { customerId: number; cartId: number },
+): Promise<DetailsWithTemplate[]> {
+  const own = and(
+    eq(details.cartId, query.cartId),
+    eq(details.customerId, query.customerId),
+    isNull(details.deletedAt),
+  );
+  return (await wholeDetails(handle).where(own).orderBy(details.id)).map(flat);
+}
+
+type IssuedCard = typeof giftCards.$inferSelect & { state: CardState; begun: boolean };
+
+/**
+ * The card issued for these details, if any; locked so that its delivery cannot begin while it is changed. `begun`: a
+ * message of it has been claimed, with the recipient and words of that moment, so it may be with the carrier already.
+ */
+export async function lockCardOfDetails(tx: Transaction, detailsId: number): Promise<IssuedCard | null> {
+  const fields = { ...getTableColumns(giftCards), isVoid };
+  const [card] = await tx.select(fields).from(giftCards).where(eq(giftCards.detailsId, detailsId)).for('update');
+  if (!card) return null;
+  const ofCard = and(eq(messages.giftCardId, card.id), gt(messages.attempts, 0));
+  const begun = await tx.select({ id: messages.id }).from(messages).where(ofCard).limit(1);
+  return { ...card, state: cardState(card), begun: begun.length > 0 };
+}

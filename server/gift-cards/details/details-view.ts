@@ -1,0 +1,37 @@
+import type { Details } from '#contract/gift-cards.ts';
+import { toDollars } from '#contract/rules/money.ts';
+import { withMarker } from '#contract/rules/text-marker.ts';
+import { incrementId } from '../../../contract/rules/order-number.ts';
+import { type AppError, appError } from '../../kernel/errors.ts';
+import { imagePath } from '../../pictures/picture-address.ts';
+import { cardState } from '../card-state.ts';
+import type { DetailsWithTemplate } from './details-store.ts';
+
+export const unknownDetails = (id: string | number): AppError =>
+  appError('no_such_entity', { fieldName: 'gift_card_details_id', fieldValue: String(id) });
+
+/** Details as the calls answer them: text with its marker, the send instant in UTC. */
+export function detailsView(row: DetailsWithTemplate): Details {
+  return {
+    gift_card_details_id: row.id,
+    recipient_firstname: row.recipientFirstname,
+    recipient_lastname: row.recipientLastname,
+    recipient_mobile: row.recipientMobile,
+    recipient_message: row.recipientMessage,
+    text_content: withMarker(row.textContent),
+    configurable_product_sku: row.variantSku,
+    purchaser_mobile: row.purchaserMobile,
+    gift_card_price: toDollars(row.priceCents),
+    product_id: row.productId,
+    cart_id: row.cartId,
+    cart_item_id: row.cartItemId,
+    scheduled_delivery: row.scheduledDelivery,
+    delivery_timezone: row.timezone,
+    send_at: (row.cardSendAt ?? row.sendAt)?.toISOString() ?? null,
+    mms_template_id: row.mmsTemplateId,
+    click2_giftcard_mms_template_id: row.templateId,
+    mms_template_url: row.templatePicture ? imagePath(row.templatePicture) : null,
+    state: row.deliveryState && cardState({ deliveryState: row.deliveryState, isVoid: row.isVoid }),
+    order_id: row.orderNumber === null ? null : incrementId(row.orderNumber),
+  };
+}

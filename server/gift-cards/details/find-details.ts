@@ -1,0 +1,22 @@
+import type { Details } from '#contract/gift-cards.ts';
+import type { Context } from '../../context.ts';
+import { wholeDetailsById, wholeDetailsOfCart } from './details-store.ts';
+import { detailsView } from './details-view.ts';
+
+type OfCustomer<Query> = Query & { customerId: number };
+
+/** One card's details; null for an id that is nobody's or somebody else's. */
+export async function findDetails(
+  { database }: Context,
+  { customerId, id }: OfCustomer<{ id: number | null }>,
+): Promise<Details | null> {
+  const row = id === null ? null : await wholeDetailsById(database.orm, { customerId, id });
+  return row && detailsView(row);
+}
+
+export async function findDetailsOfCart(
+  { database }: Context,
+  { customerId, cartId }: OfCustomer<{ cartId: number | null }>,
+): Promise<Details[]> {
+  return cartId === null ? [] : (await wholeDetailsOfCart(database.orm, { customerId, cartId })).map(detailsView);
+}

@@ -1,0 +1,30 @@
+import { type DetailsInput, detailsInput } from '#contract/gift-cards.ts';
+import { appError, inputErrors, type Result } from '../../kernel/errors.ts';
+import { isCleanText } from '../../kernel/text.ts';
+
+/** Our ids are whole numbers; a local key (uuid) or anything else is an id the server does not know. */
+export function knownId(id: string | number | null | undefined): number | null {
+  const text = String(id ?? '');
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** `data` comes as JSON text (specification) or as the object itself. */
+export function readData(data: string | Record<string, unknown>): Result<DetailsInput> {
+  let value: unknown = data;
+  if (typeof data === 'string') {
+    try {
+      value = JSON.parse(data);
+    } catch {
+      return appError('invalid_value', { fieldName: 'data', value: data.slice(0, 60) });
+    }
+  }
+  if (!isCleanText(value)) return appError('unreadable_text');
+  const read = detailsInput.safeParse(value);
+  if (read.success) return read.data;
+  return inputErrors(
+    read.error.issues.map((issue) => ({
+      code: 'field_invalid',
+      parameters: { fieldName: `data.${issue.path.map(String).join('.')}` },
+    })),
+  );
+}

@@ -1,0 +1,95 @@
+import type { Details, DetailsInput } from '#contract/gift-cards.ts';
+import type { FieldErrors } from '#contract/rules/field-errors.ts';
+import { type Recipient, recipientErrors } from '#contract/rules/recipient.ts';
+import { withoutMarker } from '#contract/rules/text-marker.ts';
+import { cartLinesOf } from '../../cart/lines/cart-lines.ts';
+import { lockOpenCart } from '../../cart/lines/open-cart.ts';
+import type { Context } from '../../context.ts';
+import { lockCustomer } from '../../customers/customer.ts';
+import { fieldErrors, type Result } from '../../kernel/errors.ts';
+import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { isEditable } from '../card-state.ts';
+import { noteNewNumber } from './change-number.ts';
+import * as store from './details-store.ts';
+import { findDetails } from './find-details.ts';
+
+type Saved = { status: true; data: { last_insert_id: number } };
+type Edited = { status: true; data: Details };
+
+const saved = (id: number): Saved => ({ status: true, data: { last_insert_id: id } });
+
+/** The shared form rule, then what only the server can say: does a phone answer to this number? */
+function readRecipient(input: DetailsInput): { recipient: Recipient; errors: FieldErrors } {
+  const errors: FieldErrors = recipientErrors(input);
+  const mobile = reachableMobile(input.recipient_mobile);
+  if (!errors.recipient_mobile && mobile === null) errors.recipient_mobile = 'mobile_invalid';
+  return { recipient: { ...input, recipient_mobile: mobile ?? input.recipient_mobile }, errors };
+}
+
+const recipientFields = (recipient: Recipient) => ({
+  recipientFirstname: recipient.recipient_firstname.trim(),
+  recipientLastname: recipient.recipient_lastname.trim(),
+  recipientMobile: recipient.recipient_mobile,
+  recipientMessage: recipient.recipient_message,
+  textContent: withoutMarker(recipient.text_content),
+});
+
+/**
+ * Saves the details of one card line of the customer's open cart (savegiftcarddetails). Product and price come from the
+ * line, never from the client. Saving the same line again changes its details instead of making a second set.
+ */
+export async function saveDetails(
+  context: Context,
+  save: { customerId: number; input: DetailsInput },
+): Promise<Result<Saved>> {
+  const { recipient, errors } = readRecipient(save.input);
+  if (Object.keys(errors).length > 0) return fieldErrors(errors);
+  return context.database.transaction(async (tx) => {
+    const cart = await lockOpenCart(tx, save.customerId);
+    const lines = cart ? await cartLinesOf(tx, cart.id) : [];
+    const line = lines.find((one) => String(one.lineId) === String(save.input.cart_item_id ?? '') && one.isGiftcard);
+    if (!cart || !line) return fieldErrors({ cart_item_id: 'card_not_in_cart' });
+    const known = await store.detailsByLine(tx, { customerId: save.customerId, cartItemId: line.lineId });
+    if (known) {
+      await store.updateDetails(tx, known.id, recipientFields(recipient));
+      return saved(known.id);
+    }
+    const id = await store.insertDetails(tx, {
+      ...recipientFields(recipient),
+      customerId: save.customerId,
+      cartId: cart.id,
+      cartItemId: line.lineId,
+      productId: line.productId,
+      variantSku: line.sku,
+      priceCents: line.priceCents,
+      purchaserMobile: save.input.purchaser_mobile ?? '',
+      createdAt: context.clock.now(),
+    });
+    return saved(id);
+  });
+}
+
+type Edit = { customerId: number; id: number | null; input: DetailsInput };
+
+/** Changes recipient and messages (editgiftcarddetails) until the card goes out. Null: no such details. */
+export async function editDetails(context: Context, { customerId, id, input }: Edit): Promise<Result<Edited | null>> {
+  if (id === null) return null;
+  const { recipient, errors } = readRecipient(input);
+  if (Object.keys(errors).length > 0) return fieldErrors(errors);
+  const denial = await context.database.transaction(async (tx) => {
+    await lockCustomer(tx, customerId);
+    const known = await store.lockDetails(tx, { customerId, id });
+    if (!known) return null;
+    const card = await store.lockCardOfDetails(tx, known.id);
+    if (card && !isEditable(card)) return fieldErrors({ recipient_mobile: 'card_already_sent' });
+    const now = context.clock.now();
+    const changed = { customerId, details: known, mobile: recipient.recipient_mobile, now };
+    const error = card && (await noteNewNumber(tx, { card, ...changed }));
+    if (error) return fieldErrors({ recipient_mobile: error });
+    await store.updateDetails(tx, known.id, recipientFields(recipient));
+    return null;
+  });
+  if (denial) return denial;
+  const data = await findDetails(context, { customerId, id });
+  return data && { status: true, data };
+}

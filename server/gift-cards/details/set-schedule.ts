@@ -1,0 +1,39 @@
+import { sendTime } from '#contract/rules/quiet-hours.ts';
+import type { Context } from '../../context.ts';
+import { fieldErrors, type Result } from '../../kernel/errors.ts';
+import { rescheduleMessages } from '../../messaging/queue-message.ts';
+import { isEditable } from '../card-state.ts';
+import { moveCard } from '../cards-store.ts';
+import * as store from './details-store.ts';
+
+export type Scheduled = { status: true; send_at?: string; moved?: 'past' | 'quiet' | null };
+
+const FIELDS = { zone_unknown: 'delivery_timezone', schedule_missing: 'scheduled_delivery' } as const;
+
+/**
+ * Saves when a card goes out. An id the server does not know (a local key, somebody else's) is ignored without saying
+ * so; a card that is already queued moves with its details, and its message with it.
+ */
+export async function setSchedule(
+  context: Context,
+  query: { customerId: number; id: number | null; at: string; zone: string },
+): Promise<Result<Scheduled>> {
+  const read = sendTime({ at: query.at, zone: query.zone, now: context.clock.ms() });
+  if (!read.ok) return fieldErrors({ [FIELDS[read.error]]: read.error });
+  const sendAt = new Date(read.sendAt);
+  const answer: Scheduled = { status: true, send_at: sendAt.toISOString(), moved: read.moved };
+  if (query.id === null) return answer;
+  const { id } = query;
+  return context.database.transaction(async (tx) => {
+    const known = await store.lockDetails(tx, { customerId: query.customerId, id });
+    if (!known) return answer;
+    const card = await store.lockCardOfDetails(tx, id);
+    if (card && !isEditable(card)) return fieldErrors({ scheduled_delivery: 'card_already_sent' });
+    await store.updateDetails(tx, id, { scheduledDelivery: query.at, timezone: query.zone, sendAt });
+    if (card) {
+      await moveCard(tx, { card, sendAt });
+      await rescheduleMessages(context, tx, { giftCardId: card.id, deliveryAttempt: card.round, at: sendAt });
+    }
+    return answer;
+  });
+}

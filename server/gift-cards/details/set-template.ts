@@ -1,0 +1,26 @@
+import { templatesOf } from '../../catalogue/products/templates.ts';
+import type { Context } from '../../context.ts';
+import { fieldErrors, type Result } from '../../kernel/errors.ts';
+import { isEditable } from '../card-state.ts';
+import * as store from './details-store.ts';
+
+/** Sets the template; it must be one of the card's own product. Unknown details are ignored like in setSchedule. */
+export async function setTemplate(
+  context: Context,
+  query: { customerId: number; id: number | null; mmsTemplateId: string },
+): Promise<Result<{ status: true }>> {
+  if (query.id === null) return { status: true };
+  const { id, customerId } = query;
+  const known = await store.detailsById(context.database.orm, { customerId, id });
+  if (!known) return { status: true };
+  const offered = await templatesOf(context, known.productId);
+  const template = offered.find((one) => one.mms_template_id === query.mmsTemplateId);
+  if (!template) return fieldErrors({ mms_template_id: 'template_missing' });
+  return context.database.transaction(async (tx) => {
+    await store.lockDetails(tx, { customerId, id });
+    const card = await store.lockCardOfDetails(tx, id);
+    if (card && !isEditable(card)) return fieldErrors({ mms_template_id: 'card_already_sent' });
+    await store.updateDetails(tx, id, { templateId: template.id });
+    return { status: true };
+  });
+}

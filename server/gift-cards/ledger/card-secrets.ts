@@ -1,0 +1,68 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { keyedHash, type Secrets, sha256 } from '../../kernel/secrets.ts';
+
+/** Crockford's base 32: no I, L, O, U, so a code can be read out over a counter. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const DIGITS = 15;
+
+export type CardSecrets = { code: string; pin: string | null; link: string };
+
+/** Weighted sum modulo 31 (a prime): any single wrong character and any swap of neighbours is noticed. */
+function checkCharacter(digits: string): string {
+  const sum = [...digits].reduce((total, character, index) => total + ALPHABET.indexOf(character) * (index + 1), 0);
+  return ALPHABET[sum % 31] ?? '0';
+}
+
+/** Sixteen characters, 75 random bits and one check character, from a cryptographic source. */
+export function newCode(): string {
+  const digits = Array.from({ length: DIGITS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return digits + checkCharacter(digits);
+}
+
+/** 'gc_' and sixteen letters: a name that tells nothing and that nobody guesses. */
+export function newPublicId(prefix: 'gc' | 'gh' | 'gr'): string {
+  const letters = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `${prefix}_${letters.toLowerCase()}`;
+}
+
+/**
+ * Reads what someone typed or scanned: case, blanks and look-alikes (O, I, L) are forgiven; null when the check fails.
+ */
+export function readCode(typed: string): string | null {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  if (code.length !== DIGITS + 1 || [...code].some((character) => !ALPHABET.includes(character))) return null;
+  return checkCharacter(code.slice(0, DIGITS)) === code[DIGITS] ? code : null;
+}
+
+/** ABCD-EFGH-JKMN-PQRS */
+export function showCode(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+export function newCardSecrets(options: { withPin: boolean }): CardSecrets {
+  const pin = options.withPin ? String(randomInt(10_000)).padStart(4, '0') : null;
+  return { code: newCode(), pin, link: randomBytes(18).toString('base64url') };
+}
+
+/** The same card with a new code, PIN and link: whoever saw the old ones holds nothing any more. */
+export function withNewSecrets(secrets: Secrets, sealed: string): SealedCard {
+  return sealCard(secrets, newCardSecrets({ withPin: openCard(secrets, sealed).pin !== null }));
+}
+
+const LABEL = 'gift-card';
+
+type SealedCard = { sealed: string; codeHash: string; codeLast4: string; linkHash: string };
+
+/** At rest: sealed for showing the card to who holds the link, hashed for finding it. */
+export function sealCard(secrets: Secrets, card: CardSecrets): SealedCard {
+  return {
+    sealed: secrets.seal(LABEL, JSON.stringify(card)),
+    codeLast4: card.code.slice(-4),
+    codeHash: keyedHash(secrets.key('card-hash'), card.code),
+    linkHash: sha256(card.link),
+  };
+}
+
+export function openCard(secrets: Secrets, sealed: string): CardSecrets {
+  return JSON.parse(secrets.open(LABEL, sealed)) as CardSecrets;
+}

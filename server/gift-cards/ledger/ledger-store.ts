@@ -1,0 +1,115 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { type Handle, rows, type Transaction } from '../../database/handle.ts';
+import { giftCardAccounts as accounts, giftCardEntries as entries } from '../../database/schema/schema.ts';
+import { transitionOf } from '../../database/transition.ts';
+import { cardAccountStates } from '../../kernel/states/card-account.ts';
+import { lockCardsOfOrder } from '../cards-store.ts';
+
+/** What takes value back, and gives it back when it comes to nothing. */
+export type Cause = { refundId: number } | { disputeId: number };
+
+/**
+ * What an order's card is worth now; integer cents. `balanceCents`: neither spent nor held; `voidedCents`: taken back
+ * earlier.
+ */
+export type CardValue = {
+  giftCardId: number;
+  orderLineId: number;
+  valueCents: number;
+  balanceCents: number;
+  voidedCents: number;
+};
+
+const transitionAccount = transitionOf(accounts, accounts.status, cardAccountStates);
+type AccountStatus = (typeof cardAccountStates.states)[number];
+
+/** Moves the status of accounts; answers the cards whose account moved. */
+export async function moveAccounts(
+  tx: Transaction,
+  { giftCardIds, ...move }: { giftCardIds: readonly number[]; to: AccountStatus; from?: readonly AccountStatus[] },
+): Promise<number[]> {
+  const moved = await transitionAccount(tx, { where: inArray(accounts.giftCardId, [...giftCardIds]), ...move });
+  return moved.map((account) => account.giftCardId);
+}
+
+type NewCardValue = { id: number; sellerId: number; orderLineId: number; valueCents: number };
+
+/** Opens the accounts of new cards and loads each with what was paid for it, once. */
+export async function issueValue(tx: Transaction, cards: readonly NewCardValue[], now: Date): Promise<void> {
+  await tx
+    .insert(accounts)
+    .values(cards.map(({ id, sellerId, valueCents }) => ({ giftCardId: id, sellerId, issuedCents: valueCents })));
+  await tx.insert(entries).values(
+    cards.map(({ id, orderLineId, valueCents }) => ({
+      giftCardId: id,
+      kind: 'issue' as const,
+      postedCents: valueCents,
+      orderLineId,
+      createdAt: now,
+    })),
+  );
+}
+
+type Taking = { giftCardId: number; kind: 'void' | 'restore'; cents: number; cause: Cause; now: Date };
+
+/**
+ * Takes value off a card (void) or gives it back (restore); answers what is left. The next step of its cause, which
+ * counts once.
+ */
+export async function postTaking(tx: Transaction, { giftCardId, kind, cents, cause, now }: Taking): Promise<number> {
+  const step = sql<number>`(select count(*)::int + 1 from gift_card_entries e
+    where e.gift_card_id = ${giftCardId} and ${ofCause(cause)})`;
+  const postedCents = kind === 'void' ? -cents : cents;
+  const [posted] = await tx
+    .insert(entries)
+    .values({ giftCardId, kind, postedCents, ...cause, step, createdAt: now })
+    .returning({ left: entries.balanceAfter });
+  if (!posted) throw new Error(`Card ${giftCardId} got no entry.`);
+  return posted.left;
+}
+
+const ofCause = (cause: Cause) =>
+  'refundId' in cause ? sql`e.refund_id = ${cause.refundId}` : sql`e.dispute_id = ${cause.disputeId}`;
+
+export async function balanceOf(handle: Handle, giftCardId: number): Promise<number> {
+  const found = await handle
+    .select({ balance: accounts.balanceCents })
+    .from(accounts)
+    .where(eq(accounts.giftCardId, giftCardId));
+  return found[0]?.balance ?? 0;
+}
+
+/** The cards of an order, their accounts locked: nobody spends them while money is on its way back. In line order. */
+export async function lockCardValues(tx: Transaction, orderId: number): Promise<CardValue[]> {
+  await lockCardsOfOrder(tx, orderId);
+  const locked = await rows<{ id: number }>(
+    tx,
+    sql`select a.gift_card_id as id from gift_card_accounts a join gift_cards c on c.id = a.gift_card_id
+        join order_lines l on l.id = c.order_line_id
+      where l.order_id = ${orderId} order by a.gift_card_id for update of a`,
+  );
+  if (locked.length === 0) return [];
+  return rows<CardValue>(
+    tx,
+    sql`select c.id as "giftCardId", c.order_line_id as "orderLineId", c.value_cents as "valueCents",
+        a.balance_cents - a.held_cents as "balanceCents",
+        coalesce((select -sum(e.posted_cents) from gift_card_entries e
+          where e.gift_card_id = c.id and e.kind in ('void', 'restore')), 0)::int as "voidedCents"
+      from gift_card_accounts a join gift_cards c on c.id = a.gift_card_id
+      where c.id = any(${sql.param(locked.map(({ id }) => id))}::int[]) order by c.order_line_id`,
+  );
+}
+
+/** What is off each card of an order for this cause and has not come back, in cents and line order. */
+export async function takenUnder(
+  tx: Transaction,
+  { orderId, cause }: { orderId: number; cause: Cause },
+): Promise<{ id: number; cents: number }[]> {
+  return rows(
+    tx,
+    sql`select c.id, -sum(e.posted_cents)::int as cents from gift_card_entries e
+        join gift_cards c on c.id = e.gift_card_id join order_lines l on l.id = c.order_line_id
+      where l.order_id = ${orderId} and ${ofCause(cause)}
+      group by c.id having sum(e.posted_cents) < 0 order by c.order_line_id`,
+  );
+}

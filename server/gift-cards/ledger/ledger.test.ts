@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SqlRunner } from '../../database/database.ts';
+import { databaseError } from '../../database/database-errors.ts';
+import { databaseKinds } from '../../database/testing.ts';
+import { cardAccountStates } from '../../kernel/states/card-account.ts';
+import { mayMove } from '../../kernel/states/state-machine.ts';
+import { type CardShop, openCardShop } from '../testing.ts';
+import { correct } from '../testing-ledger.ts';
+import { freezeCards, unfreezeCards } from './freeze-cards.ts';
+import { ACTS, aHold, aRedemption, type Command, entry, newModel, ofHold, ofRedemption } from './testing-model.ts';
+
+const PAID = 2_500;
+const OTHER_SELLER = '(select min(s.id) from sellers s where s.id <> seller_id)';
+const REFUND = { refund_id: '(select max(id) from refunds)' };
+const held = [aHold('h0', 2_000), entry('hold', { held: 2_000, cause: ofHold('h0') })];
+const captured = [
+  ...held,
+  aRedemption('r0', 500, 'h0'),
+  entry('capture', { posted: -500, held: -2_000, cause: ofRedemption('r0') }),
+];
+const statusOf = (status: string): string => `update gift_card_accounts set status = '${status}'`;
+const redeem = (cents: number) => [
+  aRedemption('r9', cents),
+  entry('redeem', { posted: -cents, cause: ofRedemption('r9') }),
+];
+
+/** What an attacker with SQL tries, and the rule that stops it at the last statement. */
+const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
+  'spends more than there is': ['gift_card_accounts_never_overdrawn', ...redeem(2_501)],
+  'holds more than there is': [
+    'gift_card_accounts_put_aside',
+    aHold('h9', 2_501),
+    entry('hold', { held: 2_501, cause: ofHold('h9') }),
+  ],
+  'spends what is held': ['gift_card_accounts_put_aside', ...held, ...redeem(501)],
+  'loads a card again': ['gift_card_accounts_single_load', correct(1)],
+  'issues a card twice': [
+    'gift_card_entries_issued_first',
+    ...redeem(1),
+    entry('issue', { posted: 1, cause: { order_line_id: 'order_line_id' } }),
+  ],
+  'takes twice for one cause': [
+    'gift_card_entries_cause',
+    entry('void', { posted: -1, cause: REFUND }),
+    entry('void', { posted: -1, cause: REFUND }),
+  ],
+  'gives back what was not taken': [
+    'gift_card_entries_no_more_than_taken',
+    ...redeem(100),
+    entry('restore', { posted: 1, cause: REFUND }),
+  ],
+  "takes for another order's refund": [
+    'gift_card_entries_own_cause',
+    entry('void', { posted: -1, cause: { refund_id: '(select min(id) from refunds)' } }),
+  ],
+  'takes for no cause': ['gift_card_entries_one_cause', entry('void', { posted: -1 })],
+  'takes for two causes': [
+    'gift_card_entries_one_cause',
+    entry('void', { posted: -1, cause: { ...REFUND, order_line_id: 'order_line_id' } }),
+  ],
+  'corrects without a name': [
+    'gift_card_entries_operator',
+    entry('correct', { posted: -1, cause: { operator: `'op'` } }),
+  ],
+  'spends without a redemption': [
+    'gift_card_entries_own_cause',
+    entry('redeem', { posted: -1, cause: { redemption_id: 99 } }),
+  ],
+  'spends less than the redemption says': [
+    'gift_card_entries_own_cause',
+    aRedemption('r9', 100),
+    entry('redeem', { posted: -99, cause: ofRedemption('r9') }),
+  ],
+  'redeems without an entry': [
+    'gift_card_redemptions_have_entry',
+    aRedemption('r9', 100),
+    'set constraints all immediate',
+  ],
+  'holds without an entry': ['gift_card_holds_have_entry', aHold('h9', 100), 'set constraints all immediate'],
+  'holds at another seller': ['gift_card_holds_own_seller', aHold('h9', 100, OTHER_SELLER)],
+  'redeems at another seller': ['gift_card_redemptions_own_seller', aRedemption('r9', 100, null, OTHER_SELLER)],
+  'captures twice': ['gift_card_redemptions_hold_id_unique', ...captured, aRedemption('r1', 500, 'h0')],
+  'captures what was released': [
+    'gift_card_entries_own_cause',
+    ...held,
+    entry('release', { held: -2_000, cause: ofHold('h0') }),
+    aHold('h1', 500),
+    entry('hold', { held: 500, cause: ofHold('h1') }),
+    aRedemption('r1', 500, 'h0'),
+    entry('capture', { posted: -500, held: -500, cause: ofRedemption('r1') }),
+  ],
+  'releases what was captured': [
+    'gift_card_accounts_put_aside',
+    ...captured,
+    entry('release', { held: -2_000, cause: ofHold('h0') }),
+  ],
+  'reverses more than was spent': [
+    'gift_card_redemptions_reversed',
+    correct(-500),
+    ...redeem(100),
+    entry('reverse', { posted: 60, cause: ofRedemption('r9') }),
+    entry('reverse', { posted: 41, cause: { ...ofRedemption('r9'), step: 2 } }),
+  ],
+  'spends a frozen card': ['gift_card_entries_spendable', statusOf('frozen'), ...redeem(1)],
+  'captures from a frozen card': [
+    'gift_card_entries_spendable',
+    ...held,
+    statusOf('frozen'),
+    aRedemption('r0', 5, 'h0'),
+    entry('capture', { posted: -5, held: -2_000, cause: ofRedemption('r0') }),
+  ],
+  'spends an expired card': [
+    'gift_card_entries_spendable',
+    aRedemption('r9', 1),
+    entry('redeem', { posted: -1, cause: { ...ofRedemption('r9'), created_at: 'expires_at' } }),
+  ],
+  'voids a card with value': ['gift_card_accounts_void_is_empty', statusOf('void')],
+  'sets a balance': ['gift_card_accounts_by_entries', 'update gift_card_accounts set balance_cents = 1'],
+  'lengthens the account alone': ['gift_card_accounts_by_entries', 'update gift_card_accounts set expires_at = null'],
+  'opens a full account': [
+    'gift_card_accounts_open_empty',
+    'insert into gift_card_accounts (gift_card_id, seller_id, issued_cents, balance_cents) select id, seller_id, 2500, 2500 from gift_cards',
+  ],
+  'rewrites an entry': ['gift_card_entries_append_only', 'update gift_card_entries set posted_cents = 1'],
+  'deletes entries': ['gift_card_entries_append_only', 'delete from gift_card_entries'],
+  'empties the ledger': ['gift_card_entries_append_only', 'truncate gift_card_entries'],
+  'empties it through a parent': ['gift_card_entries_append_only', 'truncate order_lines cascade'],
+  'deletes an account': ['gift_card_accounts_append_only', 'delete from gift_card_accounts'],
+  'ends a hold by hand': [
+    'gift_card_holds_append_only',
+    ...held,
+    `update gift_card_holds set state = 'released', ended_at = now()`,
+  ],
+  'rewrites a redemption': [
+    'gift_card_redemptions_append_only',
+    ...redeem(100),
+    'update gift_card_redemptions set amount_cents = 1',
+  ],
+  'shortens a sold card': ['gift_cards_fixed_at_sale', 'update gift_cards set validity_months = 37'],
+  'ends a card before three years': [
+    'gift_cards_three_years',
+    `update gift_cards set expires_at = supplied_at + interval '2 years'`,
+  ],
+};
+
+describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
+  let shop: CardShop;
+  beforeAll(async () => {
+    shop = await openCardShop(kind);
+    await shop.buy();
+    await shop.buy();
+    await shop.query(`alter table gift_cards disable trigger gift_cards_fixed_at_sale`);
+    await shop.query(`update gift_cards set public_id = 'card' where id = (select max(id) from gift_cards)`);
+    await shop.query(`alter table gift_cards enable trigger gift_cards_fixed_at_sale`);
+    await shop.query(`insert into refunds (order_id, payment_id, amount_cents, state, requested_by, reason, idempotency_key, created_at, updated_at)
+      select order_id, id, amount_cents, 'pending', 'operator', 'test', id::text, created_at, created_at from payments p order by p.id`);
+    await shop.query(`insert into disputes (order_id, payment_id, provider_dispute_id, amount_cents, reason, state, opened_at, updated_at)
+      select order_id, id, id::text, amount_cents, 'test', 'open', created_at, created_at from payments p order by p.id`);
+  });
+  afterAll(() => shop.close());
+
+  /** In a transaction that is rolled back. */
+  const tried = async (work: (run: SqlRunner) => Promise<void>): Promise<void> => {
+    const over = new Error('rolled back');
+    const end = (run: SqlRunner) => work(run).then(() => Promise.reject(over));
+    const error = await shop.context.database.exclusive((at) => at.transaction(end)).catch((reason: unknown) => reason);
+    if (error !== over) throw error;
+  };
+  const ruleOf = (error: unknown): string => databaseError(error)?.constraint ?? String(error);
+
+  test.each(Object.entries(ATTACKS))('refuses who %s', async (_, [rule, ...statements]) => {
+    const last = statements.pop() ?? '';
+    await tried(async (run) => {
+      for (const statement of statements) await run.query(statement);
+      expect(await run.query(last).then(() => 'nothing', ruleOf)).toBe(rule);
+    });
+  });
+
+  test('moves the status of an account as its table says', async () => {
+    for (const from of cardAccountStates.states)
+      for (const to of cardAccountStates.states) {
+        if (from === to) continue;
+        await tried(async (run) => {
+          await run.query(correct(-PAID));
+          if (from !== 'active') await run.query(statusOf(from));
+          await run.query('savepoint before');
+          const moved = await run.query(statusOf(to)).then(() => true, ruleOf);
+          await run.query('rollback to before');
+          expect([from, to, moved]).toEqual([
+            from,
+            to,
+            mayMove(cardAccountStates, from, to) || 'gift_card_accounts_moves',
+          ]);
+        });
+      }
+  });
+
+  test('freezes the cards of an order, and only what is frozen is active again', async () => {
+    const orderId = (await shop.query('select max(order_id) as id from order_lines'))[0].id;
+    const statuses = async () =>
+      (await shop.query('select status from gift_card_accounts order by gift_card_id')).map(({ status }) => status);
+    await shop.context.database.transaction((tx) => freezeCards(tx, orderId));
+    expect(await statuses()).toEqual(['active', 'frozen']);
+    await shop.context.database.transaction((tx) => unfreezeCards(tx, orderId));
+    expect(await statuses()).toEqual(['active', 'active']);
+  });
+
+  test('keeps account, entries and holds in step whatever is posted, allowed or not', async () => {
+    const command: fc.Arbitrary<Command> = fc.record({
+      act: fc.constantFrom(...(Object.keys(ACTS) as Command['act'][])),
+      cents: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: PAID + 100 })),
+      pick: fc.nat(2),
+    });
+    const commands = fc.array(command, { minLength: 10, maxLength: 30, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(commands, (all) => tried((run) => play(run, all))),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** Sends each act to the database and to the model; both must say the same of it, and of the card after it. */
+async function play(run: SqlRunner, commands: readonly Command[]): Promise<void> {
+  const model = newModel(PAID);
+  for (const { act, cents, pick } of commands) {
+    const { sql, then } = ACTS[act](model, cents, pick);
+    await run.query('savepoint before');
+    const refused = await sendAll(run, sql);
+    if (refused !== null) await run.query('rollback to before');
+    expect({ act, cents, refused: refused !== null, why: refused }).toMatchObject({ act, refused: then === undefined });
+    then?.();
+    const account = (await run.query(ACCOUNT)).rows[0];
+    const { balance, held: put, status, entries } = model;
+    expect(account).toEqual({
+      balance,
+      held: put,
+      status,
+      entries,
+      ...{ posted: balance, put: put, live: put, after: balance, gaps: 0 },
+    });
+  }
+}
+
+async function sendAll(run: SqlRunner, statements: readonly string[]): Promise<string | null> {
+  try {
+    for (const statement of statements) await run.query(statement);
+    return null;
+  } catch (error) {
+    return databaseError(error)?.constraint ?? String(error);
+  }
+}
+
+const ACCOUNT = `select a.balance_cents as balance, a.held_cents as held, a.status, a.entry_count as entries,
+    sum(e.posted_cents)::int as posted, sum(e.held_cents)::int as put,
+    (select coalesce(sum(h.amount_cents), 0)::int from gift_card_holds h where h.gift_card_id = a.gift_card_id and h.state = 'held') as live,
+    (array_agg(e.balance_after order by e.seq desc))[1] as after, (max(e.seq) - count(*))::int as gaps
+  from gift_card_accounts a join gift_card_entries e on e.gift_card_id = a.gift_card_id
+    join gift_cards c on c.id = a.gift_card_id where c.public_id = 'card' group by a.gift_card_id`;

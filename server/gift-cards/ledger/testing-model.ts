@@ -1,0 +1,167 @@
+/**
+ * A gift card as the ledger should keep it, in plain numbers, with the statements that a careless or hostile client
+ * would send.
+ */
+export type Model = {
+  issued: number;
+  balance: number;
+  held: number;
+  status: 'active' | 'frozen' | 'void' | 'expired';
+  holds: { amount: number; live: boolean }[];
+  redemptions: { left: number }[];
+  taken: Record<'refund_id' | 'dispute_id' | 'expiry', number>;
+  entries: number;
+};
+
+export const newModel = (issued: number): Model => ({
+  issued,
+  balance: issued,
+  held: 0,
+  status: 'active',
+  holds: [],
+  redemptions: [],
+  taken: { refund_id: 0, dispute_id: 0, expiry: 0 },
+  entries: 1,
+});
+
+/** What one act sends; `then`: the model after it, absent when the database must refuse it. */
+export type Act = { sql: string[]; then?: () => void };
+export type Command = { act: keyof typeof ACTS; cents: number; pick: number };
+
+const AT = `'2026-11-02T02:00:00Z'`;
+
+/** One entry of the only card. `cause`: columns and values. */
+export function entry(kind: string, { posted = 0, held = 0, cause = {} as Record<string, string | number> }): string {
+  const fields = { kind: `'${kind}'`, posted_cents: posted, held_cents: held, created_at: AT, ...cause };
+  return `insert into gift_card_entries (gift_card_id, ${Object.keys(fields).join(', ')})
+    select id, ${Object.values(fields).join(', ')} from gift_cards where public_id = 'card'`;
+}
+
+const named = (table: string, name: string): string =>
+  `(select id from gift_card_${table} where public_id = '${name}')`;
+export const aHold = (name: string, cents: number, seller = 'seller_id'): string =>
+  `insert into gift_card_holds (public_id, gift_card_id, seller_id, amount_cents, channel, expires_at, created_at)
+    select '${name}', id, ${seller}, ${cents}, 'till', ${AT}::timestamptz + interval '15 minutes', ${AT} from gift_cards where public_id = 'card'`;
+export const aRedemption = (name: string, cents: number, hold: string | null = null, seller = 'seller_id'): string =>
+  `insert into gift_card_redemptions (public_id, gift_card_id, seller_id, channel, hold_id, amount_cents, gst_cents, gst_basis, created_at)
+    select '${name}', id, ${seller}, 'till', ${hold === null ? 'null' : named('holds', hold)}, ${cents}, 0, 'gst-free', ${AT}
+      from gift_cards where public_id = 'card'`;
+export const ofHold = (name: string) => ({ hold_id: named('holds', name) });
+export const ofRedemption = (name: string) => ({ redemption_id: named('redemptions', name) });
+
+type Make = (model: Model, cents: number, pick: number) => Act;
+const allowed = (yes: boolean, sql: string[], then: () => void): Act => (yes ? { sql, then } : { sql });
+const unheld = (model: Model): number => model.balance - model.held;
+
+function post(model: Model, posted: number, held = 0): void {
+  model.balance += posted;
+  model.held += held;
+  model.entries += 1;
+}
+
+const taking =
+  (cause: 'refund_id' | 'dispute_id', sign: 1 | -1): Make =>
+  (model, cents) => {
+    const kind = sign < 0 ? 'void' : 'restore';
+    const fields = { [cause]: `(select max(id) from ${cause.replace('_id', 's')})`, step: model.entries };
+    const fits =
+      sign < 0
+        ? cents <= unheld(model)
+        : cents <= model.taken[cause] && model.balance + cents <= model.issued && model.status !== 'void';
+    return allowed(fits, [entry(kind, { posted: sign * cents, cause: fields })], () => {
+      post(model, sign * cents);
+      model.taken[cause] -= sign * cents;
+    });
+  };
+
+const moving =
+  (to: Model['status'], from: Model['status'][]): Make =>
+  (model) =>
+    allowed(
+      (from.includes(model.status) || model.status === to) && (to !== 'void' || model.balance === 0),
+      [
+        `update gift_card_accounts set status = '${to}' where gift_card_id = (select id from gift_cards where public_id = 'card')`,
+      ],
+      () => {
+        model.status = to;
+      },
+    );
+
+const operator = { operator: `'op'`, operator_note: `'why'` };
+
+export const ACTS = {
+  hold: (model, cents) => {
+    const name = `h${model.holds.length}`;
+    const sql = [aHold(name, cents), entry('hold', { held: cents, cause: ofHold(name) })];
+    return allowed(model.status === 'active' && cents <= unheld(model), sql, () => {
+      post(model, 0, cents);
+      model.holds.push({ amount: cents, live: true });
+    });
+  },
+  capture: (model, cents, pick) => {
+    const hold = model.holds[pick];
+    const name = `r${model.redemptions.length}`;
+    const sql = [
+      aRedemption(name, cents, `h${pick}`),
+      entry('capture', { posted: -cents, held: -(hold?.amount ?? cents), cause: ofRedemption(name) }),
+    ];
+    const fits = hold?.live === true && cents <= hold.amount && model.status !== 'frozen' && model.status !== 'void';
+    return allowed(fits, sql, () => {
+      post(model, -cents, -(hold?.amount ?? 0));
+      if (hold) hold.live = false;
+      model.redemptions.push({ left: cents });
+    });
+  },
+  release: (model, _, pick) => {
+    const hold = model.holds[pick];
+    const sql = [entry('release', { held: -(hold?.amount ?? 1), cause: ofHold(`h${pick}`) })];
+    return allowed(hold?.live === true, sql, () => {
+      post(model, 0, -(hold?.amount ?? 0));
+      if (hold) hold.live = false;
+    });
+  },
+  redeem: (model, cents) => {
+    const name = `r${model.redemptions.length}`;
+    const sql = [aRedemption(name, cents), entry('redeem', { posted: -cents, cause: ofRedemption(name) })];
+    return allowed(model.status === 'active' && cents <= unheld(model), sql, () => {
+      post(model, -cents);
+      model.redemptions.push({ left: cents });
+    });
+  },
+  reverse: (model, cents, pick) => {
+    const spent = model.redemptions[pick];
+    const sql = [entry('reverse', { posted: cents, cause: { ...ofRedemption(`r${pick}`), step: model.entries } })];
+    const fits = spent !== undefined && cents <= spent.left && model.balance + cents <= model.issued;
+    return allowed(fits && model.status !== 'void', sql, () => {
+      post(model, cents);
+      if (spent) spent.left -= cents;
+    });
+  },
+  void: taking('refund_id', -1),
+  restore: taking('refund_id', 1),
+  lose: taking('dispute_id', -1),
+  win: taking('dispute_id', 1),
+  expire: (model, cents) =>
+    allowed(cents <= unheld(model), [entry('expire', { posted: -cents, cause: { step: model.entries } })], () => {
+      post(model, -cents);
+      model.taken.expiry += cents;
+    }),
+  reinstate: (model, cents) => {
+    const fits = cents <= model.taken.expiry && model.balance + cents <= model.issued && model.status !== 'void';
+    return allowed(fits, [entry('reinstate', { posted: cents, cause: { ...operator, step: model.entries } })], () => {
+      post(model, cents);
+      model.taken.expiry -= cents;
+    });
+  },
+  correct: (model, cents, pick) => {
+    const posted = pick % 2 === 0 ? cents : -cents;
+    const fits = posted < 0 ? cents <= unheld(model) : model.balance + cents <= model.issued && model.status !== 'void';
+    return allowed(fits, [entry('correct', { posted, cause: { ...operator, step: model.entries } })], () =>
+      post(model, posted),
+    );
+  },
+  freeze: moving('frozen', ['active']),
+  unfreeze: moving('active', ['frozen', 'void', 'expired']),
+  empty: moving('void', ['active', 'frozen']),
+  end: moving('expired', ['active', 'frozen']),
+} satisfies Record<string, Make>;

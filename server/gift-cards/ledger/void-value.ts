@@ -1,0 +1,43 @@
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { reviveMessages } from '../../messaging/queue-message.ts';
+import { lockCardsOfOrder, queuedAttemptOf } from '../cards-store.ts';
+import * as store from './ledger-store.ts';
+
+export { type CardValue, type Cause, lockCardValues, takenUnder } from './ledger-store.ts';
+
+type Voiding = { card: store.CardValue; cents: number; cause: store.Cause; now: Date };
+
+/**
+ * Takes value back off a card, in the caller's transaction; a card left with nothing is void and is never delivered.
+ */
+export async function voidValue(tx: Transaction, { card, cents, cause, now }: Voiding): Promise<void> {
+  if (cents <= 0) return;
+  const { giftCardId } = card;
+  if (cents > card.balanceCents) throw new Error(`Card ${giftCardId} holds less than is to be taken back.`);
+  const left = await store.postTaking(tx, { giftCardId, kind: 'void', cents, cause, now });
+  if (left === 0) await store.moveAccounts(tx, { giftCardIds: [giftCardId], to: 'void' });
+}
+
+/** `cents`: at most so much; without it all that was taken and has not come back yet. */
+type Restoring = { orderId: number; cause: store.Cause; cents?: number; now: Date };
+
+/**
+ * Gives back what a cause has taken, once however often it is called; call it with the order locked. A card that has
+ * value again and never went out does so now: its messages may have found it void.
+ */
+export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transaction, query: Restoring): Promise<void> {
+  const { cause, now } = query;
+  // A dispatcher that is about to find a card void comes either before this or after it.
+  await lockCardsOfOrder(tx, query.orderId);
+  let left = query.cents ?? Number.POSITIVE_INFINITY;
+  for (const { id, cents: taken } of await store.takenUnder(tx, query)) {
+    const cents = Math.min(taken, left);
+    if (cents <= 0) return;
+    left -= cents;
+    const revived = await store.moveAccounts(tx, { giftCardIds: [id], from: ['void'], to: 'active' });
+    await store.postTaking(tx, { giftCardId: id, kind: 'restore', cents, cause, now });
+    const deliveryAttempt = revived.length > 0 ? await queuedAttemptOf(tx, id) : null;
+    if (deliveryAttempt) await reviveMessages(context, tx, { giftCardId: id, deliveryAttempt });
+  }
+}

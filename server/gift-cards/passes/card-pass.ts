@@ -1,0 +1,48 @@
+import { productById } from '../../catalogue/products/product.ts';
+import type { Context } from '../../context.ts';
+import type { PassCard } from '../../integrations/passes/port.ts';
+import { keyedHash, type Secrets, sha256 } from '../../kernel/secrets.ts';
+import { imagePath } from '../../pictures/picture-address.ts';
+import { pictureSource } from '../../pictures/picture-source.ts';
+import { type CardRow, cardByLinkHash } from '../cards-store.ts';
+import { openCard, showCode } from '../ledger/card-secrets.ts';
+import { balanceOf } from '../ledger/ledger-store.ts';
+
+/**
+ * pass_id of the specification: 32 hexadecimal digits, the same for every wallet. It hangs on the link, so a card that
+ * was sent behind a new one is a new pass; without the shop's key nobody gets from one to the other.
+ */
+export function passIdOf(secrets: Pick<Secrets, 'key'>, { linkHash }: Pick<CardRow, 'linkHash'>): string {
+  return keyedHash(secrets.key('pass-id'), linkHash).slice(0, 32);
+}
+
+/** A card goes into a wallet once it has been handed over, while there is something left on it. */
+export function mayBePass(card: CardRow, { balanceCents, now }: { balanceCents: number; now: Date }): boolean {
+  const handedOver = card.deliveryState !== 'waiting' && !(card.deliveryState === 'queued' && card.round === 1);
+  return handedOver && (card.expiresAt === null || card.expiresAt > now) && balanceCents > 0;
+}
+
+/** What stands on the pass of the card behind a link; null where the card's page offers none. */
+export async function passCard(context: Context, secret: string): Promise<PassCard | null> {
+  const { database, secrets, settings, clock } = context;
+  const card = await cardByLinkHash(database.orm, sha256(secret));
+  if (!card) return null;
+  const balanceCents = await balanceOf(database.orm, card.id);
+  const product = await productById(context, card.productId);
+  if (!product || !mayBePass(card, { balanceCents, now: clock.now() })) return null;
+  const { name, shop_url: shopUrl, pictures } = product.seller;
+  const mark = await pictureSource(database, pictures.logo.id);
+  if (!mark) throw new Error(`The mark of seller ${shopUrl} has gone.`);
+  const { code, pin } = openCard(secrets, card.sealed);
+  return {
+    passId: passIdOf(secrets, card),
+    code,
+    shownCode: showCode(code).replaceAll('-', ' '),
+    pin,
+    balanceCents,
+    currency: 'AUD',
+    expiresAt: card.expiresAt,
+    seller: { name, shopUrl },
+    logo: { ...mark, id: pictures.logo.id, address: settings.publicUrl + imagePath(pictures.logo) },
+  };
+}

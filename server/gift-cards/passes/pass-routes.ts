@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Wallet } from '#contract/shop.ts';
+import type { Context } from '../../context.ts';
+import { sendError } from '../../http/define-route.ts';
+import type { PassCard } from '../../integrations/passes/port.ts';
+import { appError } from '../../kernel/errors.ts';
+import { createTurns } from '../../pictures/take-turns.ts';
+import { passCard } from './card-pass.ts';
+
+/** What can be a link; anything else is the shop's to answer. */
+const CARD = '/card/:secret(^[\\w-]{1,100}$)';
+/** A signature is some milliseconds of computing: many at once must not keep the shop waiting. */
+const AT_ONCE = 2;
+
+type CardRequest = FastifyRequest<{ Params: { secret: string } }>;
+
+/**
+ * `GET /card/:secret/apple.pkpass`: the card as a file for Apple Wallet. `GET /card/:secret/google-wallet`: on to
+ * Google with the signed card in the address, which is made now and stands in no page. Both 404, as the page of such a
+ * card, for a link that opens nothing, a card that cannot be spent or has not gone out, and a wallet that is not set
+ * up. Nothing is kept by any cache (server/http/security.ts).
+ */
+export function registerPasses(app: FastifyInstance, context: Context): void {
+  const { passes } = context.integrations;
+  const turns = createTurns({ atOnce: AT_ONCE });
+  const cardFor = async (wallet: Wallet, secret: string): Promise<PassCard | null> =>
+    passes.wallets().includes(wallet) ? passCard(context, secret) : null;
+
+  app.get(`${CARD}/apple.pkpass`, { schema: { hide: true } }, async (request: CardRequest, reply) => {
+    const card = await cardFor('apple', request.params.secret);
+    const file = card && (await turns(async () => passes.apple?.draw(card)));
+    if (!file) return nothingHere(app, request, reply);
+    reply.header('content-disposition', 'inline; filename="gift-card.pkpass"');
+    return reply.type('application/vnd.apple.pkpass').send(file);
+  });
+
+  app.get(`${CARD}/google-wallet`, { schema: { hide: true } }, async (request: CardRequest, reply) => {
+    const card = await cardFor('google', request.params.secret);
+    const link = card && (await turns(async () => passes.google?.saveLink(card)));
+    return link ? reply.redirect(link, 302) : nothingHere(app, request, reply);
+  });
+}
+
+/** The shop's page for a link that opens no card; without a web side the plain error. */
+async function nothingHere(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return app.showPage ? app.showPage(request, reply) : sendError(reply, appError('no_route'));
+}

@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type CallName, calls } from '#contract/calls.ts';
+import { databaseKinds } from '../../database/testing.ts';
+import { runExamples } from '../testing-examples.ts';
+
+const FILE = join(import.meta.dirname, 'call-examples.json');
+
+/** The examples of the API description are what a shop really answered; WRITE_EXAMPLES=1 writes them anew. */
+test.each(databaseKinds())(
+  'every call has an example, and a shop on %s answers it so',
+  { timeout: 120_000 },
+  async (kind) => {
+    const { examples, description } = await runExamples(kind);
+    if (process.env.WRITE_EXAMPLES) writeFileSync(FILE, `${JSON.stringify(examples, null, 2)}\n`);
+    const help = 'Make the call in testing-examples.ts, then run this test with WRITE_EXAMPLES=1.';
+    expect(Object.keys(examples).toSorted(), help).toEqual(Object.keys(calls).toSorted());
+    expect(JSON.parse(JSON.stringify(examples)), help).toEqual(JSON.parse(readFileSync(FILE, 'utf8')));
+    for (const name of Object.keys(calls) as CallName[]) {
+      const [method = '', path = ''] = name.split(' ');
+      const operation = description.paths[`/rest/{store}/V1/${path}`][method.toLowerCase()];
+      const { body, answer } = examples[name] ?? {};
+      expect(operation.responses['200'].content['application/json'].example, name).toEqual(answer);
+      if (body) expect(operation.requestBody.content['application/json'].example, name).toEqual(body);
+    }
+  },
+);

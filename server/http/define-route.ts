@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import { type AnswerOf, type CallName, calls, type InputOf } from '#contract/calls.ts';
+import { errorBody } from '#contract/errors.ts';
+import type { Context } from '../context.ts';
+import { type AppError, appError, errorAnswer, isAppError, type Result } from '../kernel/errors.ts';
+import { IDEMPOTENCY_HEADER, type Idempotency, idempotencyOf, storedAnswer } from './idempotency.ts';
+import { readInput } from './read-input.ts';
+
+/** Who sent an authenticated call. */
+type SignedIn = { customerId: number; tokenHash: string };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whose bearer token this is; null for one that is unknown, expired or revoked. Set by the composition root. */
+    findSession: (token: string) => Promise<SignedIn | null>;
+  }
+}
+
+type Who<Name extends CallName> = (typeof calls)[Name]['bearer'] extends true ? SignedIn : SignedIn | null;
+
+type Incoming<Name extends CallName> = InputOf<Name> & {
+  customer: Who<Name>;
+  /** Of a call that takes an Idempotency-Key, when it was sent: for idempotent(). */
+  idempotency: Idempotency | null;
+  address: string;
+  request: FastifyRequest;
+};
+export type Handler<Name extends CallName> = (incoming: Incoming<Name>) => Promise<Result<AnswerOf<Name>>>;
+
+/** Any store code is accepted in the path (decisions, Magento-shaped). */
+const PREFIX = '/rest/:store/V1/';
+
+/**
+ * Registers one call of the contract: bearer -> parse -> the stored answer of its Idempotency-Key -> handler -> answer.
+ * The handler gets parsed input only, whatever the content type claimed; outside production the answer is checked
+ * against the contract.
+ */
+export function defineRoute<Name extends CallName>(
+  app: FastifyInstance,
+  context: Context,
+  name: Name,
+  handler: Handler<Name>,
+): void {
+  const call: Call = calls[name];
+  const [method = 'GET', path = ''] = name.split(' ');
+  app.route({
+    method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: describe(call, path),
+    // The handler parses by itself; a validator that trusts content types was bypassed before (docs/decisions/003).
+    validatorCompiler: () => () => true,
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    handler: async (request, reply) => {
+      const customer = await authenticateRequest(app, request);
+      if (call.bearer && !customer) return sendError(reply, appError('not_authorised', { resources: 'self' }));
+      const input = parseInput(call, request);
+      if (isAppError(input)) return sendError(reply, input);
+      const keyed = { name, customerId: customer?.customerId, input };
+      const idempotency = call.idempotencyKey ? idempotencyOf(request, keyed) : null;
+      if (isAppError(idempotency)) return sendError(reply, idempotency);
+      const incoming = { ...input, customer, idempotency, address: request.ip, request } as unknown as Incoming<Name>;
+      const stored = idempotency && (await storedAnswer(context.database.orm, idempotency));
+      const answer = stored ? storedOrError<Name>(stored) : await handler(incoming);
+      if (isAppError(answer)) return sendError(reply, answer);
+      if (call.bearer) reply.header('cache-control', 'no-store');
+      return reply.type('application/json; charset=utf-8').send(checked(context, { name, call, answer }));
+    },
+  });
+}
+
+function storedOrError<Name extends CallName>(stored: { answer: unknown } | AppError): AnswerOf<Name> | AppError {
+  return isAppError(stored) ? stored : (stored.answer as AnswerOf<Name>);
+}
+
+/** `fieldsStatus`: the status for wrong fields of a form, 200 for the shop's own calls. */
+export function sendError(reply: FastifyReply, error: AppError, { fieldsStatus = 200 } = {}): FastifyReply {
+  const { status, body } = errorAnswer(error);
+  if (error.retryAfter !== undefined && !error.fields) reply.header('retry-after', String(error.retryAfter));
+  return reply
+    .code(error.fields ? fieldsStatus : status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+function checked(context: Context, { name, call, answer }: { name: string; call: Call; answer: unknown }): string {
+  if (!context.settings.production) {
+    const result = call.answer.safeParse(answer);
+    if (!result.success) throw new Error(`Answer of ${name} breaks the contract: ${z.prettifyError(result.error)}`);
+  }
+  return JSON.stringify(answer);
+}
+
+function parseInput(call: Call, request: FastifyRequest): Record<string, unknown> | AppError {
+  const input: Record<string, unknown> = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = call[part];
+    if (!schema) continue;
+    const read = readInput(schema, part === 'body' ? (request.body ?? {}) : request[part]);
+    if (isAppError(read)) return read;
+    input[part] = read.data;
+  }
+  return input;
+}
+
+const IDEMPOTENCY_KEY = {
+  type: 'object',
+  properties: {
+    [IDEMPOTENCY_HEADER]: {
+      type: 'string',
+      maxLength: 255,
+      description:
+        'A new uuid for each request. Sent again with the same key within 24 hours, the request is done once and gets its first answer; ' +
+        'another request with the same key is answered 422.',
+    },
+  },
+};
+
+function describe(call: Call, path: string): Record<string, unknown> {
+  return {
+    summary: call.summary,
+    tags: [path.startsWith('mobiledigital/') ? 'mobiledigital' : (path.split('/')[0] ?? '')],
+    ...(call.bearer ? { security: [{ bearer: [] }] } : {}),
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    ...(call.idempotencyKey ? { headers: IDEMPOTENCY_KEY } : {}),
+    response: { 200: call.answer, '4xx': errorBody, '5xx': errorBody },
+  };
+}
+
+/** The customer behind the bearer token, looked up each time, so that a revoked token stops working at once. */
+async function authenticateRequest(app: FastifyInstance, request: FastifyRequest): Promise<SignedIn | null> {
+  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  return token ? app.findSession(token) : null;
+}

@@ -1,0 +1,38 @@
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import type { Handle, Transaction } from '../database/handle.ts';
+import { idempotencyKeys } from '../database/schema/schema.ts';
+
+type KeyRow = typeof idempotencyKeys.$inferSelect;
+type KeyName = Pick<KeyRow, 'customerId' | 'key'>;
+
+export async function findKey(handle: Handle, name: KeyName): Promise<KeyRow | null> {
+  const [row] = await handle.select().from(idempotencyKeys).where(isKey(name));
+  return row ?? null;
+}
+
+/** False when the key is there already; another transaction that is writing it is waited for. */
+export async function insertKey(tx: Transaction, row: Omit<KeyRow, 'answer'>): Promise<boolean> {
+  const inserted = await tx
+    .insert(idempotencyKeys)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  return inserted.length > 0;
+}
+
+export async function deleteKey(tx: Transaction, name: KeyName): Promise<void> {
+  await tx.delete(idempotencyKeys).where(isKey(name));
+}
+
+export async function setAnswer(tx: Transaction, { answer, ...name }: KeyName & { answer: string }): Promise<void> {
+  await tx.update(idempotencyKeys).set({ answer }).where(isKey(name));
+}
+
+export async function deleteKeysBefore(handle: Handle, before: Date): Promise<void> {
+  await handle.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
+}
+
+function isKey({ customerId, key }: KeyName) {
+  const owner = idempotencyKeys.customerId;
+  return and(customerId === null ? isNull(owner) : eq(owner, customerId), eq(idempotencyKeys.key, key));
+}

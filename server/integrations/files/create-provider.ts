@@ -1,0 +1,26 @@
+import type { Context } from '../../context.ts';
+import type { ServiceHealth } from '../service/port.ts';
+import { createGuard } from '../service/resilience-policy.ts';
+import { openLocalFiles } from './local.ts';
+import type { Files } from './port.ts';
+
+type Parts = Pick<Context, 'settings' | 'clock'>;
+
+/** The files the settings ask for. */
+export async function createFilesProvider({
+  settings,
+  clock,
+}: Parts): Promise<{ provider: Files; health: (() => ServiceHealth)[] }> {
+  if (settings.FILES === 'local') return { provider: openLocalFiles(`${settings.DATA_DIR}/pictures`), health: [] };
+  // Drawing a picture anew takes about a tenth of a second: a bucket that is slower than this is of no use.
+  const guard = createGuard({ service: 'files', provider: 's3', clock, timeoutMs: 1_500, retries: 0 });
+  const { createS3Files } = await import('./s3.ts');
+  const provider = createS3Files({
+    guard,
+    bucketUrl: settings.S3_BUCKET_URL.replace(/\/+$/, ''),
+    region: settings.S3_REGION,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+  });
+  return { provider, health: [guard.health] };
+}

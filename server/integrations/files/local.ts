@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import type { Files } from './port.ts';
+
+/**
+ * Files under `folder`, which may be deleted at any time. A file appears under its name complete or
+ * not at all, also when the machine loses power. `name` must be a plain file name of at least two characters.
+ */
+export function openLocalFiles(folder: string): Files {
+  const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
+  return {
+    name: 'local',
+    async read(name) {
+      try {
+        return await readFile(pathOf(name));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    async write(name, bytes) {
+      const path = pathOf(name);
+      const unfinished = `${path}.${randomUUID()}.tmp`;
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        const file = await open(unfinished, 'wx');
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+  };
+}

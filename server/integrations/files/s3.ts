@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
+import { exchangeBytes } from '../service/http-call.ts';
+import { providerError } from '../service/port.ts';
+import type { Guard } from '../service/resilience-policy.ts';
+import type { Files } from './port.ts';
+
+export type S3Options = {
+  guard: Guard;
+  /** 'https://host/bucket', without a slash at the end */
+  bucketUrl: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+const TYPES: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
+/** A rendered picture is far smaller; what is longer is not ours. */
+const LONGEST = 8 * 1024 * 1024;
+
+const KEEP_FOREVER = 'public, max-age=31536000, immutable';
+/** Kept with each file: what comes back without it, or with another, is not what was put there and is never served. */
+const SUM = 'x-amz-meta-sha256';
+
+const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const isWhole = ({ response, bytes }: { response: Response; bytes: Buffer }): boolean =>
+  response.headers.get(SUM) === sumOf(bytes);
+
+/**
+ * Files in any bucket that speaks S3 (signature version 4). Throws an ProviderError when the bucket gives no usable
+ * answer.
+ */
+export function createS3Files({ guard, bucketUrl, ...keys }: S3Options): Files {
+  const ask = (method: 'GET' | 'PUT', name: string, bytes?: Buffer) =>
+    guard.call({
+      // The same bytes under the same name: twice is once.
+      repeatable: true,
+      run: async (signal) => {
+        const body = bytes === undefined ? undefined : new Uint8Array(bytes);
+        const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+        const signed = await new AwsV4Signer({
+          ...keys,
+          service: 's3',
+          url: `${bucketUrl}/${name.slice(0, 2)}/${encodeURIComponent(name)}`,
+          method,
+          ...(body === undefined
+            ? {}
+            : { body, headers: { 'content-type': type, 'cache-control': KEEP_FOREVER, [SUM]: sumOf(body) } }),
+        }).sign();
+        const headers = Object.fromEntries(signed.headers.entries());
+        const call = { service: 'files', url: signed.url, method, headers, longest: LONGEST };
+        const answer = await exchangeBytes(body === undefined ? call : { ...call, body }, signal);
+        const { status } = answer.response;
+        if (status === 404 || (status === 200 && (method === 'PUT' || isWhole(answer)))) return { status, ...answer };
+        const busy = status === 429 || status === 503;
+        throw providerError({
+          service: 'files',
+          kind: busy ? 'too busy' : status >= 500 ? 'broken' : 'garbage',
+          mayHaveBeenApplied: false,
+          cause: `HTTP ${status}`,
+        });
+      },
+    });
+  return {
+    name: 's3',
+    async read(name) {
+      const { status, bytes } = await ask('GET', name);
+      return status === 404 ? null : bytes;
+    },
+    async write(name, bytes) {
+      const { status } = await ask('PUT', name, bytes);
+      if (status === 404)
+        throw providerError({ service: 'files', kind: 'garbage', mayHaveBeenApplied: false, cause: 'no such bucket' });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSignInShop, type SignInShop } from '../../customers/sign-in/testing.ts';
+import { databaseKinds } from '../../database/testing.ts';
+import { createAltcha } from './altcha.ts';
+
+const ADDRESS = '203.0.113.7';
+
+describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
+  let shop: SignInShop;
+  beforeEach(async () => {
+    shop = await openSignInShop(kind, { integrations: (context) => ({ humanCheck: createAltcha(context) }) });
+  });
+  afterEach(() => shop.close());
+
+  const fetchChallenge = async (action = 'login'): Promise<Challenge> =>
+    (await shop.app.inject(`/altcha/challenge?action=${action}`)).json();
+  const solve = async (challenge: Challenge): Promise<string> => {
+    const solution = await solveChallenge({ challenge, deriveKey: deriveKey as DeriveKeyFunction });
+    return btoa(JSON.stringify({ challenge, solution }));
+  };
+  const verify = (token: string, action: 'login' | 'checkout' = 'login') =>
+    shop.context.integrations.humanCheck.verify({ token, action, address: ADDRESS });
+
+  test('CA-52 CA-54 a solved challenge lets a code go out, once', async () => {
+    const r_token = await solve(await fetchChallenge());
+    const first = await shop.post('mobiledigital/sendmobilecode', { mobile: '0412345678', r_token });
+    expect(first.body).toEqual({ status: true });
+    const second = await shop.post('mobiledigital/sendmobilecode', { mobile: '0412345679', r_token });
+    expect(second.body).toMatchObject({ status: false });
+    expect(shop.sent).toHaveLength(1);
+  });
+
+  test('of 20 parallel uses of one solution exactly one counts', async () => {
+    const token = await solve(await fetchChallenge());
+    const results = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
+    expect(results.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('CA-53 a solution counts for its own action only, and a wrong try does not spend it', async () => {
+    const token = await solve(await fetchChallenge('checkout'));
+    expect(await verify(token, 'login')).toBe(false);
+    expect(await verify(token, 'checkout')).toBe(true);
+  });
+
+  test('a solution is worthless after twenty minutes by the clock of the shop', async () => {
+    const token = await solve(await fetchChallenge());
+    shop.wait(20 * 60_000);
+    expect(await verify(token)).toBe(false);
+  });
+
+  test('no changed, unsolved, unsigned or made up token passes', async () => {
+    const challenge = await fetchChallenge();
+    const good = JSON.parse(atob(await solve(challenge)));
+    const changed = structuredClone(good);
+    changed.challenge.parameters.data.expires += 1;
+    const unsolved = { challenge, solution: { ...good.solution, derivedKey: '00'.repeat(32) } };
+    const unsigned = { ...good, challenge: { parameters: challenge.parameters } };
+    const cheap = structuredClone(good);
+    cheap.challenge.parameters.cost = 1;
+    for (const wrong of [changed, unsolved, unsigned, cheap, {}, null, 'x']) {
+      expect(await verify(btoa(JSON.stringify(wrong)))).toBe(false);
+    }
+    for (const wrong of ['', 'nonsense', '%%%']) expect(await verify(wrong)).toBe(false);
+    expect(await verify(btoa(JSON.stringify(good)))).toBe(true);
+  });
+
+  test('the challenge route is never kept by a cache and asks for a known action', async () => {
+    const good = await shop.app.inject('/altcha/challenge?action=login');
+    expect(good.headers['cache-control']).toBe('no-store');
+    for (const query of ['', '?action=', '?action=admin', '?action=login&action=login']) {
+      expect((await shop.app.inject(`/altcha/challenge${query}`)).statusCode).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing.ts';
+import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { type FaultProxy, startFaultProxy } from '../testing-fault-proxy.ts';
+import { type StandIn, startStandIn } from '../testing-stand-in.ts';
+
+/** Google's side: what it says of a token. */
+let google: StandIn;
+let proxy: FaultProxy;
+let verdict: Record<string, unknown>;
+
+beforeEach(async () => {
+  verdict = { success: true, score: 0.9, action: 'login', hostname: 'shop.test', 'error-codes': [] };
+  google = await startStandIn(() => ({ status: 200, body: verdict }));
+  proxy = await startFaultProxy({ port: google.port });
+});
+afterEach(async () => {
+  await proxy.close();
+  await google.close();
+});
+
+describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
+  let shop: TestShop;
+  beforeEach(async () => {
+    shop = await openTestShop(kind, {
+      env: {
+        HUMAN_CHECK: 'recaptcha',
+        RECAPTCHA_SITE_KEY: 'site-key',
+        RECAPTCHA_SECRET: 'the-secret',
+        RECAPTCHA_URL: `${proxy.url}/recaptcha/api/siteverify`,
+      },
+    });
+  });
+  afterEach(() => shop.close());
+
+  const askForCode = (mobile = '0412345678') =>
+    shop.send('POST mobiledigital/sendmobilecode', { body: { mobile, r_token: 'from-the-page' } });
+
+  test('a person gets a code; token, secret and address go to Google as a form [CA-52, CA-54]', async () => {
+    expect((await askForCode()).body).toEqual({ status: true });
+    const sent = google.received.map(({ headers, body }) => [
+      headers['content-type'],
+      Object.fromEntries(new URLSearchParams(body)),
+    ]);
+    expect(sent).toEqual([
+      [
+        'application/x-www-form-urlencoded;charset=UTF-8',
+        { secret: 'the-secret', response: 'from-the-page', remoteip: '127.0.0.1' },
+      ],
+    ]);
+  });
+
+  test.each([
+    ['a used token', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
+    ['a low score', { score: 0.3 }],
+    ['a token without a score, from a v2 key', { score: undefined }],
+    ['a token of the other action', { action: 'checkout' }],
+    ['a token made on another site', { hostname: 'elsewhere.test' }],
+  ])('%s is no person, and no code goes out', async (_case, change) => {
+    verdict = { ...verdict, ...change };
+    const { body } = await askForCode();
+    expect(body).toMatchObject({
+      status: false,
+      input_validation: { mobile: 'We could not check that you are a person. Please try again.' },
+    });
+  });
+
+  test.each(['down', 'half-open', 'busy', 'garbage'] as const)(
+    'while Google is %s no code goes out, but who has one signs in',
+    async (mode) => {
+      await askForCode();
+      const { text } = await lastText(shop);
+      await proxy.set(mode);
+      expect((await askForCode('0412345679')).body).toMatchObject({ status: false });
+      const code = /\d{6}/.exec(text)?.[0] ?? '';
+      const confirmed = await shop.send('POST mobiledigital/confirmmobilecode', {
+        body: { mobile: '0412345678', code, r_token: 'x' } as never,
+      });
+      expect(confirmed.body).toMatchObject({ status: true });
+    },
+  );
+
+  test('a wrong secret is our fault, told to the operator, and not a verdict about shoppers', async () => {
+    verdict = { success: false, 'error-codes': ['invalid-input-secret'] };
+    await askForCode();
+    const { services } = (await shop.app.inject('/readyz')).json();
+    expect(services).toEqual([
+      expect.objectContaining({ service: 'human check', provider: 'recaptcha', state: 'failing' }),
+    ]);
+  });
+
+  test('the browser is told the site key, never the secret, and may load the script', async () => {
+    const answer = await shop.send('GET mobiledigital/shopsettings');
+    expect(answer.body).toMatchObject({ human_check: 'recaptcha', recaptcha_site_key: 'site-key' });
+    expect(JSON.stringify(answer.body)).not.toContain('the-secret');
+    const policy = String((await shop.app.inject('/healthz')).headers['content-security-policy']);
+    expect(policy).toMatch(/script-src [^;]*https:\/\/www\.google\.com\/recaptcha\//);
+    expect(policy).toMatch(/frame-src [^;]*https:\/\/www\.google\.com\/recaptcha\//);
+  });
+});
+
+async function lastText(shop: TestShop): Promise<{ text: string }> {
+  const { rows } = await shop.context.database.query('select text from demo.phone_messages order by id desc limit 1');
+  return rows[0] as { text: string };
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** Who is notified of an order that is held for an operator; empty: nobody. */
+export const operatorShape = {
+  /** E.164, such as +61412345678 */
+  OPERATOR_MOBILE: z.string().trim().default(''),
+  OPERATOR_EMAIL: z.union([z.literal(''), z.email()]).default(''),
+};
+
+type OperatorSettings = z.output<z.ZodObject<typeof operatorShape>> & { MAIL: string };
+
+export function operatorProblem({ OPERATOR_MOBILE, OPERATOR_EMAIL, MAIL }: OperatorSettings): string | null {
+  if (OPERATOR_MOBILE !== '' && !/^\+[1-9]\d{7,14}$/.test(OPERATOR_MOBILE))
+    return 'OPERATOR_MOBILE must be a number with its country, such as +61412345678.';
+  return OPERATOR_EMAIL !== '' && MAIL === 'none' ? 'OPERATOR_EMAIL also needs MAIL=smtp.' : null;
+}

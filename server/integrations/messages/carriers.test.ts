@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it as test } from 'vitest';
+import { isProviderError } from '../service/port.ts';
+import { createGuard } from '../service/resilience-policy.ts';
+import { type FaultMode, startFaultProxy } from '../testing-fault-proxy.ts';
+import { startStandIn } from '../testing-stand-in.ts';
+import { createClickSend } from './clicksend/clicksend.ts';
+import { startClickSend } from './clicksend/testing-clicksend.ts';
+import type { Messages, OutgoingMessage } from './port.ts';
+import { SECRET, startGateway } from './testing-gateway.ts';
+import { ACCOUNT, againstDescription, hasDescription, startTwilio } from './twilio/testing-twilio.ts';
+import { createTwilio } from './twilio/twilio.ts';
+import { createWebhook } from './webhook/webhook.ts';
+
+const now = () => new Date('2026-11-02T01:00:00Z');
+const clock = { now };
+const text: OutgoingMessage = { ref: 'gift-1-sms', to: '+61491570156', kind: 'sms', text: 'Hello', purpose: 'gift' };
+const mediaUrl = 'https://shop.test/picture-messages/name.jpg';
+const picture: OutgoingMessage = { ...text, ref: 'gift-1-mms', kind: 'mms', text: '', mediaUrl };
+
+const guard = (timeoutMs = 10_000) =>
+  createGuard({ service: 'messages', provider: 'test', clock, timeoutMs, backoffMs: 1, failuresInARow: 99 });
+
+const twilioSettings = {
+  ...{ accountSid: ACCOUNT, user: ACCOUNT, password: 'the auth token of the tests', from: '+61491570110' },
+  ...{ messagingServiceSid: '', shopsName: '', receiptsUrl: 'http://shop.test/hooks/messages/twilio/receipts' },
+};
+
+type Make = (base: string, timeoutMs?: number) => Messages;
+const make: Record<Messages['name'] & ('twilio' | 'clicksend' | 'webhook'), Make> = {
+  twilio: (apiBase, timeoutMs) => createTwilio(guard(timeoutMs), { ...twilioSettings, apiBase }),
+  clicksend: (apiBase, timeoutMs) =>
+    createClickSend(guard(timeoutMs), {
+      ...{ username: 'shop@example.com', apiKey: 'the key of the tests', from: '', shopsName: '', apiBase },
+    }),
+  webhook: (base, timeoutMs) =>
+    createWebhook(guard(timeoutMs), { url: `${base}/send`, secret: SECRET, shopsName: '', clock }),
+};
+const start = { twilio: startTwilio, clicksend: startClickSend, webhook: () => startGateway(now) };
+
+describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
+  let carrier: Awaited<ReturnType<(typeof start)[typeof name]>>;
+  beforeAll(async () => {
+    carrier = await start[name]();
+  });
+  afterAll(() => carrier.standIn.close());
+
+  test('sends a text and a picture and answers the carrier’s own id of each', async () => {
+    const messages = make[name](carrier.standIn.url);
+    for (const message of [text, picture])
+      expect(await messages.send(message)).toEqual({ state: 'sent', providerId: expect.stringMatching(/\S/) });
+    expect(carrier.carried()).toMatchObject([
+      { ref: 'gift-1-sms', to: '+61491570156', text: 'Hello', media: null },
+      { ref: 'gift-1-mms', media: mediaUrl },
+    ]);
+  });
+
+  const faults: [FaultMode, string, boolean][] = [
+    ['down', 'no answer', false],
+    ['busy', 'too busy', false],
+    ['half-open', 'too slow', true],
+    ['slow', 'too slow', true],
+    ['garbage', 'garbage', true],
+  ];
+  test.each(faults)('that is %s: %s, perhaps carried out: %s', async (mode, fault, mayHaveBeenApplied) => {
+    const proxy = await startFaultProxy({ port: carrier.standIn.port, slowMs: 600 });
+    await proxy.set(mode);
+    const error = await make[name](proxy.url, fault === 'too slow' ? 250 : undefined)
+      .send({ ...text, ref: `fault-${mode}` })
+      .catch((thrown) => thrown);
+    await proxy.close();
+    expect(isProviderError(error) && { fault: error.fault, mayHaveBeenApplied: error.mayHaveBeenApplied }).toEqual({
+      fault,
+      mayHaveBeenApplied,
+    });
+    expect(String(error)).not.toMatch(/\+61|Hello|token|whsec/);
+  });
+
+  test.each([
+    [500, true],
+    [503, true],
+    [401, false],
+    [403, false],
+    [404, false],
+  ])('that answers %i refuses nobody: perhaps carried out: %s', async (status, mayHaveBeenApplied) => {
+    const broken = await startStandIn(() => ({ status, body: { code: 20003, message: 'no' } }));
+    const error = await make[name](broken.url)
+      .send(text)
+      .catch((thrown) => thrown);
+    await broken.close();
+    expect(isProviderError(error) && error.mayHaveBeenApplied).toBe(mayHaveBeenApplied);
+    // Only who recognises a ref may be asked twice after a failure that may have gone out.
+    expect(broken.received).toHaveLength(name === 'webhook' && mayHaveBeenApplied ? 2 : 1);
+  });
+});
+
+describe('twilio', () => {
+  test('was held against Twilio’s own description, where that lies beside the checkout', () => {
+    const wrong = new URLSearchParams({ Too: '+61491570156' });
+    if (!hasDescription)
+      process.stdout.write('Not checked against twilio-trimmed.json: it is not beside this checkout.\n');
+    expect(againstDescription.request(wrong)).toBe(hasDescription ? 'unknown: Too' : null);
+    expect(againstDescription.request(new URLSearchParams({ Body: 'x' })) === null).toBe(!hasDescription);
+  });
+
+  test('lets a code live ten minutes and nothing else, and names the ref in the callback', async () => {
+    const carrier = await startTwilio();
+    const messages = make.twilio(carrier.standIn.url);
+    await messages.send({ ...text, ref: 'code-7', purpose: 'code' });
+    await messages.send(text);
+    const [code, gift] = carrier.standIn.received.map(({ body }) => new URLSearchParams(body));
+    await carrier.standIn.close();
+    expect(code?.get('ValidityPeriod')).toBe('600');
+    expect(gift?.get('ValidityPeriod')).toBeNull();
+    expect(code?.get('StatusCallback')).toBe('http://shop.test/hooks/messages/twilio/receipts?ref=code-7');
+    for (const form of [code, gift]) expect(againstDescription.request(form ?? new URLSearchParams())).toBeNull();
+  });
+
+  test('sends by its messaging service where one is set, and from a name where one is wished', async () => {
+    const carrier = await startTwilio();
+    const service = `MG${'0'.repeat(32)}`;
+    const settings = {
+      ...twilioSettings,
+      messagingServiceSid: service,
+      shopsName: 'Handsel',
+      apiBase: carrier.standIn.url,
+    };
+    const messages = createTwilio(guard(), settings);
+    for (const message of [text, picture, { ...text, to: '+12015550123' }, { ...text, sender: 'Teapots' }])
+      await messages.send(message);
+    const forms = carrier.standIn.received.map(({ body }) => new URLSearchParams(body));
+    await carrier.standIn.close();
+    const senders = forms.map((form) => [form.get('From'), form.get('MessagingServiceSid')]);
+    expect(senders).toEqual([
+      ['Handsel', null],
+      [null, service],
+      [null, service],
+      ['Teapots', null],
+    ]);
+  });
+
+  test.each([
+    [21211, 'number'],
+    [21614, 'number'],
+    [21610, 'opted_out'],
+    [21612, 'no_route'],
+    [21408, 'no_route'],
+    [21620, 'carrier'],
+  ])('%i is told the buyer as %s, and the log without the number', async (code, problem) => {
+    const carrier = await startTwilio();
+    carrier.refuse([code]);
+    const handed = await make.twilio(carrier.standIn.url).send(text);
+    await carrier.standIn.close();
+    expect(handed).toMatchObject({ state: 'refused', problem, reason: expect.stringContaining(`Twilio ${code}`) });
+    expect(JSON.stringify(handed)).not.toContain('+61');
+  });
+
+  test('answers callbacks of the shape Twilio documents', async () => {
+    const carrier = await startTwilio();
+    const message = {
+      ref: 'x',
+      providerId: `SM${'1'.repeat(32)}`,
+      to: text.to,
+      from: '+61491570110',
+      text: '',
+      media: null,
+    };
+    for (const state of ['sent', 'delivered', 'failed'] as const)
+      expect(againstDescription.callback(new URLSearchParams(carrier.receipt(message, state).payload))).toBeNull();
+    await carrier.standIn.close();
+  });
+
+  test('refuses a text Twilio would not take, without asking', async () => {
+    const handed = await make.twilio('http://127.0.0.1:1').send({ ...text, text: 'x'.repeat(1_601) });
+    expect(handed).toMatchObject({ state: 'refused', problem: 'carrier' });
+  });
+});
+
+describe('clicksend', () => {
+  test.each([
+    ['INVALID_RECIPIENT', 'number'],
+    ['COUNTRY_NOT_ENABLED', 'no_route'],
+    ['SOMETHING_NEW', 'carrier'],
+  ])('looks at the status of the message within HTTP 200: %s is %s', async (status, problem) => {
+    const carrier = await startClickSend();
+    carrier.refuse([status]);
+    const handed = await make.clicksend(carrier.standIn.url).send(text);
+    await carrier.standIn.close();
+    expect(handed).toEqual({ state: 'refused', reason: `ClickSend: ${status}`, problem });
+  });
+
+  test('waits where credit has run out: nothing was sent', async () => {
+    const carrier = await startClickSend();
+    carrier.refuse(['INSUFFICIENT_CREDIT']);
+    const error = await make
+      .clicksend(carrier.standIn.url)
+      .send(text)
+      .catch((thrown) => thrown);
+    await carrier.standIn.close();
+    expect(isProviderError(error) && error.mayHaveBeenApplied).toBe(false);
+  });
+
+  test('sends no text that would be cut and no picture that would be refused', async () => {
+    const messages = make.clicksend('http://127.0.0.1:1');
+    const refused = [
+      { ...text, text: 'x'.repeat(1_501) },
+      { ...text, text: 'й'.repeat(501) },
+      { ...picture, mediaUrl: 'https://shop.test/a.png' },
+    ];
+    for (const message of refused) expect(await messages.send(message)).toMatchObject({ state: 'refused' });
+  });
+});
+
+describe('any gateway', () => {
+  test.each(['number', 'opted_out', 'unheard of'])('says why it refuses: %s', async (problem) => {
+    const carrier = await startGateway(now);
+    carrier.refuse([problem]);
+    const handed = await make.webhook(carrier.standIn.url).send(text);
+    await carrier.standIn.close();
+    expect(handed).toMatchObject({ state: 'refused', problem: problem === 'unheard of' ? 'carrier' : problem });
+  });
+
+  test('is told the whole message, signed, and one ref is one message', async () => {
+    const carrier = await startGateway(now);
+    const messages = make.webhook(carrier.standIn.url);
+    const handed = [
+      await messages.send({ ...text, sender: 'Teapots' }),
+      await messages.send({ ...text, sender: 'Teapots' }),
+    ];
+    const [first] = carrier.standIn.received;
+    await carrier.standIn.close();
+    expect(handed).toEqual([
+      { state: 'sent', providerId: 'gw-1' },
+      { state: 'sent', providerId: 'gw-1' },
+    ]);
+    expect(carrier.carried()).toHaveLength(1);
+    expect(first?.headers).toMatchObject({ 'webhook-id': 'gift-1-sms', 'webhook-timestamp': '1793581200' });
+    expect(JSON.parse(first?.body ?? '')).toEqual({
+      type: 'message.send',
+      timestamp: '2026-11-02T01:00:00.000Z',
+      data: {
+        ...{ ref: 'gift-1-sms', to: '+61491570156', kind: 'sms', text: 'Hello', media_url: null, sender: 'Teapots' },
+        ...{ purpose: 'gift', valid_for_seconds: null },
+      },
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Hook, HookAnswer } from '../hook-routes.ts';
+import type { CarrierReports, DeliveryReport } from '../port.ts';
+
+const BASE = '/hooks/messages/clicksend/:secret';
+
+/** Numbers come as numbers or as text, fields that are not filled as null or not at all. */
+const text = z.union([z.string(), z.number().transform(String)]).nullish();
+
+const receipt = z.object({
+  message_id: text,
+  custom_string: text,
+  status: text,
+  status_code: text,
+  error_code: text,
+});
+
+const reply = z.object({ from: text, to: text, body: text, message: text });
+
+/**
+ * What ClickSend calls back: delivery receipts and replies, as a form or as JSON. It signs nothing, so a secret stands
+ * in the address; a wrong one is answered like an unknown address would be refused.
+ */
+export function clickSendHooks(options: { secret: string; campaignSender: string }, reports: CarrierReports) {
+  const secret =
+    <Shape extends z.ZodType>(shape: Shape, take: (fields: z.output<Shape>) => Promise<HookAnswer>) =>
+    async ({ request, body }: Hook): Promise<HookAnswer> => {
+      const { secret: given = '' } = request.params as { secret?: string };
+      if (!isSame(given, options.secret)) return 'refused';
+      const read = shape.safeParse(fieldsOf(body));
+      return read.success ? take(read.data) : 'unreadable';
+    };
+  return {
+    [`${BASE}/receipts`]: secret(receipt, async (fields) => {
+      if (!fields.message_id && !fields.custom_string) return 'unreadable';
+      const found = reportOf(fields);
+      if (found) await reports.report(found);
+      return 'taken';
+    }),
+    [`${BASE}/replies`]: secret(reply, async ({ from, body, message }) => {
+      if (!from) return 'unreadable';
+      await reports.reply({ from: plus(from), sender: options.campaignSender, text: body ?? message ?? '' });
+      return 'taken';
+    }),
+  };
+}
+
+/** 200 sent, 201 on the handset, 300 tried again, 301 and up given up; where no code is given the word decides. */
+function reportOf(fields: z.output<typeof receipt>): DeliveryReport | null {
+  const code = Number(fields.status_code ?? Number.NaN);
+  const word = (fields.status ?? '').toLowerCase();
+  const named = {
+    ...(fields.custom_string ? { ref: fields.custom_string } : {}),
+    ...(fields.message_id ? { providerId: fields.message_id } : {}),
+  };
+  if (code === 201 || word === 'delivered') return { ...named, state: 'delivered' };
+  if (code > 300 || FAILED.has(word)) {
+    const known = /^\d{1,6}$/.test(fields.error_code ?? '') ? `, error ${fields.error_code}` : '';
+    const said = Number.isFinite(code) ? ` (${code}${known})` : '';
+    return {
+      ...named,
+      state: 'failed',
+      reason: `ClickSend could not deliver the message${said}`,
+      problem: 'unreachable',
+    };
+  }
+  return code === 200 || word === 'sent' ? { ...named, state: 'sent' } : null;
+}
+
+const FAILED = new Set(['undelivered', 'failed', 'expired', 'rejected', 'cancelled', 'cancelledafterreview']);
+
+function fieldsOf(body: string): unknown {
+  if (!body.trimStart().startsWith('{')) return Object.fromEntries(new URLSearchParams(body));
+  try {
+    return JSON.parse(body);
+  } catch {
+    // The schema then refuses it.
+    return undefined;
+  }
+}
+
+const plus = (number: string): string => (/^\d/.test(number) && !number.startsWith('0') ? `+${number}` : number);
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { MessageProblem } from '#contract/gift-cards.ts';
+import { countSegments } from '#contract/rules/segments.ts';
+import { httpCall } from '../../service/http-call.ts';
+import { providerError } from '../../service/port.ts';
+import type { Guard } from '../../service/resilience-policy.ts';
+import type { Handed, Messages, OutgoingMessage } from '../port.ts';
+import { senderName } from '../sender-choice.ts';
+
+export type ClickSendSettings = {
+  username: string;
+  apiKey: string;
+  /** A number of one's own, or empty for ClickSend's shared ones. */
+  from: string;
+  shopsName: string;
+  apiBase: string;
+};
+
+/** Longer texts would be cut without a word (developers.clicksend.com/docs/messaging). */
+const MOST_GSM = 1_500;
+const MOST_UNICODE = 500;
+/** ClickSend takes no picture message without words and a subject of at most 20 characters. */
+const SUBJECT = 'A gift card for you';
+const PICTURE_TEXT = 'The link to your gift card follows.';
+
+/** Within HTTP 200 each message has a status of its own. */
+const answered = z.object({
+  data: z.object({ messages: z.array(z.object({ status: z.string(), message_id: z.string().nullish() })).min(1) }),
+});
+
+/** Nothing was sent, for a reason that passes or that the operator can mend; the message waits. */
+const WAITS = new Set(['INSUFFICIENT_CREDIT', 'THROTTLED', 'TOO_MANY_REQUESTS', 'UNAUTHORIZED', 'FORBIDDEN']);
+
+const PROBLEMS: Record<string, MessageProblem> = {
+  INVALID_RECIPIENT: 'number',
+  INVALID_NUMBER: 'number',
+  OPTED_OUT: 'opted_out',
+  RECIPIENT_OPTED_OUT: 'opted_out',
+  COUNTRY_NOT_ENABLED: 'no_route',
+  COUNTRY_NOT_SUPPORTED: 'no_route',
+  BLOCKED: 'blocked',
+};
+
+/**
+ * ClickSend's REST API v3. It knows no idempotency key; the receipt, which carries our ref, tells what became of a lost
+ * answer.
+ */
+export function createClickSend(guard: Guard, settings: ClickSendSettings): Messages {
+  return {
+    name: 'clicksend',
+    idempotent: false,
+    campaignSender: settings.from || 'clicksend',
+    async send(message) {
+      const refusal = refusedByUs(message);
+      if (refusal !== null) return { state: 'refused', reason: refusal, problem: 'carrier' };
+      const answer = await httpCall(guard, {
+        service: 'messages',
+        url: `${settings.apiBase}/v3/${message.kind}/send`,
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`${settings.username}:${settings.apiKey}`).toString('base64')}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(bodyOf(message, settings)),
+        repeatable: false,
+        answer: answered,
+      });
+      if (answer.ok) return handed(answer.body.data.messages[0]);
+      if (answer.status !== 400 && answer.status !== 422) throw waits(answer.status);
+      return { state: 'refused', reason: `ClickSend refused the request with ${answer.status}`, problem: 'carrier' };
+    },
+  };
+}
+
+/**
+ * jpg and gif go as they are; anything else would first have to be uploaded and converted, and the shop draws jpg only.
+ */
+function refusedByUs({ kind, text, mediaUrl = '' }: OutgoingMessage): string | null {
+  if (kind === 'mms' && !/\.(jpg|gif)$/.test(mediaUrl))
+    return 'ClickSend takes pictures whose address ends in .jpg or .gif';
+  const most = countSegments(text).encoding === 'gsm' ? MOST_GSM : MOST_UNICODE;
+  return text.length > most ? `ClickSend would cut the text after ${most} characters` : null;
+}
+
+function bodyOf(message: OutgoingMessage, settings: ClickSendSettings) {
+  const from = senderName(message, settings.shopsName) ?? settings.from;
+  const one = { to: message.to, source: 'handsel', custom_string: message.ref, ...(from ? { from } : {}) };
+  if (message.kind === 'sms') return { messages: [{ ...one, body: message.text }] };
+  const words = { subject: SUBJECT, body: message.text || PICTURE_TEXT };
+  return { media_file: message.mediaUrl, messages: [{ ...one, ...words }] };
+}
+
+function handed(message: { status: string; message_id?: string | null | undefined } | undefined): Handed {
+  const status = message?.status ?? '';
+  if (status === 'SUCCESS') {
+    if (message?.message_id) return { state: 'sent', providerId: message.message_id };
+    throw providerError({ service: 'messages', kind: 'garbage', mayHaveBeenApplied: true });
+  }
+  if (WAITS.has(status)) throw waits(status);
+  return { state: 'refused', reason: `ClickSend: ${nameOf(status)}`, problem: PROBLEMS[status] ?? 'carrier' };
+}
+
+/** A status is a word of theirs; anything else could hold what we sent. */
+const nameOf = (status: string): string => (/^[A-Z_]{1,40}$/.test(status) ? status : 'an unknown status');
+
+const waits = (cause: number | string) =>
+  providerError({ service: 'messages', kind: 'broken', mayHaveBeenApplied: false, cause: `${cause}` });

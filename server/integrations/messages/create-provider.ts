@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../database/database.ts';
+import type { Settings } from '../../settings.ts';
+import type { ServiceHealth } from '../service/port.ts';
+import { createGuard, type Guard } from '../service/resilience-policy.ts';
+import { createClickSend } from './clicksend/clicksend.ts';
+import { clickSendHooks } from './clicksend/clicksend-hooks.ts';
+import { type Hook, type HookAnswer, registerHooks } from './hook-routes.ts';
+import { createPhone } from './phone/phone.ts';
+import { registerPhone } from './phone/phone-routes.ts';
+import type { CarrierReports, Messages } from './port.ts';
+import { createTwilio } from './twilio/twilio.ts';
+import { TWILIO_RECEIPTS, twilioHooks } from './twilio/twilio-hooks.ts';
+import { createWebhook, webhookHooks } from './webhook/webhook.ts';
+
+type Parts = { database: Pick<Database, 'orm'>; clock: Pick<Clock, 'now'> };
+type Hooks = Record<string, (hook: Hook) => Promise<HookAnswer>>;
+type Carrier = { provider: Messages; hooks: (reports: CarrierReports) => Hooks };
+
+export type ChosenMessages = {
+  provider: Messages;
+  /** Its line of /readyz; the demo phone calls nobody and has none. */
+  health: (() => ServiceHealth)[];
+  routes: (context: Context, reports: CarrierReports) => (app: FastifyInstance) => Promise<void> | void;
+};
+
+/** A shopper waits for a code in the meantime. */
+const TIMEOUT_MS = 10_000;
+
+/** The carrier the settings ask for. */
+export function createMessagesProvider(settings: Settings, parts: Parts): ChosenMessages {
+  const { MESSAGES: name } = settings;
+  if (name === 'phone') {
+    const routes: ChosenMessages['routes'] = (context) => (app) => registerPhone(app, context);
+    return { provider: createPhone(parts), health: [], routes };
+  }
+  const guard = createGuard({ service: 'messages', provider: name, clock: parts.clock, timeoutMs: TIMEOUT_MS });
+  const { provider, hooks } = CARRIERS[name](guard, settings, parts.clock);
+  return {
+    provider,
+    health: [guard.health],
+    routes: (_context, reports) => (app) => registerHooks(app, hooks(reports)),
+  };
+}
+
+const CARRIERS = { twilio, clicksend, webhook };
+
+function twilio(guard: Guard, settings: Settings): Carrier {
+  const { publicUrl, TWILIO_AUTH_TOKEN: authToken, TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = settings;
+  const provider = createTwilio(guard, {
+    accountSid: settings.TWILIO_ACCOUNT_SID,
+    user: settings.TWILIO_API_KEY || settings.TWILIO_ACCOUNT_SID,
+    password: settings.TWILIO_API_SECRET || authToken,
+    from: settings.TWILIO_FROM,
+    messagingServiceSid,
+    shopsName: settings.MESSAGE_SENDER_ID,
+    apiBase: settings.TWILIO_API_BASE.replace(/\/+$/, ''),
+    receiptsUrl: `${publicUrl}${TWILIO_RECEIPTS}`,
+  });
+  return { provider, hooks: (reports) => twilioHooks({ publicUrl, authToken, messagingServiceSid }, reports) };
+}
+
+function clicksend(guard: Guard, settings: Settings): Carrier {
+  const provider = createClickSend(guard, {
+    username: settings.CLICKSEND_USERNAME,
+    apiKey: settings.CLICKSEND_API_KEY,
+    from: settings.CLICKSEND_FROM,
+    shopsName: settings.MESSAGE_SENDER_ID,
+    apiBase: settings.CLICKSEND_API_BASE.replace(/\/+$/, ''),
+  });
+  const options = { secret: settings.CLICKSEND_HOOK_SECRET, campaignSender: provider.campaignSender };
+  return { provider, hooks: (reports) => clickSendHooks(options, reports) };
+}
+
+function webhook(guard: Guard, settings: Settings, clock: Parts['clock']): Carrier {
+  const { MESSAGE_GATEWAY_URL: url, MESSAGE_GATEWAY_SECRET: secret, MESSAGE_SENDER_ID: shopsName } = settings;
+  const provider = createWebhook(guard, { url, secret, shopsName, clock });
+  return { provider, hooks: (reports) => webhookHooks({ secret, clock }, reports) };
+}

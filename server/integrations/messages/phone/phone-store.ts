@@ -1,0 +1,33 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Handle } from '../../../database/handle.ts';
+import { phoneMessages } from '../../../database/schema/schema.ts';
+import type { OutgoingMessage } from '../port.ts';
+
+export type PhoneMessage = typeof phoneMessages.$inferSelect;
+
+/** Keeps a message and answers its id; a ref that is there already keeps its first message. */
+export async function keepMessage(
+  handle: Handle,
+  { message, now }: { message: OutgoingMessage; now: Date },
+): Promise<number> {
+  const { ref, to, kind, text, purpose, mediaUrl = null } = message;
+  const values = { ref, to, kind, text, purpose, mediaUrl, status: 'delivered' as const, createdAt: now };
+  const id = { id: phoneMessages.id };
+  const [made] = await handle.insert(phoneMessages).values(values).onConflictDoNothing().returning(id);
+  const [kept] = made ? [made] : await handle.select(id).from(phoneMessages).where(eq(phoneMessages.ref, ref));
+  if (!kept) throw new Error(`The message ${ref} was neither kept nor there.`);
+  return kept.id;
+}
+
+/** Newest first; of one number, or of all. */
+export function readMessages(
+  handle: Handle,
+  { to, most }: { to: string | null; most: number },
+): Promise<PhoneMessage[]> {
+  return handle
+    .select()
+    .from(phoneMessages)
+    .where(to === null ? undefined : eq(phoneMessages.to, to))
+    .orderBy(desc(phoneMessages.id))
+    .limit(most);
+}

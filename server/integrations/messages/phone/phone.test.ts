@@ -1,0 +1,98 @@
+import Fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Context } from '../../../context.ts';
+import { openSignInShop, type SignInShop } from '../../../customers/sign-in/testing.ts';
+import { databaseKinds } from '../../../database/testing.ts';
+import type { Messages, OutgoingMessage } from '../port.ts';
+import { createPhone } from './phone.ts';
+import { registerPhone } from './phone-routes.ts';
+
+const ANN = '+61412345678';
+const text = (ref: string, to = ANN): OutgoingMessage => ({
+  ref,
+  to,
+  kind: 'sms',
+  text: `text ${ref}`,
+  purpose: 'code',
+});
+
+describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
+  let shop: SignInShop;
+  let phone: Messages;
+  beforeEach(async () => {
+    shop = await openSignInShop(kind);
+    phone = createPhone(shop.context);
+    registerPhone(shop.app, shop.context);
+  });
+  afterEach(() => shop.close());
+  const read = async (query = ''): Promise<Record<string, unknown>[]> =>
+    (await shop.app.inject(`/phone/messages${query}`)).json();
+
+  test('a message arrives at once and is listed with its ten facts, newest first', async () => {
+    await phone.send(text('one'));
+    shop.wait(1_000);
+    const mediaUrl = 'https://shop.example/mms/x.jpg';
+    const handed = await phone.send({ ref: 'two', to: ANN, kind: 'mms', text: 'hello', mediaUrl, purpose: 'gift' });
+    expect(handed).toEqual({ state: 'delivered', providerId: expect.stringMatching(/^phone-\d+$/) });
+    await phone.send(text('three', '+61499999999'));
+    expect(await read('?to=%2B61412345678')).toEqual([
+      {
+        id: expect.any(Number),
+        to: ANN,
+        kind: 'mms',
+        text: 'hello',
+        media_url: mediaUrl,
+        purpose: 'gift',
+        created_at: '2026-10-01T02:00:01.000Z',
+        status: 'delivered',
+      },
+      {
+        id: expect.any(Number),
+        to: ANN,
+        kind: 'sms',
+        text: 'text one',
+        media_url: null,
+        purpose: 'code',
+        created_at: '2026-10-01T02:00:00.000Z',
+        status: 'delivered',
+      },
+    ]);
+  });
+
+  test('the same ref sent again, also at once, is one message with one id', async () => {
+    const handed = await Promise.all(Array.from({ length: 10 }, () => phone.send(text('same'))));
+    expect(new Set(handed.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(await read()).toHaveLength(1);
+  });
+
+  test('a number may be asked for with a plus, a space in its place, or as it is typed at home', async () => {
+    await phone.send(text('one'));
+    for (const to of ['%2B61412345678', '+61412345678', '%2061412345678', '0412345678', '61412345678']) {
+      expect(await read(`?to=${to}`)).toHaveLength(1);
+    }
+    for (const to of ['%2B61412345679', 'x', '']) expect(await read(`?to=${to}`)).toEqual([]);
+    expect(await read('?to=%2B61412345678&to=%2B61412345679')).toEqual([]);
+  });
+
+  test('without a number the newest hundred of all are shown', async () => {
+    for (let n = 0; n < 103; n += 1) await phone.send(text(`m${n}`, `+6141234${String(n).padStart(4, '0')}`));
+    const found = await read();
+    expect(found).toHaveLength(100);
+    expect(found[0]?.text).toBe('text m102');
+  });
+
+  test('SI-02 the code of a sign-in is read from the phone', async () => {
+    shop.context.integrations.messages = phone;
+    await shop.post('mobiledigital/sendmobilecode', { mobile: ANN });
+    const [message] = await read(`?to=${ANN}`);
+    expect(message).toMatchObject({ purpose: 'code', text: expect.stringMatching(/@shop\.example #\d{6}$/) });
+  });
+
+  test('another message provider has no phone page', async () => {
+    const app = Fastify();
+    const settings = { ...shop.context.settings, MESSAGES: 'twilio' } as unknown as Context['settings'];
+    registerPhone(app, { ...shop.context, settings });
+    expect((await app.inject('/phone/messages')).statusCode).toBe(404);
+    await app.close();
+  });
+});

@@ -1,0 +1,42 @@
+import { toE164 } from '#contract/rules/mobile.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Database } from '../../../database/database.ts';
+import type { Messages } from '../port.ts';
+import { keepMessage, type PhoneMessage, readMessages } from './phone-store.ts';
+
+const MOST_OF_ONE = 500;
+const MOST_OF_ALL = 100;
+
+/** The demo phone: every message arrives at once and stays in the database, to be read at /phone. */
+export function createPhone({
+  database,
+  clock,
+}: {
+  database: Pick<Database, 'orm'>;
+  clock: Pick<Clock, 'now'>;
+}): Messages {
+  return {
+    name: 'phone',
+    idempotent: true,
+    campaignSender: 'phone',
+    async send(message) {
+      const id = await keepMessage(database.orm, { message, now: clock.now() });
+      return { state: 'delivered', providerId: `phone-${id}` };
+    },
+  };
+}
+
+/** What the demo phone has received, newest first; of one number, or of all when none is named. */
+export function listPhoneMessages(
+  { database }: { database: Pick<Database, 'orm'> },
+  number?: string,
+): Promise<PhoneMessage[]> {
+  if (number === undefined) return readMessages(database.orm, { to: null, most: MOST_OF_ALL });
+  return readMessages(database.orm, { to: numberOf(number), most: MOST_OF_ONE });
+}
+
+/** A '+' in a query string means a space to many clients, so one at the front stands for the plus. */
+function numberOf(to: string): string {
+  const typed = to.replace(/^ /, '+');
+  return toE164(typed) ?? typed;
+}

@@ -1,0 +1,60 @@
+import type { MessageProblem } from '#contract/gift-cards.ts';
+
+export type MessagePurpose = 'code' | 'gift' | 'campaign' | 'order';
+
+export type OutgoingMessage = {
+  /** Our own name of this message; a provider that can, refuses to send the same ref twice. */
+  ref: string;
+  /** E.164 */
+  to: string;
+  kind: 'sms' | 'mms';
+  text: string;
+  /** Public address of the JPEG of a picture message. */
+  mediaUrl?: string;
+  purpose: MessagePurpose;
+  /** The seller's own sender id, 3 to 11 letters and digits; without it the shop's is used. */
+  sender?: string | null;
+};
+
+/** A definite no: `reason` for the operator, `problem` for the buyer. */
+export type Refused = { state: 'refused'; reason: string; problem?: MessageProblem };
+
+/**
+ * What the carrier said. `refused`: it will not take this message, trying again is useless. An ProviderError is thrown
+ * where there was no usable answer: its `mayHaveBeenApplied` tells whether the message may have gone out.
+ */
+export type Handed = { state: 'sent' | 'delivered'; providerId: string } | Refused;
+
+export type Messages = {
+  name: 'phone' | 'twilio' | 'clicksend' | 'webhook';
+  /** True when sending the same ref again cannot reach the recipient twice. */
+  idempotent: boolean;
+  /** What campaign messages come from: people can reply STOP to it. */
+  campaignSender: string;
+  send(message: OutgoingMessage): Promise<Handed>;
+};
+
+/**
+ * What the carrier reports later of a message it took: named by our ref, its own id, or both. May come late, twice and
+ * out of order.
+ */
+export type DeliveryReport = {
+  ref?: string | undefined;
+  providerId?: string | undefined;
+  state: 'sent' | 'delivered' | 'failed';
+  /** For the operator, without names, numbers and words of the message. */
+  reason?: string | undefined;
+  problem?: MessageProblem | undefined;
+};
+
+/**
+ * A text that somebody sent to us. `sender`: what they replied to, as campaignSender names it. `wish`: what the carrier
+ * understood itself.
+ */
+export type Reply = { from: string; sender: string; text: string; wish?: 'stop' | 'start' | undefined };
+
+/** What the shop does with what a carrier reports; both may be called again with the same. */
+export type CarrierReports = {
+  report(report: DeliveryReport): Promise<void>;
+  reply(reply: Reply): Promise<void>;
+};

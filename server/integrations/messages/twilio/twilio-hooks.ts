@@ -1,0 +1,65 @@
+import type { Hook, HookAnswer } from '../hook-routes.ts';
+import type { CarrierReports, DeliveryReport } from '../port.ts';
+import { twilioProblem, twilioReason } from './twilio-errors.ts';
+import { isSignedByTwilio } from './twilio-signature.ts';
+
+export const TWILIO_RECEIPTS = '/hooks/messages/twilio/receipts';
+const REPLIES = '/hooks/messages/twilio/replies';
+
+type Options = { publicUrl: string; authToken: string; messagingServiceSid: string };
+
+/**
+ * Twilio's status callbacks and incoming messages. Statuses that say nothing new (accepted, queued ...) are taken and
+ * dropped.
+ */
+export function twilioHooks(options: Options, reports: CarrierReports) {
+  const signed =
+    (path: string, take: (params: URLSearchParams, query: URLSearchParams) => Promise<HookAnswer>) =>
+    async ({ request, body, query }: Hook): Promise<HookAnswer> => {
+      const params = new URLSearchParams(body);
+      const signature = String(request.headers['x-twilio-signature'] ?? '');
+      const url = `${options.publicUrl}${path}${query}`;
+      if (!isSignedByTwilio(options.authToken, { url, params, signature })) return 'refused';
+      return take(params, new URLSearchParams(query));
+    };
+  return {
+    [TWILIO_RECEIPTS]: signed(TWILIO_RECEIPTS, async (params, query) => {
+      const providerId = params.get('MessageSid');
+      if (!providerId) return 'unreadable';
+      const state = STATES[params.get('MessageStatus') ?? ''];
+      if (state !== undefined) await reports.report(reportOf(params, { providerId, state, ref: query.get('ref') }));
+      return 'taken';
+    }),
+    [REPLIES]: signed(REPLIES, async (params) => {
+      const [from, to] = [params.get('From'), params.get('To')];
+      if (!from || !to) return 'unreadable';
+      const wish = WISHES[params.get('OptOutType') ?? ''];
+      const sender = options.messagingServiceSid || to;
+      await reports.reply({ from, sender, text: params.get('Body') ?? '', ...(wish ? { wish } : {}) });
+      return 'taken';
+    }),
+  };
+}
+
+const STATES: Record<string, DeliveryReport['state']> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/** With its own opt-out Twilio tells what it understood; otherwise the words decide. */
+const WISHES: Record<string, 'stop' | 'start'> = { STOP: 'stop', START: 'start' };
+
+function reportOf(
+  params: URLSearchParams,
+  { providerId, state, ref }: { providerId: string; state: DeliveryReport['state']; ref: string | null },
+): DeliveryReport {
+  const named = { providerId, state, ...(ref === null ? {} : { ref }) };
+  if (state !== 'failed') return named;
+  const given = params.get('ErrorCode') ?? '';
+  const code = /^\d{4,6}$/.test(given) ? Number(given) : null;
+  return { ...named, reason: twilioReason(code), problem: code === null ? 'unreachable' : twilioProblem(code) };
+}

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Twilio's signature of a form callback: base64(HMAC-SHA1(auth token, address + every parameter, sorted by name, name
+ * and value joined)). A name that comes twice counts once a value, sorted. (twilio.com/docs/usage/security)
+ */
+export function twilioSignature(authToken: string, request: { url: string; params: URLSearchParams }): string {
+  const names = [...new Set(request.params.keys())].sort();
+  const text = names
+    .flatMap((name) => [...new Set(request.params.getAll(name))].sort().map((value) => `${name}${value}`))
+    .join('');
+  return createHmac('sha1', authToken).update(`${request.url}${text}`, 'utf8').digest('base64');
+}
+
+/** Whether Twilio sent this. It signs the address with or without the port of its protocol. */
+export function isSignedByTwilio(
+  authToken: string,
+  request: { url: string; params: URLSearchParams; signature: string },
+): boolean {
+  const given = Buffer.from(request.signature);
+  return bothForms(request.url).some((url) => {
+    const wanted = Buffer.from(twilioSignature(authToken, { url, params: request.params }));
+    return wanted.byteLength === given.byteLength && timingSafeEqual(wanted, given);
+  });
+}
+
+function bothForms(url: string): string[] {
+  const { protocol, hostname, port } = new URL(url);
+  const usual = protocol === 'https:' ? '443' : '80';
+  const bare = `${protocol}//${hostname}${port ? `:${port}` : ''}`;
+  const other = port ? `${protocol}//${hostname}` : `${protocol}//${hostname}:${usual}`;
+  return [url, url.replace(bare, other)];
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { httpCall } from '../../service/http-call.ts';
+import { providerError } from '../../service/port.ts';
+import type { Guard } from '../../service/resilience-policy.ts';
+import type { Handed, Messages, OutgoingMessage } from '../port.ts';
+import { senderName } from '../sender-choice.ts';
+import { twilioProblem, twilioReason } from './twilio-errors.ts';
+
+export type TwilioSettings = {
+  accountSid: string;
+  /** Who calls: the account and its token, or an API key and its secret. */
+  user: string;
+  password: string;
+  /** One of the two: the number, or the service that chooses one. */
+  from: string;
+  messagingServiceSid: string;
+  shopsName: string;
+  apiBase: string;
+  /** Where Twilio reports to, without the ref. */
+  receiptsUrl: string;
+};
+
+const CODE_LIFE_SECONDS = 600;
+/** Of one message; Twilio refuses more. */
+const MOST_CHARACTERS = 1_600;
+
+const created = z.object({ sid: z.string().regex(/^(SM|MM)[0-9a-fA-F]{32}$/), status: z.string() });
+const refusal = z.object({ code: z.number().int() });
+
+/**
+ * Twilio's Messages API (one form POST a message). It knows no idempotency key, so a try without an answer is never
+ * made again: the status callback, which carries our ref, tells what became of it.
+ */
+export function createTwilio(guard: Guard, settings: TwilioSettings): Messages {
+  return {
+    name: 'twilio',
+    idempotent: false,
+    campaignSender: settings.messagingServiceSid || settings.from,
+    async send(message) {
+      if (message.text.length > MOST_CHARACTERS) return refusedByUs('the text is longer than 1600 characters');
+      const answer = await httpCall(guard, {
+        service: 'messages',
+        url: `${settings.apiBase}/2010-04-01/Accounts/${settings.accountSid}/Messages.json`,
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}` },
+        body: formOf(message, settings),
+        repeatable: false,
+        answer: created,
+      });
+      if (answer.ok) return handed(answer.body);
+      return refused(answer.status, codeOf(answer.text));
+    },
+  };
+}
+
+function formOf(message: OutgoingMessage, settings: TwilioSettings): URLSearchParams {
+  const form = new URLSearchParams({ To: message.to });
+  const name = senderName(message, settings.shopsName);
+  if (name !== null) form.set('From', name);
+  else if (settings.messagingServiceSid) form.set('MessagingServiceSid', settings.messagingServiceSid);
+  else form.set('From', settings.from);
+  if (message.text !== '') form.set('Body', message.text);
+  if (message.mediaUrl !== undefined) form.set('MediaUrl', message.mediaUrl);
+  form.set('StatusCallback', `${settings.receiptsUrl}?ref=${encodeURIComponent(message.ref)}`);
+  // A code that comes late is a code that no longer works.
+  if (message.purpose === 'code') form.set('ValidityPeriod', String(CODE_LIFE_SECONDS));
+  return form;
+}
+
+function handed({ sid, status }: z.output<typeof created>): Handed {
+  if (status === 'failed' || status === 'canceled' || status === 'undelivered')
+    return { state: 'refused', reason: `Twilio took the message as ${status}`, problem: 'carrier' };
+  return { state: 'sent', providerId: sid };
+}
+
+/** A wrong key or a closed account says nothing about the message: it waits until somebody has mended that. */
+function refused(status: number, code: number | null): Handed {
+  if (status === 401 || status === 402 || status === 403 || status === 404) {
+    throw providerError({ service: 'messages', kind: 'broken', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
+  }
+  return { state: 'refused', reason: twilioReason(code), problem: twilioProblem(code) };
+}
+
+function codeOf(text: string): number | null {
+  try {
+    return refusal.safeParse(JSON.parse(text)).data?.code ?? null;
+  } catch {
+    // A 4xx without Twilio's own shape, such as a proxy's page, has no code.
+    return null;
+  }
+}
+
+const refusedByUs = (reason: string): Handed => ({ state: 'refused', reason, problem: 'carrier' });

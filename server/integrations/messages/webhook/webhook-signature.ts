@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** How far the clocks of sender and receiver may be apart, and so how old a signed request may be. */
+const TOLERANCE_MS = 5 * 60_000;
+
+type Signed = { id: string; timestamp: string; body: string };
+
+/**
+ * 'v1,' and base64(HMAC-SHA256(secret, 'id.timestamp.body')), as Standard Webhooks has it; the secret is 'whsec_' and
+ * base64.
+ */
+export function webhookSignature(secret: string, { id, timestamp, body }: Signed): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`, 'utf8').digest('base64')}`;
+}
+
+/** The three headers of a request we send. */
+export function webhookHeaders(
+  secret: string,
+  { id, body, now }: { id: string; body: string; now: Date },
+): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': webhookSignature(secret, { id, timestamp, body }),
+  };
+}
+
+/**
+ * Whether the request is signed with the secret and fresh. Several signatures, apart by spaces, are allowed while a
+ * secret is replaced.
+ */
+export function isSignedWebhook(
+  secret: string,
+  { headers, body, now }: { headers: Record<string, unknown>; body: string; now: Date },
+): boolean {
+  const [id, timestamp, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name]);
+  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof given !== 'string') return false;
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) * 1_000 - now.getTime()) > TOLERANCE_MS) return false;
+  const wanted = Buffer.from(webhookSignature(secret, { id, timestamp, body }));
+  return given.split(' ').some((one) => {
+    const bytes = Buffer.from(one);
+    return bytes.byteLength === wanted.byteLength && timingSafeEqual(bytes, wanted);
+  });
+}

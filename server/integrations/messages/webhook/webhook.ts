@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { messageProblems } from '#contract/gift-cards.ts';
+import type { Clock } from '../../../clock.ts';
+import { httpCall } from '../../service/http-call.ts';
+import { providerError } from '../../service/port.ts';
+import type { Guard } from '../../service/resilience-policy.ts';
+import type { Hook, HookAnswer } from '../hook-routes.ts';
+import type { CarrierReports, Handed, Messages, OutgoingMessage } from '../port.ts';
+import { senderName } from '../sender-choice.ts';
+import { isSignedWebhook, webhookHeaders } from './webhook-signature.ts';
+
+export type WebhookSettings = { url: string; secret: string; shopsName: string };
+
+const CODE_LIFE_SECONDS = 600;
+
+/** For the operator; a gateway must not put numbers or words of the message there. */
+const reason = z.string().max(200).optional();
+const problem = z.enum(messageProblems).optional().catch(undefined);
+
+const answered = z.discriminatedUnion('state', [
+  z.object({ state: z.enum(['sent', 'delivered']), id: z.string().min(1).max(200) }),
+  z.object({ state: z.literal('refused'), reason, problem }),
+]);
+
+/**
+ * Anyone's gateway, by one signed JSON call a message (docs/how-to/connect-any-gateway.md). The gateway must take the
+ * same webhook-id once only and answer what it answered first; so a message without an answer is simply sent again.
+ */
+export function createWebhook(guard: Guard, settings: WebhookSettings & { clock: Pick<Clock, 'now'> }): Messages {
+  return {
+    name: 'webhook',
+    idempotent: true,
+    campaignSender: 'gateway',
+    async send(message): Promise<Handed> {
+      const body = JSON.stringify(requestOf(message, settings));
+      const answer = await httpCall(guard, {
+        service: 'messages',
+        url: settings.url,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...webhookHeaders(settings.secret, { id: message.ref, body, now: settings.clock.now() }),
+        },
+        body,
+        repeatable: true,
+        answer: answered,
+      });
+      if (!answer.ok) {
+        if (answer.status !== 400 && answer.status !== 422) throw waits(answer.status);
+        return {
+          state: 'refused',
+          reason: `The gateway refused the request with ${answer.status}`,
+          problem: 'carrier',
+        };
+      }
+      const { body: said } = answer;
+      if (said.state !== 'refused') return { state: said.state, providerId: said.id };
+      return {
+        state: 'refused',
+        reason: said.reason ?? 'The gateway refused the message',
+        problem: said.problem ?? 'carrier',
+      };
+    },
+  };
+}
+
+/** A wrong key or address of the gateway says nothing about the message: it waits until somebody has mended that. */
+const waits = (status: number) =>
+  providerError({ service: 'messages', kind: 'broken', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
+
+function requestOf(message: OutgoingMessage, { clock, shopsName }: WebhookSettings & { clock: Pick<Clock, 'now'> }) {
+  return {
+    type: 'message.send',
+    timestamp: clock.now().toISOString(),
+    data: {
+      ref: message.ref,
+      to: message.to,
+      kind: message.kind,
+      text: message.text,
+      media_url: message.mediaUrl ?? null,
+      sender: senderName(message, shopsName),
+      purpose: message.purpose,
+      valid_for_seconds: message.purpose === 'code' ? CODE_LIFE_SECONDS : null,
+    },
+  };
+}
+
+const GATEWAY_HOOK = '/hooks/messages/gateway';
+
+const reported = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('message.receipt'),
+    data: z.object({
+      ref: z.string().min(1).max(200),
+      id: z.string().max(200).optional(),
+      state: z.enum(['sent', 'delivered', 'failed']),
+      reason,
+      problem,
+    }),
+  }),
+  z.object({
+    type: z.literal('message.reply'),
+    data: z.object({ from: z.string().max(40), text: z.string().max(10_000) }),
+  }),
+]);
+
+/** What the gateway reports, signed the way we sign what we send it. */
+export function webhookHooks(options: { secret: string; clock: Pick<Clock, 'now'> }, reports: CarrierReports) {
+  return {
+    [GATEWAY_HOOK]: async ({ request, body }: Hook): Promise<HookAnswer> => {
+      const now = options.clock.now();
+      if (!isSignedWebhook(options.secret, { headers: request.headers, body, now })) return 'refused';
+      const read = reported.safeParse(jsonOf(body));
+      if (!read.success) return 'unreadable';
+      if (read.data.type === 'message.reply') {
+        await reports.reply({ ...read.data.data, sender: 'gateway' });
+        return 'taken';
+      }
+      const { id, ...report } = read.data.data;
+      await reports.report({ ...report, ...(id === undefined ? {} : { providerId: id }) });
+      return 'taken';
+    },
+  };
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // The schema then refuses it.
+    return undefined;
+  }
+}

@@ -1,0 +1,119 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { Settings } from '../../settings.ts';
+import { keyRefusal, keyText } from './key-text.ts';
+
+export type AppleCertificates = {
+  passTypeIdentifier: string;
+  teamIdentifier: string;
+  /** PEM texts; the key is decrypted. */
+  wwdr: string;
+  signerCert: string;
+  signerKey: string;
+  /** The earlier end of the two certificates. */
+  validUntil: Date;
+};
+
+type Named = Pick<
+  Settings,
+  | 'APPLE_PASS_TYPE_ID'
+  | 'APPLE_TEAM_ID'
+  | 'APPLE_PASS_CERTIFICATE'
+  | 'APPLE_PASS_KEY'
+  | 'APPLE_PASS_KEY_PASSPHRASE'
+  | 'APPLE_WWDR_CERTIFICATE'
+>;
+
+const BEGINS = '-----BEGIN ';
+
+/**
+ * Reads what signs a pass and holds it together; what an iPhone would refuse in silence is a refusal at the start here.
+ */
+export async function readAppleCertificates(settings: Named, now: Date): Promise<AppleCertificates> {
+  const signer = await certificate('APPLE_PASS_CERTIFICATE', settings.APPLE_PASS_CERTIFICATE);
+  const wwdr = await certificate('APPLE_WWDR_CERTIFICATE', settings.APPLE_WWDR_CERTIFICATE);
+  const key = await privateKey(settings);
+  const { APPLE_PASS_TYPE_ID: passTypeIdentifier, APPLE_TEAM_ID: teamIdentifier } = settings;
+  if (!signer.checkPrivateKey(key)) {
+    throw keyRefusal(
+      'APPLE_PASS_KEY does not belong to APPLE_PASS_CERTIFICATE; export both from the same keychain entry.',
+    );
+  }
+  holdAgainst('UID', signer, { name: 'APPLE_PASS_TYPE_ID', value: passTypeIdentifier });
+  holdAgainst('OU', signer, { name: 'APPLE_TEAM_ID', value: teamIdentifier });
+  if (!signer.checkIssued(wwdr) || !signer.verify(wwdr.publicKey)) {
+    throw keyRefusal(
+      `APPLE_WWDR_CERTIFICATE did not issue APPLE_PASS_CERTIFICATE; take the intermediate certificate it names: ${oneLine(signer.issuer)}.`,
+    );
+  }
+  refuseOver('APPLE_PASS_CERTIFICATE', signer, now);
+  refuseOver('APPLE_WWDR_CERTIFICATE', wwdr, now);
+  return {
+    passTypeIdentifier,
+    teamIdentifier,
+    wwdr: wwdr.toString(),
+    signerCert: signer.toString(),
+    signerKey: String(key.export({ type: 'pkcs8', format: 'pem' })),
+    validUntil: new Date(Math.min(signer.validToDate.getTime(), wwdr.validToDate.getTime())),
+  };
+}
+
+/** Where a variable cannot hold line ends they stand as \n. */
+async function pemText(name: string, value: string): Promise<string> {
+  return (await keyText(name, value, BEGINS)).replaceAll('\\n', '\n');
+}
+
+async function certificate(name: string, value: string): Promise<X509Certificate> {
+  const text = await pemText(name, value);
+  try {
+    return new X509Certificate(text);
+  } catch (error) {
+    throw keyRefusal(
+      `${name} holds no certificate as PEM text; make one of a .cer file with: openssl x509 -inform der -in FILE.cer -out FILE.pem.`,
+      error,
+    );
+  }
+}
+
+async function privateKey({ APPLE_PASS_KEY, APPLE_PASS_KEY_PASSPHRASE }: Named) {
+  const key = await pemText('APPLE_PASS_KEY', APPLE_PASS_KEY);
+  try {
+    const read = createPrivateKey({
+      key,
+      ...(APPLE_PASS_KEY_PASSPHRASE ? { passphrase: APPLE_PASS_KEY_PASSPHRASE } : {}),
+    });
+    if (read.asymmetricKeyType === 'rsa') return read;
+  } catch (error) {
+    throw keyRefusal(
+      'APPLE_PASS_KEY holds no private key as PEM text that APPLE_PASS_KEY_PASSPHRASE opens; check the passphrase.',
+      error,
+    );
+  }
+  throw keyRefusal('APPLE_PASS_KEY is not an RSA key, the only kind that Apple signs pass certificates for.');
+}
+
+/** Apple writes the pass type into UID and the team into OU of the certificate's subject. */
+function holdAgainst(
+  part: 'UID' | 'OU',
+  { subject }: X509Certificate,
+  { name, value }: { name: string; value: string },
+) {
+  const values = subject
+    .split('\n')
+    .filter((line) => line.startsWith(`${part}=`))
+    .map((line) => line.slice(part.length + 1));
+  if (values.includes(value)) return;
+  const says = values.length > 0 ? `is for ${values.join(' and ')}` : `has no ${part}`;
+  throw keyRefusal(`${name} is ${value}, but APPLE_PASS_CERTIFICATE ${says}; set the one that is wrong.`);
+}
+
+function refuseOver(name: string, { validFromDate, validToDate }: X509Certificate, now: Date): void {
+  if (validToDate <= now) {
+    throw keyRefusal(`${name} ran out on ${dayOf(validToDate)}; make a new one in the Apple developer account.`);
+  }
+  if (validFromDate > now) {
+    throw keyRefusal(`${name} is not valid before ${dayOf(validFromDate)}; check this machine's clock.`);
+  }
+}
+
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const oneLine = (name: string): string => name.replaceAll('\n', ', ');

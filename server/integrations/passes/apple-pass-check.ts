@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const colour = z.string().regex(/^rgb\(\d{1,3}, ?\d{1,3}, ?\d{1,3}\)$/);
+const field = z.looseObject({ key: z.string().min(1), value: z.union([z.string(), z.number()]) });
+const fields = z.array(field).min(1);
+
+/** What an iPhone asks of a gift card's pass.json; without one of these it refuses the pass and gives no reason. */
+const passJson = z.looseObject({
+  formatVersion: z.literal(1),
+  passTypeIdentifier: z.string().startsWith('pass.'),
+  teamIdentifier: z.string().length(10),
+  serialNumber: z.string().min(1),
+  organizationName: z.string().min(1),
+  description: z.string().min(1),
+  backgroundColor: colour,
+  foregroundColor: colour,
+  labelColor: colour,
+  expirationDate: z.iso.datetime({ offset: true }),
+  barcodes: z
+    .array(z.looseObject({ format: z.string(), message: z.string().min(1), messageEncoding: z.string() }))
+    .min(1),
+  storeCard: z.looseObject({ primaryFields: fields, secondaryFields: fields, backFields: fields }),
+});
+
+const NEEDED = ['pass.json', 'manifest.json', 'signature', 'icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png'];
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
+
+/**
+ * Holds a finished pass against Apple's rules, because the library leaves out what it does not like and goes on. Throws
+ * an Error with what is wrong, in names of files and fields only.
+ */
+export function checkApplePass(files: Readonly<Record<string, Buffer>>): void {
+  const missing = NEEDED.filter((name) => !files[name]?.length);
+  const noPicture = Object.keys(files).filter(
+    (name) => name.endsWith('.png') && !files[name]?.subarray(0, 4).equals(PNG),
+  );
+  const read = passJson.safeParse(JSON.parse(files['pass.json']?.toString('utf8') || 'null'));
+  const wrong = read.success ? [] : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const all = [
+    ...missing.map((name) => `${name} is missing`),
+    ...noPicture.map((name) => `${name} is no PNG`),
+    ...wrong,
+  ];
+  if (all.length > 0) throw new Error(`An Apple pass came out wrong (${all.join('; ')}).`);
+}

@@ -1,0 +1,51 @@
+import sharp from 'sharp';
+import { openPicture } from '../../pictures/open-picture.ts';
+import { createTurns } from '../../pictures/take-turns.ts';
+import type { PassCard } from './port.ts';
+
+/** Points of Apple's boxes; a mark that is not square keeps its shape inside of them. */
+const ICON = 29;
+const LOGO = { width: 160, height: 50 };
+const SCALES = [1, 2, 3] as const;
+
+const MOST_CACHED = 50;
+
+export type PassPictures = Record<string, Buffer>;
+
+/**
+ * Draws icon and logo in three sizes as PNG from the seller's mark; each is drawn once, and the newest fifty are
+ * cached.
+ */
+export function createApplePictures(): (logo: PassCard['logo']) => Promise<PassPictures> {
+  const cache = new Map<string, PassPictures>();
+  const turns = createTurns({ atOnce: 1 });
+  return async (logo) => {
+    const name = `${logo.id} ${logo.version}`;
+    const known = cache.get(name);
+    if (known) return known;
+    const drawn = await turns(() => drawAll(logo));
+    const [oldest] = cache.keys();
+    if (cache.size >= MOST_CACHED && oldest !== undefined) cache.delete(oldest);
+    cache.set(name, drawn);
+    return drawn;
+  };
+}
+
+async function drawAll(logo: PassCard['logo']): Promise<PassPictures> {
+  // Drawn once, large, so that a drawing of a few points is as sharp as one of a thousand.
+  const large = await (await openPicture(logo)).resize({ width: 480, height: 480, fit: 'inside' }).png().toBuffer();
+  const files = await Promise.all(
+    SCALES.map(async (scale): Promise<[string, Buffer][]> => {
+      const mark = scale === 1 ? '' : `@${scale}x`;
+      const icon = sharp(large)
+        .resize({ width: ICON * scale, height: ICON * scale, fit: 'contain', background: logo.ground })
+        .flatten({ background: logo.ground });
+      const wide = sharp(large).resize({ width: LOGO.width * scale, height: LOGO.height * scale, fit: 'inside' });
+      return [
+        [`icon${mark}.png`, await icon.png().toBuffer()],
+        [`logo${mark}.png`, await wide.png().toBuffer()],
+      ];
+    }),
+  );
+  return Object.fromEntries(files.flat());
+}

@@ -1,0 +1,206 @@
+import { createPrivateKey } from 'node:crypto';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { coloursOn, createApplePasses } from './apple.ts';
+import { readAppleCertificates } from './apple-certificates.ts';
+import { checkApplePass } from './apple-pass-check.ts';
+import type { PassCard } from './port.ts';
+import { appleSettings, filesOf, keyPair, passCardOf, passFaults, TEAM_ID, TYPE_ID } from './testing.ts';
+
+const NOW = new Date('2026-11-02T01:00:00Z');
+const settings = appleSettings();
+
+type Field = { key: string; label: string; value: string | number };
+type PassJson = { storeCard: Record<'primaryFields' | 'secondaryFields' | 'backFields', Field[]> };
+
+async function passes(given = settings, now = NOW) {
+  const warned: [object, string][] = [];
+  const certificates = await readAppleCertificates(given, now);
+  const log = { warn: (about: object, words: string) => warned.push([about, words]) };
+  const made = createApplePasses({ certificates, organisation: 'Handsel Pty Ltd', clock: { now: () => now }, log });
+  return { ...made, warned };
+}
+
+describe('a gift card for Apple Wallet', () => {
+  let files: Record<string, Buffer>;
+  let pass: PassJson;
+
+  beforeAll(async () => {
+    files = filesOf(await (await passes()).draw(passCardOf()));
+    pass = JSON.parse(files['pass.json']?.toString() ?? '');
+  });
+
+  test('has a manifest of every file and a signature that the pass certificate made', () => {
+    expect(passFaults(files, settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
+    const changed = { ...files, 'pass.json': Buffer.from('{}') };
+    expect(passFaults(changed, settings.APPLE_PASS_CERTIFICATE)).toEqual(['pass.json']);
+    const manifest = Buffer.from(files['manifest.json']?.toString().replace('icon.png', 'icon_png') ?? '');
+    const forged = { ...files, 'manifest.json': manifest };
+    expect(passFaults(forged, settings.APPLE_PASS_CERTIFICATE)).toContain('digest of the manifest');
+    expect(passFaults(files, appleSettings().APPLE_PASS_CERTIFICATE)).toEqual(['signature']);
+  });
+
+  test('says what the page of the card says: balance, code, barcode, PIN, expiry and seller', () => {
+    expect(pass).toMatchObject({
+      formatVersion: 1,
+      passTypeIdentifier: TYPE_ID,
+      teamIdentifier: TEAM_ID,
+      serialNumber: 'b1946ac92492d2347c6235b4d2611184',
+      organizationName: 'Handsel Pty Ltd',
+      logoText: 'Tide & Kiln',
+      backgroundColor: 'rgb(20,102,78)',
+      foregroundColor: 'rgb(255,255,255)',
+      expirationDate: '2029-11-20T12:59:59.000Z',
+      barcodes: [
+        {
+          format: 'PKBarcodeFormatCode128',
+          message: 'TKGC7F3Q9XKM2P4D',
+          altText: 'TKGC 7F3Q 9XKM 2P4D',
+          messageEncoding: 'iso-8859-1',
+        },
+      ],
+    });
+    expect(pass.storeCard.primaryFields).toEqual([
+      { key: 'balance', label: 'Balance', value: 37.5, currencyCode: 'AUD' },
+    ]);
+    expect(pass.storeCard.secondaryFields).toMatchObject([
+      { key: 'expires', value: '2029-11-20T23:59:59+11:00', ignoresTimeZone: true },
+      { key: 'pin', value: '4821' },
+    ]);
+    expect(pass.storeCard.backFields.map(({ key }) => key)).toEqual(['code', 'seller', 'as-of', 'use']);
+  });
+
+  test('speaks German on a German phone: every label has its words', () => {
+    const words = files['de.lproj/pass.strings']?.toString() ?? '';
+    const lists = [pass.storeCard.primaryFields, pass.storeCard.secondaryFields, pass.storeCard.backFields].flat();
+    const unsaid = lists.filter(({ label }) => !words.includes(`"${label}"`));
+    expect(unsaid).toEqual([]);
+    expect(words).toContain('"Balance" = "Guthaben";');
+    expect(words).toContain(`"${pass.storeCard.backFields[3]?.value}"`);
+  });
+
+  test('has the seller’s mark as icon and logo in three sizes', async () => {
+    const sizes = await Promise.all(
+      ['icon', 'icon@2x', 'icon@3x', 'logo', 'logo@2x', 'logo@3x'].map(async (name) => {
+        const { format, width, height } = await sharp(files[`${name}.png`]).metadata();
+        return [name, format, width, height];
+      }),
+    );
+    expect(sizes).toEqual([
+      ['icon', 'png', 29, 29],
+      ['icon@2x', 'png', 58, 58],
+      ['icon@3x', 'png', 87, 87],
+      ['logo', 'png', 67, 50],
+      ['logo@2x', 'png', 133, 100],
+      ['logo@3x', 'png', 200, 150],
+    ]);
+  });
+
+  test('a card without a PIN has no PIN on its pass, nor in its words', async () => {
+    const bare = filesOf(await (await passes()).draw(passCardOf({ pin: null })));
+    const text = bare['pass.json']?.toString() ?? '';
+    expect(text).not.toContain('PIN');
+    expect(text).toContain('or give the code."');
+  });
+
+  test.each([
+    [
+      'icon@2x.png',
+      (wrong: Record<string, Buffer>) => (wrong['icon@2x.png'] = Buffer.alloc(0)),
+      /icon@2x.png is missing/,
+    ],
+    ['a hash as colour', rewrite({ backgroundColor: '#14664e' }), /backgroundColor/],
+    ['no serial number', rewrite({ serialNumber: undefined }), /serialNumber/],
+    ['no barcode', rewrite({ barcodes: [] }), /barcodes/],
+    ['a file that is no picture', (wrong: Record<string, Buffer>) => (wrong['icon.png'] = Buffer.from('x')), /no PNG/],
+  ])('never leaves the shop with %s', (_name, spoil, words) => {
+    const wrong = { ...files };
+    spoil(wrong);
+    expect(() => checkApplePass(files)).not.toThrow();
+    expect(() => checkApplePass(wrong)).toThrow(words);
+  });
+
+  test('an id or a ground that Apple would refuse is an error, not a pass', async () => {
+    const { draw } = await passes();
+    await expect(draw(passCardOf({ passId: '' }))).rejects.toThrow('serialNumber');
+    const logo: PassCard['logo'] = { ...passCardOf().logo, ground: 'red' };
+    await expect(draw(passCardOf({ logo }))).rejects.toThrow(TypeError);
+  });
+
+  test('words stand out on light and dark grounds', () => {
+    expect(coloursOn('#F5CFC2').foregroundColor).toBe('rgb(24,22,20)');
+    expect(coloursOn('#0D4335').labelColor).toBe('rgb(255,255,255)');
+  });
+});
+
+function rewrite(change: object) {
+  return (files: Record<string, Buffer>): void => {
+    const pass = JSON.parse(files['pass.json']?.toString() ?? '');
+    files['pass.json'] = Buffer.from(JSON.stringify({ ...pass, ...change }));
+  };
+}
+
+describe('what signs Apple passes is looked at when the shop starts', () => {
+  const encrypted = createPrivateKey(settings.APPLE_PASS_KEY).export({
+    ...{ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' },
+  }) as string;
+
+  test('an encrypted key opens with its passphrase, and \\n stands for a line end', async () => {
+    const given = {
+      ...settings,
+      APPLE_PASS_KEY: encrypted.replaceAll('\n', '\\n'),
+      APPLE_PASS_KEY_PASSPHRASE: 'open sesame',
+    };
+    const { draw } = await passes(given);
+    expect(passFaults(filesOf(await draw(passCardOf())), settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a certificate of another pass type',
+      appleSettings({ typeId: 'pass.other' }),
+      /^APPLE_PASS_TYPE_ID is .* for pass.other;/,
+    ],
+    ['a certificate of another team', appleSettings({ teamId: 'ZZZZZZZZZZ' }), /^APPLE_TEAM_ID is .* for ZZZZZZZZZZ;/],
+    ['another key', { ...settings, APPLE_PASS_KEY: keyPair().privateKey }, /^APPLE_PASS_KEY does not belong to/],
+    [
+      'a wrong passphrase',
+      { ...settings, APPLE_PASS_KEY: encrypted, APPLE_PASS_KEY_PASSPHRASE: 'no' },
+      /check the passphrase/,
+    ],
+    [
+      'another issuer',
+      { ...settings, APPLE_WWDR_CERTIFICATE: appleSettings().APPLE_WWDR_CERTIFICATE },
+      /did not issue/,
+    ],
+    [
+      'a certificate that has ended',
+      appleSettings({ until: '2026-11-01' }),
+      /^APPLE_PASS_CERTIFICATE ran out on 2026-11-01;/,
+    ],
+    ['one of the future', appleSettings({ from: '2027-01-01' }), /not valid before 2027-01-01/],
+    [
+      'no certificate',
+      { ...settings, APPLE_PASS_CERTIFICATE: '-----BEGIN nothing' },
+      /^APPLE_PASS_CERTIFICATE holds no certificate/,
+    ],
+    [
+      'a file that is not there',
+      { ...settings, APPLE_PASS_KEY: '/nowhere/key.pem' },
+      /^APPLE_PASS_KEY names a file \/nowhere\/key.pem .*ENOENT/,
+    ],
+  ])('%s is refused in one sentence', async (_name, given, words) => {
+    const refused = await readAppleCertificates(given, NOW).catch((error: Error & { operatorCode?: string }) => error);
+    expect(refused).toMatchObject({ operatorCode: 'setting', message: expect.stringMatching(words) });
+    expect(String(refused)).not.toContain('PRIVATE KEY');
+    expect(refused).toMatchObject({ message: expect.stringMatching(/^[^\n]*\.$/) });
+  });
+
+  test('the last thirty days are warned of at the start and once a day', async () => {
+    expect((await passes()).warned).toEqual([]);
+    const ending = await passes(appleSettings({ until: '2026-11-20' }));
+    expect(ending.warned).toEqual([[{ validUntil: '2026-11-20' }, 'apple_pass.certificates_expiring']]);
+    await ending.draw(passCardOf());
+    expect(ending.warned).toHaveLength(1);
+  });
+});

@@ -1,0 +1,119 @@
+import { PKPass } from 'passkit-generator';
+import type { Clock } from '../../clock.ts';
+import { type AppleCertificates, dayOf } from './apple-certificates.ts';
+import { checkApplePass } from './apple-pass-check.ts';
+import { createApplePictures } from './apple-pictures.ts';
+import type { ApplePasses, PassCard } from './port.ts';
+
+type Options = {
+  certificates: AppleCertificates;
+  organisation: string;
+  clock: Pick<Clock, 'now'>;
+  log: { warn(about: object, words: string): void };
+};
+
+const WARN_AHEAD_MS = 30 * 86_400_000;
+
+/** Labels of the pass in German; a phone in any other language shows them in English. */
+const GERMAN = {
+  Balance: 'Guthaben',
+  Expires: 'Läuft ab am',
+  PIN: 'PIN',
+  'Card code': 'Kartencode',
+  Seller: 'Anbieter',
+  'Balance as of': 'Guthaben vom',
+  'How to use it': 'So löst du sie ein',
+  'When you pay, show the barcode, or give the code.': 'Zeig beim Bezahlen den Strichcode oder nenne den Code.',
+  'When you pay, show the barcode, or give the code and PIN.':
+    'Zeig beim Bezahlen den Strichcode oder nenne Code und PIN.',
+};
+
+/**
+ * Gift cards as .pkpass files, signed here. Warns in the log, at the start and once a day, when a certificate is about
+ * to end.
+ */
+export function createApplePasses({ certificates, organisation, clock, log }: Options): ApplePasses {
+  const pictures = createApplePictures();
+  const { wwdr, signerCert, signerKey, passTypeIdentifier, teamIdentifier, validUntil } = certificates;
+  let warnedOn = '';
+  const warnAhead = (): void => {
+    const now = clock.now();
+    if (validUntil.getTime() - now.getTime() > WARN_AHEAD_MS || warnedOn === dayOf(now)) return;
+    warnedOn = dayOf(now);
+    log.warn({ validUntil: dayOf(validUntil) }, 'apple_pass.certificates_expiring');
+  };
+  warnAhead();
+  return {
+    async draw(card) {
+      warnAhead();
+      const pass = new PKPass(
+        { ...(await pictures(card.logo)) },
+        { wwdr, signerCert, signerKey },
+        {
+          serialNumber: card.passId,
+          passTypeIdentifier,
+          teamIdentifier,
+          organizationName: organisation,
+          description: `Gift card of ${card.seller.name}`,
+          logoText: card.seller.name,
+          sharingProhibited: true,
+          ...coloursOn(card.logo.ground),
+        },
+      );
+      fill(pass, card, clock.now());
+      const files = pass.getAsRaw();
+      checkApplePass(files);
+      return pass.getAsBuffer();
+    },
+  };
+}
+
+/** The style comes first: the lists of fields do not exist before. */
+function fill(pass: PKPass, card: PassCard, now: Date): void {
+  pass.type = 'storeCard';
+  const { currency: currencyCode, pin } = card;
+  const balance = { key: 'balance', label: 'Balance', value: card.balanceCents / 100, currencyCode };
+  const day = { dateStyle: 'PKDateStyleMedium', timeStyle: 'PKDateStyleNone', ignoresTimeZone: true } as const;
+  pass.primaryFields.push(balance);
+  if (card.expiresAt)
+    pass.secondaryFields.push({ key: 'expires', label: 'Expires', value: inSydney(card.expiresAt), ...day });
+  if (pin !== null) pass.secondaryFields.push({ key: 'pin', label: 'PIN', value: pin });
+  pass.backFields.push(
+    { key: 'code', label: 'Card code', value: card.shownCode },
+    { key: 'seller', label: 'Seller', value: card.seller.name },
+    { key: 'as-of', label: 'Balance as of', value: inSydney(now), ...day },
+    {
+      key: 'use',
+      label: 'How to use it',
+      value: `When you pay, show the barcode, or give the code${pin === null ? '' : ' and PIN'}.`,
+    },
+  );
+  pass.setBarcodes({
+    message: card.code,
+    format: 'PKBarcodeFormatCode128',
+    messageEncoding: 'iso-8859-1',
+    altText: card.shownCode,
+  });
+  if (card.expiresAt) pass.setExpirationDate(card.expiresAt);
+  pass.localize('de', GERMAN);
+}
+
+/** '2029-11-02T23:59:59+11:00': the card's page counts its days in Sydney, so the pass shows the same one. */
+function inSydney(date: Date): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO('Australia/Sydney');
+  return local.toString({ smallestUnit: 'second', timeZoneName: 'never' });
+}
+
+/** Apple reads rgb() only and drops anything else. Words are dark or white, whichever stands out more on the ground. */
+export function coloursOn(ground: string): Record<'backgroundColor' | 'foregroundColor' | 'labelColor', string> {
+  const hex = /^#([0-9a-f]{6})$/i.exec(ground)?.[1];
+  if (!hex) throw new TypeError('The ground of a pass is a colour as #rrggbb.');
+  const parts = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const [red = 0, green = 0, blue = 0] = parts.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const words = (light + 0.05) / 0.058 > 1.05 / (light + 0.05) ? 'rgb(24,22,20)' : 'rgb(255,255,255)';
+  return { backgroundColor: `rgb(${parts.join(',')})`, foregroundColor: words, labelColor: words };
+}

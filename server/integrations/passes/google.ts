@@ -1,0 +1,91 @@
+import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import type { Settings } from '../../settings.ts';
+import { keyRefusal, keyText } from './key-text.ts';
+import type { GooglePasses, PassCard } from './port.ts';
+
+export type GoogleAccount = { issuerId: string; email: string; key: KeyObject };
+
+type Options = { account: GoogleAccount; organisation: string; origin: string; clock: Pick<Clock, 'now'> };
+
+const SAVE = 'https://pay.google.com/gp/v/save/';
+/** Longer addresses are cut by some phones. */
+const LONGEST_JWT = 1_800;
+
+const serviceAccount = z.object({ client_email: z.email(), private_key: z.string().startsWith('-----BEGIN ') });
+
+/** Reads the service account's JSON key. Throws an operator error that says what to mend. */
+export async function readGoogleAccount(
+  settings: Pick<Settings, 'GOOGLE_WALLET_ISSUER_ID' | 'GOOGLE_WALLET_KEY'>,
+): Promise<GoogleAccount> {
+  const text = await keyText('GOOGLE_WALLET_KEY', settings.GOOGLE_WALLET_KEY, '{');
+  try {
+    const { client_email: email, private_key } = serviceAccount.parse(JSON.parse(text));
+    const key = createPrivateKey(private_key);
+    if (key.asymmetricKeyType !== 'rsa') throw new TypeError('Not an RSA key.');
+    return { issuerId: settings.GOOGLE_WALLET_ISSUER_ID, email, key };
+  } catch (error) {
+    throw keyRefusal(
+      'GOOGLE_WALLET_KEY is not the JSON key of a Google Cloud service account (client_email and an RSA private_key); download it again under IAM, service accounts, keys.',
+      error,
+    );
+  }
+}
+
+/**
+ * Gift cards as signed links. The class of a seller comes into being at the first save; changed facts make another one.
+ */
+export function createGooglePasses({ account, organisation, origin, clock }: Options): GooglePasses {
+  const sign = (payload: object): Promise<string> =>
+    new SignJWT({ aud: 'google', typ: 'savetowallet', origins: [origin], payload })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(account.email)
+      .setIssuedAt(Math.floor(clock.now().getTime() / 1_000))
+      .sign(account.key);
+  return {
+    async saveLink(card) {
+      for (const plain of [false, true]) {
+        const kind = classOf(card, { account, organisation, plain });
+        const object = objectOf(card, { account, classId: kind.id, now: clock.now() });
+        const jwt = await sign({ giftCardClasses: [kind], giftCardObjects: [object] });
+        if (jwt.length <= LONGEST_JWT) return SAVE + jwt;
+      }
+      throw new Error(`The link to Google Wallet is longer than ${LONGEST_JWT} characters even without its picture.`);
+    },
+  };
+}
+
+type ClassWish = { account: GoogleAccount; organisation: string; plain: boolean };
+
+/** `plain`: without the parts that a card can do without. Google fetches the picture, so it must be public. */
+function classOf({ seller, logo }: PassCard, { account, organisation, plain }: ClassWish) {
+  const facts = {
+    issuerName: organisation.slice(0, 60),
+    merchantName: seller.name.slice(0, 60),
+    reviewStatus: 'UNDER_REVIEW',
+    hexBackgroundColor: logo.ground,
+    ...(plain || !logo.address.startsWith('https:') ? {} : { programLogo: { sourceUri: { uri: logo.address } } }),
+  };
+  const version = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 8);
+  const name = seller.shopUrl.replace(/[^\w.-]/g, '_').slice(0, 40);
+  return { id: `${account.issuerId}.${name}-${version}`, ...facts };
+}
+
+type ObjectWish = { account: GoogleAccount; classId: string; now: Date };
+
+function objectOf(card: PassCard, { account, classId, now }: ObjectWish) {
+  return {
+    id: `${account.issuerId}.${card.passId}`,
+    classId,
+    state: 'ACTIVE',
+    cardNumber: card.shownCode,
+    ...(card.pin === null ? {} : { pin: card.pin }),
+    // A 64-bit number travels as text: 50.00 dollars are 50,000,000 micros.
+    balance: { micros: String(card.balanceCents * 10_000), currencyCode: card.currency },
+    balanceUpdateTime: { date: now.toISOString() },
+    barcode: { type: 'CODE_128', value: card.code, alternateText: card.shownCode },
+    ...(card.expiresAt ? { validTimeInterval: { end: { date: card.expiresAt.toISOString() } } } : {}),
+  };
+}

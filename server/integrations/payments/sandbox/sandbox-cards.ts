@@ -1,0 +1,74 @@
+import type { DeclineCode } from '../port.ts';
+
+/** Stripe's own test cards, as far as the sandbox knows them (decisions, payment). */
+export type Behaviour =
+  | 'pm_card_visa'
+  | 'pm_card_mastercard'
+  | 'pm_card_amex'
+  | 'pm_card_chargeDeclined'
+  | 'pm_card_chargeDeclinedInsufficientFunds'
+  | 'pm_card_authenticationRequired';
+
+type TestCard = { behaviour: Behaviour; brand: string; number: string };
+
+const CARDS: readonly TestCard[] = [
+  { behaviour: 'pm_card_visa', brand: 'visa', number: '4242424242424242' },
+  { behaviour: 'pm_card_mastercard', brand: 'mastercard', number: '5555555555554444' },
+  { behaviour: 'pm_card_amex', brand: 'amex', number: '378282246310005' },
+  { behaviour: 'pm_card_chargeDeclined', brand: 'visa', number: '4000000000000002' },
+  { behaviour: 'pm_card_chargeDeclinedInsufficientFunds', brand: 'visa', number: '4000000000009995' },
+  { behaviour: 'pm_card_authenticationRequired', brand: 'visa', number: '4000002500003155' },
+];
+
+export function cardByName(name: string): TestCard | null {
+  return CARDS.find((card) => card.behaviour === name) ?? null;
+}
+
+type Decline = { message: string; code: DeclineCode };
+
+const DECLINES: Partial<Record<Behaviour, Decline>> = {
+  pm_card_chargeDeclined: { message: 'Your card was declined.', code: 'card_declined' },
+  pm_card_chargeDeclinedInsufficientFunds: {
+    message: 'Your card has insufficient funds.',
+    code: 'card_without_funds',
+  },
+};
+
+/** The provider's words for a card that is declined when charged; null for one that pays. */
+export function declineOf(behaviour: Behaviour): Decline | null {
+  return DECLINES[behaviour] ?? null;
+}
+
+export type TypedCard = { number: string; exp_month: number; exp_year: number; cvc: string };
+export type ReadCard = { ok: true; card: TestCard; last4: string } | { ok: false; code: string; message: string };
+
+const wrong = (code: string, message: string): ReadCard => ({ ok: false, code, message });
+
+/** Luhn's check sum, as every card number carries it. */
+export function luhn(number: string): boolean {
+  const digits = [...number].reverse().map(Number);
+  const sum = digits.reduce((total, digit, index) => {
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** What the provider's script does with what was typed; messages are Stripe's. */
+export function readTypedCard(typed: TypedCard, now: Date): ReadCard {
+  const number = typed.number.replace(/[\s-]/g, '');
+  if (!/^\d{13,19}$/.test(number)) return wrong('incomplete_number', 'Your card number is incomplete.');
+  if (!luhn(number)) return wrong('invalid_number', 'Your card number is invalid.');
+  if (typed.exp_month < 1 || typed.exp_month > 12) {
+    return wrong('invalid_expiry_month', "Your card's expiration month is invalid.");
+  }
+  const year = typed.exp_year < 100 ? 2000 + typed.exp_year : typed.exp_year;
+  const lastMonth = year * 12 + typed.exp_month - 1;
+  if (lastMonth < now.getUTCFullYear() * 12 + now.getUTCMonth()) {
+    return wrong('invalid_expiry_year_past', "Your card's expiration date is in the past.");
+  }
+  const card = CARDS.find((known) => known.number === number);
+  if (!/^\d{3,4}$/.test(typed.cvc)) return wrong('incomplete_cvc', "Your card's security code is incomplete.");
+  if (!card) return wrong('test_mode_live_card', 'This is a sandbox: use a test card such as 4242 4242 4242 4242.');
+  return { ok: true, card, last4: number.slice(-4) };
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../../clock.ts';
+import type { Handle } from '../../../database/handle.ts';
+import type { Database } from '../../../database/open.ts';
+import type { Payments, ProviderRefund, RefundRefused, RefundRequest } from '../port.ts';
+import * as store from './sandbox-store.ts';
+
+/** Refunds of the sandbox succeed at once; nobody disputes there. */
+export function sandboxRefunds(parts: {
+  database: Database;
+  clock: Clock;
+}): Pick<Payments, 'refund' | 'refundById' | 'refundsOf' | 'disputeById'> {
+  const { database, clock } = parts;
+  return {
+    refund: (request) => database.transaction((tx) => refund(tx, { request, now: clock.now() })),
+    async refundById(refundId) {
+      const row = await store.refundById(database.orm, refundId);
+      if (!row) throw new Error('The sandbox knows no such refund.');
+      return stateOf(row);
+    },
+    refundsOf: async (paymentId) => (await store.refundsOf(database.orm, paymentId)).map(stateOf),
+    disputeById: async () => {
+      throw new Error('The sandbox has no disputes.');
+    },
+  };
+}
+
+type Asked = { request: RefundRequest; now: Date };
+
+async function refund(tx: Handle, { request, now }: Asked): Promise<ProviderRefund | RefundRefused> {
+  const payment = await store.lockPayment(tx, request.paymentId);
+  if (!payment) throw new Error('The sandbox knows no such payment.');
+  const given = await store.refundsOf(tx, payment.id);
+  const same = given.find((row) => row.idempotencyKey === request.key);
+  if (same) return stateOf(same);
+  const left = payment.amountCents - given.reduce((sum, row) => sum + row.amountCents, 0);
+  if (payment.status !== 'succeeded' || request.amountCents > left) {
+    return { state: 'refused', message: 'Refund amount is greater than unrefunded amount on charge.' };
+  }
+  const row = {
+    id: `re_${randomBytes(12).toString('hex')}`,
+    idempotencyKey: request.key,
+    paymentId: payment.id,
+    amountCents: request.amountCents,
+    createdAt: now,
+  };
+  await store.insertRefund(tx, row);
+  if (request.amountCents === left) {
+    await store.movePayment(tx, { id: payment.id, from: 'succeeded', to: 'refunded' });
+  }
+  return stateOf(row);
+}
+
+const stateOf = (row: store.RefundRow): ProviderRefund => ({
+  refundId: row.id,
+  paymentId: row.paymentId,
+  amountCents: row.amountCents,
+  state: 'succeeded',
+  key: row.idempotencyKey,
+});

@@ -1,0 +1,108 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Handle } from '../../../database/handle.ts';
+import {
+  sandboxPaymentMethods as methods,
+  sandboxPayments as payments,
+  sandboxRefunds as refunds,
+} from '../../../database/schema/schema.ts';
+import { transitionOf } from '../../../database/transition.ts';
+import { sandboxPaymentStates } from '../../../kernel/states/sandbox-payment.ts';
+
+/** Belongs to nobody; no customer of the sandbox has this name. */
+const DETACHED = 'detached';
+
+export type MethodRow = typeof methods.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
+
+export async function methodById(handle: Handle, id: string): Promise<MethodRow | null> {
+  return (await handle.select().from(methods).where(eq(methods.id, id)))[0] ?? null;
+}
+
+export async function insertMethod(handle: Handle, row: MethodRow): Promise<void> {
+  await handle.insert(methods).values(row);
+}
+
+export async function attachMethod(handle: Handle, wish: { id: string; providerCustomerId: string }): Promise<void> {
+  await handle.update(methods).set({ providerCustomerId: wish.providerCustomerId }).where(eq(methods.id, wish.id));
+}
+
+/**
+ * False when this customer has no such card. It stays under a customer of no name: a detached card can never be used
+ * again.
+ */
+export async function detachMethod(handle: Handle, wish: { id: string; providerCustomerId: string }): Promise<boolean> {
+  const own = and(eq(methods.id, wish.id), eq(methods.providerCustomerId, wish.providerCustomerId));
+  const gone = await handle
+    .update(methods)
+    .set({ providerCustomerId: DETACHED })
+    .where(own)
+    .returning({ id: methods.id });
+  return gone.length === 1;
+}
+
+/** Newest first, as the provider lists them. */
+export async function methodsOf(handle: Handle, providerCustomerId: string): Promise<MethodRow[]> {
+  return handle
+    .select()
+    .from(methods)
+    .where(eq(methods.providerCustomerId, providerCustomerId))
+    .orderBy(desc(methods.createdAt), desc(methods.id));
+}
+
+/** The payment of this key: the given one when it is the first, else the one already there. */
+export async function insertPaymentOnce(handle: Handle, row: PaymentRow): Promise<PaymentRow> {
+  const [made] = await handle
+    .insert(payments)
+    .values(row)
+    .onConflictDoNothing({ target: payments.idempotencyKey })
+    .returning();
+  const kept = made ?? (await paymentByKey(handle, row.idempotencyKey));
+  if (!kept) throw new Error('A payment with this id is already there under another key.');
+  return kept;
+}
+
+export async function paymentByKey(handle: Handle, key: string): Promise<PaymentRow | null> {
+  return (await handle.select().from(payments).where(eq(payments.idempotencyKey, key)))[0] ?? null;
+}
+
+export async function paymentById(handle: Handle, id: string): Promise<PaymentRow | null> {
+  return (await handle.select().from(payments).where(eq(payments.id, id)))[0] ?? null;
+}
+
+const transition = transitionOf(payments, payments.status, sandboxPaymentStates);
+
+/** Moves a payment on only from the status expected, so that two callers cannot both do it. */
+export async function movePayment(
+  handle: Handle,
+  { id, from, to, error }: { id: string; from: PaymentRow['status']; to: PaymentRow['status']; error?: string },
+): Promise<PaymentRow | null> {
+  const set = error === undefined ? {} : { error };
+  const [row] = await transition(handle, { where: eq(payments.id, id), from: [from], to, set });
+  return row ?? null;
+}
+
+export async function paymentsOfOrder(handle: Handle, orderId: number): Promise<PaymentRow[]> {
+  return handle.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.createdAt, payments.id);
+}
+
+export async function paymentBySecret(handle: Handle, clientSecret: string): Promise<PaymentRow | null> {
+  return (await handle.select().from(payments).where(eq(payments.clientSecret, clientSecret)))[0] ?? null;
+}
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+export async function lockPayment(handle: Handle, id: string): Promise<PaymentRow | null> {
+  return (await handle.select().from(payments).where(eq(payments.id, id)).for('update'))[0] ?? null;
+}
+
+export async function insertRefund(handle: Handle, row: RefundRow): Promise<void> {
+  await handle.insert(refunds).values(row);
+}
+
+export async function refundById(handle: Handle, id: string): Promise<RefundRow | null> {
+  return (await handle.select().from(refunds).where(eq(refunds.id, id)))[0] ?? null;
+}
+
+export async function refundsOf(handle: Handle, paymentId: string): Promise<RefundRow[]> {
+  return handle.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.createdAt, refunds.id);
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../../clock.ts';
+import type { Handle } from '../../../database/handle.ts';
+import type { Database } from '../../../database/open.ts';
+import type { PaymentOutcome, PaymentRequest, Payments } from '../port.ts';
+import { type Behaviour, cardByName, declineOf, readTypedCard, type TypedCard } from './sandbox-cards.ts';
+import { sandboxRefunds } from './sandbox-refunds.ts';
+import * as store from './sandbox-store.ts';
+
+const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+export type Sandbox = Payments & {
+  /** What the provider's script does in the browser: a typed card becomes a payment method. */
+  createPaymentMethod(
+    typed: TypedCard,
+  ): Promise<{ id: string; brand: string; last4: string } | { code: string; message: string }>;
+  /** The shopper's answer to the 3-D Secure challenge. False when there is nothing to answer. */
+  answerChallenge(answer: { clientSecret: string; passed: boolean }): Promise<boolean>;
+  ledger(orderId: number): Promise<store.PaymentRow[]>;
+};
+
+/** A payment provider on our own database that behaves as Stripe's test mode does. No money moves. */
+export function createSandbox(parts: { database: Database; clock: Clock }): Sandbox {
+  const { database, clock } = parts;
+  return {
+    name: 'sandbox',
+    account: 'sandbox',
+    publishableKey: '',
+    createCustomer: async ({ customerId }) => `cus_sandbox_${customerId}`,
+    createPayment: (request) => database.transaction((tx) => createPayment(tx, { request, now: clock.now() })),
+    confirm: (paymentId) => database.transaction((tx) => confirm(tx, paymentId)),
+    async retrieve(paymentId) {
+      const row = await store.paymentById(database.orm, paymentId);
+      if (!row) throw new Error(`The sandbox knows no payment ${paymentId}.`);
+      return outcomeOf(row);
+    },
+    async capture(paymentId) {
+      const moved = await store.movePayment(database.orm, { id: paymentId, from: 'requires_capture', to: 'succeeded' });
+      const row = moved ?? (await store.paymentById(database.orm, paymentId));
+      if (!row) throw new Error(`The sandbox knows no payment ${paymentId}.`);
+      return outcomeOf(row);
+    },
+    async cancel(paymentId) {
+      for (const from of ['requires_confirmation', 'requires_action', 'requires_capture'] as const) {
+        await store.movePayment(database.orm, { id: paymentId, from, to: 'canceled' });
+      }
+    },
+    async savedCards(providerCustomerId) {
+      const rows = await store.methodsOf(database.orm, providerCustomerId);
+      return rows.map((row) => ({
+        id: row.id,
+        brand: row.brand,
+        last4: row.last4,
+        exp_month: row.expMonth,
+        exp_year: row.expYear,
+      }));
+    },
+    removeCard: (providerCustomerId, id) => store.detachMethod(database.orm, { id, providerCustomerId }),
+    ...sandboxRefunds(parts),
+    async createPaymentMethod(typed) {
+      const read = readTypedCard(typed, clock.now());
+      if (!read.ok) return { code: read.code, message: read.message };
+      const expYear = typed.exp_year < 100 ? 2000 + typed.exp_year : typed.exp_year;
+      const id = newId('pm');
+      const { behaviour, brand } = read.card;
+      await store.insertMethod(database.orm, {
+        id,
+        providerCustomerId: null,
+        behaviour,
+        brand,
+        last4: read.last4,
+        expMonth: typed.exp_month,
+        expYear,
+        createdAt: clock.now(),
+      });
+      return { id, brand, last4: read.last4 };
+    },
+    answerChallenge: ({ clientSecret, passed }) =>
+      database.transaction((tx) => answerChallenge(tx, { clientSecret, passed })),
+    ledger: (orderId) => store.paymentsOfOrder(database.orm, orderId),
+  };
+}
+
+type Attempt = { request: PaymentRequest; now: Date };
+
+async function createPayment(tx: Handle, { request, now }: Attempt): ReturnType<Payments['createPayment']> {
+  const known = await store.paymentByKey(tx, request.idempotencyKey);
+  if (known) return { paymentId: known.id };
+  const method = await usableMethod(tx, { request, now });
+  if (!method) {
+    return { state: 'declined', paymentId: null, message: `No such PaymentMethod: '${request.paymentMethod}'` };
+  }
+  const id = newId('pi');
+  const row = await store.insertPaymentOnce(tx, {
+    id,
+    idempotencyKey: request.idempotencyKey,
+    orderId: request.orderId,
+    providerCustomerId: request.providerCustomerId,
+    paymentMethodId: method.id,
+    amountCents: request.amountCents,
+    currency: request.currency,
+    saveCard: request.saveCard,
+    capture: request.capture,
+    status: 'requires_confirmation',
+    error: null,
+    clientSecret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+    createdAt: now,
+  });
+  return { paymentId: row.id };
+}
+
+/** Only the first call finds the payment unconfirmed; every other answers what became of it. */
+async function confirm(tx: Handle, paymentId: string): Promise<PaymentOutcome> {
+  const row = await store.paymentById(tx, paymentId);
+  const method = row ? await store.methodById(tx, row.paymentMethodId) : null;
+  if (!row || !method) throw new Error(`The sandbox knows no payment ${paymentId}.`);
+  const behaviour = method.behaviour as Behaviour;
+  const decline = declineOf(behaviour);
+  // A card that asks its bank does so until it has been set up by a first saved purchase.
+  const asks = behaviour === 'pm_card_authenticationRequired' && method.providerCustomerId === null;
+  const paid = row.capture ? 'succeeded' : 'requires_capture';
+  const moved = await store.movePayment(tx, {
+    id: paymentId,
+    from: 'requires_confirmation',
+    ...(decline ? { to: 'declined', error: decline.message } : { to: asks ? 'requires_action' : paid }),
+  });
+  if (moved?.status === paid) await saveMethod(tx, moved);
+  const outcome = outcomeOf(moved ?? (await store.paymentById(tx, paymentId)) ?? row);
+  return decline && outcome.state === 'declined' ? { ...outcome, code: decline.code } : outcome;
+}
+
+/**
+ * A typed card, a card saved by this customer, or a test payment method by its name, which becomes a card of its own.
+ */
+async function usableMethod(tx: Handle, { request, now }: Attempt): Promise<store.MethodRow | null> {
+  const known = await store.methodById(tx, request.paymentMethod);
+  if (known)
+    return known.providerCustomerId === null || known.providerCustomerId === request.providerCustomerId ? known : null;
+  const test = cardByName(request.paymentMethod);
+  if (!test) return null;
+  const { behaviour, brand, number } = test;
+  const last4 = number.slice(-4);
+  const saved = (await store.methodsOf(tx, request.providerCustomerId)).find((row) => row.behaviour === behaviour);
+  // Stripe's pm_card_authenticationRequired asks each time it is named; a saved copy of it does not.
+  if (saved && behaviour !== 'pm_card_authenticationRequired') return saved;
+  const made = {
+    id: newId('pm'),
+    providerCustomerId: null,
+    behaviour,
+    brand,
+    last4,
+    expMonth: 12,
+    expYear: now.getUTCFullYear() + 3,
+    createdAt: now,
+  };
+  await store.insertMethod(tx, made);
+  return made;
+}
+
+/** Keeps the card with the customer, unless the same card is kept already. */
+async function saveMethod(tx: Handle, payment: store.PaymentRow): Promise<void> {
+  if (!payment.saveCard) return;
+  const method = await store.methodById(tx, payment.paymentMethodId);
+  if (!method || method.providerCustomerId !== null) return;
+  const same = (row: store.MethodRow): boolean =>
+    row.brand === method.brand &&
+    row.last4 === method.last4 &&
+    row.expMonth === method.expMonth &&
+    row.expYear === method.expYear;
+  const known = (await store.methodsOf(tx, payment.providerCustomerId)).some(same);
+  if (!known) await store.attachMethod(tx, { id: method.id, providerCustomerId: payment.providerCustomerId });
+}
+
+async function answerChallenge(tx: Handle, answer: { clientSecret: string; passed: boolean }): Promise<boolean> {
+  const row = await store.paymentBySecret(tx, answer.clientSecret);
+  if (!row) return false;
+  const paid = row.capture ? 'succeeded' : 'requires_capture';
+  const refused =
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+  const moved = await store.movePayment(tx, {
+    id: row.id,
+    from: 'requires_action',
+    ...(answer.passed ? { to: paid } : { to: 'declined', error: refused }),
+  });
+  if (moved && answer.passed) await saveMethod(tx, moved);
+  return moved !== null;
+}
+
+function outcomeOf(row: store.PaymentRow): PaymentOutcome {
+  if (row.status === 'succeeded' || row.status === 'refunded') return { state: 'captured', paymentId: row.id };
+  if (row.status === 'requires_capture') return { state: 'authorised', paymentId: row.id };
+  if (row.status === 'requires_action')
+    return { state: 'requires_action', paymentId: row.id, clientSecret: row.clientSecret };
+  if (row.status === 'declined')
+    return { state: 'declined', paymentId: row.id, message: row.error ?? 'Your card was declined.' };
+  return { state: 'voided', paymentId: row.id };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+const key = (prefix: RegExp, words: string) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => value === '' || prefix.test(value), words)
+    .default('');
+const secretKey = key(/^(sk|rk)_/, 'must begin with sk_ or rk_');
+const publishableKey = key(/^pk_/, 'must begin with pk_');
+const webhookSecret = key(/^whsec_/, 'must begin with whsec_');
+
+/** How cards are charged. The keys of STRIPE_LIVE_... are used at the site's live origin alone. */
+export const paymentsShape = {
+  PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_PUBLISHABLE_KEY: publishableKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  /** How long one call may take. Two tries must end before a browser gives up after 30 seconds. */
+  STRIPE_TIMEOUT_MS: z.coerce.number().int().min(50).max(14_000).default(12_000),
+  /** 'https://shop.example'; anywhere else the plain keys are used. */
+  STRIPE_LIVE_ORIGIN: z.url({ protocol: /^https$/ }).optional(),
+  STRIPE_LIVE_SECRET_KEY: secretKey,
+  STRIPE_LIVE_PUBLISHABLE_KEY: publishableKey,
+  STRIPE_LIVE_WEBHOOK_SECRET: webhookSecret,
+};
+
+export type PaymentsSettings = z.output<z.ZodObject<typeof paymentsShape>> & { publicUrl: string; production: boolean };
+export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
+
+/**
+ * Live and test keys by the site's origin. The origin is the one the operator has set, never what a request claims:
+ * with a request's word for it, anybody could pay a real order with a test card.
+ */
+export function stripeKeys(settings: Omit<PaymentsSettings, 'production'>): StripeKeys {
+  if (!isLiveOrigin(settings)) {
+    const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings;
+    return {
+      secretKey: STRIPE_SECRET_KEY,
+      publishableKey: STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: STRIPE_WEBHOOK_SECRET,
+    };
+  }
+  return {
+    secretKey: settings.STRIPE_LIVE_SECRET_KEY,
+    publishableKey: settings.STRIPE_LIVE_PUBLISHABLE_KEY,
+    webhookSecret: settings.STRIPE_LIVE_WEBHOOK_SECRET,
+  };
+}
+
+/** A key of Stripe's live mode moves real money. */
+export function isLiveKey(stripeKey: string): boolean {
+  return /^(sk|rk|pk)_live_/.test(stripeKey);
+}
+
+function isLiveOrigin({
+  STRIPE_LIVE_ORIGIN,
+  publicUrl,
+}: Pick<PaymentsSettings, 'STRIPE_LIVE_ORIGIN' | 'publicUrl'>): boolean {
+  return STRIPE_LIVE_ORIGIN !== undefined && new URL(STRIPE_LIVE_ORIGIN).origin === new URL(publicUrl).origin;
+}
+
+export function paymentsProblem(settings: PaymentsSettings): string | null {
+  if (settings.PAYMENTS !== 'stripe') return null;
+  const live = isLiveOrigin(settings);
+  const names = ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'] as const;
+  const missing = names
+    .map((name) => (live ? (`STRIPE_LIVE_${name}` as const) : (`STRIPE_${name}` as const)))
+    .filter((name) => settings[name] === '');
+  if (missing.length > 0) return `PAYMENTS=stripe also needs ${missing.join(' and ')}.`;
+  const keys = stripeKeys(settings);
+  if (isLiveKey(keys.secretKey) !== isLiveKey(keys.publishableKey))
+    return 'One of the Stripe keys is of the test mode and the other of the live mode; set two of the same mode.';
+  if (live && !isLiveKey(keys.secretKey))
+    return 'The keys of STRIPE_LIVE_SECRET_KEY and STRIPE_LIVE_PUBLISHABLE_KEY are of the test mode; set the live ones.';
+  if (!live && settings.STRIPE_LIVE_ORIGIN !== undefined && isLiveKey(keys.secretKey))
+    return `STRIPE_SECRET_KEY is a live key, but this site is not at ${settings.STRIPE_LIVE_ORIGIN}; set a test key, or PUBLIC_URL.`;
+  if (settings.production && settings.STRIPE_API_BASE?.startsWith('http:'))
+    return 'STRIPE_API_BASE must begin with https: in production, it is sent the secret key.';
+  return null;
+}

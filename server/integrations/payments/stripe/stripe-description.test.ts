@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClock } from '../../../clock.ts';
+import type { PaymentRequest } from '../port.ts';
+import { createStripePayments } from './stripe.ts';
+import { createStripeClient } from './stripe-client.ts';
+import { type StripeRequest, startTestingStripe, type TestingStripe } from './testing-stripe.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const reference = join(root, '../shared/reference');
+const description = join(reference, 'stripe-trimmed.json');
+const isHere = existsSync(description);
+
+let stripe: TestingStripe;
+let checker: { url: string; process: ChildProcess } | null = null;
+
+beforeAll(async () => {
+  stripe = await startTestingStripe();
+  await everyCall();
+  checker = isHere ? await startChecker() : null;
+});
+afterAll(async () => {
+  checker?.process.kill();
+  await stripe.close();
+});
+
+/** Everything the port can ask of Stripe, in each of its forms. */
+async function everyCall(): Promise<void> {
+  const clock = createClock({ movable: false });
+  const client = createStripeClient({ secretKey: 'sk_test_1', apiBase: stripe.url, timeoutMs: 10_000, clock });
+  const payments = createStripePayments(client, {
+    account: 'stripe-test',
+    publishableKey: 'pk_test_1',
+    returnUrl: 'http://shop.test/checkout',
+  });
+  const customer = { customerId: 7, name: 'Wren Banks', email: 'w@example.com', phone: '+61412345678', former: null };
+  const providerCustomerId = await payments.createCustomer(customer);
+  const request: PaymentRequest = {
+    idempotencyKey: 'order-1-1',
+    orderId: 1,
+    cartId: 2,
+    amountCents: 2_550,
+    currency: 'AUD',
+    providerCustomerId,
+    paymentMethod: 'pm_card_visa',
+    saveCard: true,
+    capture: true,
+  };
+  const pay = async (change: Partial<PaymentRequest>) => {
+    const one = await payments.createPayment({ ...request, ...change });
+    if ('state' in one) throw new Error(one.message);
+    await payments.confirm(one.paymentId);
+    return one.paymentId;
+  };
+  const paid = await pay({});
+  await payments.retrieve(paid);
+  const refund = await payments.refund({ key: 'refund-1', attempt: 1, paymentId: paid, amountCents: 1_000 });
+  await payments.refundById('refundId' in refund ? refund.refundId : '');
+  await payments.refundsOf(paid);
+  await payments.disputeById(stripe.state.dispute(paid).id);
+  await payments.capture(await pay({ idempotencyKey: 'order-1-2', saveCard: false, capture: false }));
+  await payments.cancel(await pay({ idempotencyKey: 'order-1-3', capture: false }));
+  const [card] = await payments.savedCards(providerCustomerId);
+  await payments.removeCard(providerCustomerId, card?.id ?? '');
+}
+
+/** The checker stands beside its description; from node_modules it finds what it imports. */
+async function startChecker() {
+  const folder = join(root, 'node_modules/.cache/stripe-check');
+  mkdirSync(folder, { recursive: true });
+  const script = join(folder, `check-${process.pid}.mjs`);
+  copyFileSync(join(reference, 'stripe-check.mjs'), script);
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  const child = spawn(process.execPath, [script, description, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  rmSync(script);
+  return { url: `http://127.0.0.1:${port}`, process: child };
+}
+
+type Said = { error?: { code?: string; param?: string; message?: string } };
+
+async function ask(
+  url: string,
+  { method, path, text }: Pick<StripeRequest, 'method' | 'path' | 'text'>,
+): Promise<Said> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { authorization: 'Bearer sk_test_1', 'content-type': 'application/x-www-form-urlencoded' },
+    ...(method === 'POST' ? { body: text } : {}),
+  });
+  return (await answer.json()) as Said;
+}
+
+const form = ({ method, path }: StripeRequest): string =>
+  `${method} ${path.replace(/\?.*$/, '').replace(/\/(pi|pm|cus|re|dp)_\w+/g, '/{id}')}`;
+
+/**
+ * The description has no entry for these: what is sent is held against the SDK's own types by the compiler, and is
+ * shown here.
+ */
+const UNDESCRIBED: Record<string, RegExp> = {
+  'POST /v1/payment_intents/{id}/capture': /^$/,
+  'GET /v1/refunds': /^\/v1\/refunds\?payment_intent=pi_\w+&limit=100$/,
+};
+
+test('the requests seen here are all that the code can make', () => {
+  const calls = readdirSync(import.meta.dirname)
+    .filter((name) => /^stripe.*(?<!test)\.ts$/.test(name))
+    .flatMap(
+      (name) => readFileSync(join(import.meta.dirname, name), 'utf8').match(/sdk\.(?!webhooks)\w+\.\w+\(/g) ?? [],
+    );
+  expect(new Set(stripe.requests.map(form)).size).toBe(new Set(calls).size);
+  expect(stripe.requests.filter(({ method, key }) => method === 'POST' && !key)).toEqual([]);
+  expect(stripe.requests.filter(({ text }) => /payment_method_types=|off_session=/.test(text))).toEqual([]);
+});
+
+test("every request is accepted by Stripe's own description of its API", async () => {
+  if (!checker) {
+    process.stdout.write(`Stripe's description is not at ${description}: no request was held against it.\n`);
+    expect(isHere).toBe(false);
+    return;
+  }
+  const { url } = checker;
+  // The checker is awake: it refuses what Stripe has removed and what nobody ever had.
+  for (const text of [
+    'amount=100&currency=aud&payment_method_types[]=card',
+    'amount=100&currency=aud&payment_methd=x',
+  ]) {
+    expect((await ask(url, { method: 'POST', path: '/v1/payment_intents', text })).error?.code).toBe(
+      'parameter_unknown',
+    );
+  }
+  for (const request of stripe.requests) {
+    const { error } = await ask(url, request);
+    const known = UNDESCRIBED[form(request)];
+    if (known) {
+      expect(request.method === 'GET' ? request.path : request.text).toMatch(known);
+      expect(error?.message).toContain('Unrecognized request URL');
+    } else expect(error, `${request.method} ${request.path} ${request.text}`).toBeUndefined();
+  }
+});

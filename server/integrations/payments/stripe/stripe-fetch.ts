@@ -1,0 +1,64 @@
+import { cleanText } from '../../../kernel/text.ts';
+import { exchange, retryAfter } from '../../service/http-call.ts';
+import { providerError } from '../../service/port.ts';
+
+const SERVICE = 'payments';
+
+/**
+ * What the SDK sends its requests through. It lets an answer pass only when it is one of Stripe's: an object of
+ * Stripe's, or a refusal with an `error`. Left alone, the SDK takes every other JSON for success. All else is an
+ * ProviderError; redirects are not followed.
+ */
+export const stripeFetch: typeof fetch = async (input, init = {}) => {
+  const { response, text } = await exchange(
+    {
+      service: SERVICE,
+      url: String(input),
+      method: init.method === 'POST' ? 'POST' : init.method === 'DELETE' ? 'DELETE' : 'GET',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(typeof init.body === 'string' && init.method === 'POST' ? { body: init.body } : {}),
+    },
+    init.signal ?? new AbortController().signal,
+  );
+  const body = answerOf(response, text);
+  // What a bank says may be kept, and the database keeps no NUL.
+  return new Response(JSON.stringify(cleanText(body)), { status: response.status, headers: headersOf(response) });
+};
+
+function answerOf({ status, headers }: Response, text: string): Record<string, unknown> {
+  if (status === 429) {
+    const retryAfterMs = retryAfter(headers.get('retry-after'));
+    const wait = retryAfterMs === null ? {} : { retryAfterMs };
+    throw providerError({ service: SERVICE, kind: 'too busy', mayHaveBeenApplied: false, ...wait });
+  }
+  // 409: the same idempotency key is being worked on this very moment.
+  if (status === 409) throw providerError({ service: SERVICE, kind: 'too busy', mayHaveBeenApplied: true });
+  if (status >= 500 || status === 408) {
+    throw providerError({ service: SERVICE, kind: 'broken', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
+  }
+  const body = jsonOf(text);
+  const good = status >= 200 && status < 300 && typeof body?.object === 'string' && !('error' in body);
+  const refusal = status >= 400 && isObject(body?.error) && typeof body.error.type === 'string';
+  if (body !== null && (good || refusal)) return body;
+  throw providerError({ service: SERVICE, kind: 'garbage', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
+}
+
+/** The body was read here: its length and coding no longer hold. */
+function headersOf(response: Response): Headers {
+  const headers = new Headers(response.headers);
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
+  return headers;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function jsonOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    // No JSON is what the caller then refuses.
+    return null;
+  }
+}

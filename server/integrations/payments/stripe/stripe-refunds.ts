@@ -1,0 +1,76 @@
+import type Stripe from 'stripe';
+import type { Payments, ProviderDispute, ProviderRefund } from '../port.ts';
+import { refusalForLog, type StripeAnswer, type StripeClient } from './stripe-client.ts';
+
+/** Refunds and disputes of Stripe. */
+export function stripeRefunds(
+  client: StripeClient,
+): Pick<Payments, 'refund' | 'refundById' | 'refundsOf' | 'disputeById'> {
+  const { sdk } = client;
+  return {
+    async refund({ key, attempt, paymentId, amountCents }) {
+      const idempotencyKey = attempt === 1 ? key : `${key}-${attempt}`;
+      const params = { payment_intent: paymentId, amount: amountCents, metadata: { refund: key } };
+      const answer = await client.ask('refund', () => sdk.refunds.create(params, { idempotencyKey }));
+      if (answer.ok) return providerRefund(answer.value);
+      return { state: 'refused', message: answer.refusal.message };
+    },
+    refundById: async (refundId) =>
+      providerRefund(must(await client.ask('refund', () => sdk.refunds.retrieve(refundId)))),
+    async refundsOf(paymentId) {
+      const found = await client.ask('list', () => sdk.refunds.list({ payment_intent: paymentId, limit: 100 }));
+      return must(found).data.map(providerRefund);
+    },
+    disputeById: async (disputeId) =>
+      providerDispute(must(await client.ask('dispute', () => sdk.disputes.retrieve(disputeId)))),
+  };
+}
+
+function must<T>(answer: StripeAnswer<T>): T {
+  if (answer.ok) return answer.value;
+  throw refusalForLog(answer.refusal);
+}
+
+function providerRefund(refund: Stripe.Refund): ProviderRefund {
+  const state = refund.status === 'succeeded' ? 'succeeded' : isOver(refund.status) ? 'failed' : 'pending';
+  return {
+    refundId: refund.id,
+    paymentId: idOf(refund.payment_intent),
+    amountCents: refund.amount,
+    state,
+    key: refund.metadata?.refund ?? null,
+  };
+}
+
+const isOver = (status: string | null): boolean => status === 'failed' || status === 'canceled';
+
+/** A warning that closes, and one that was prevented, cost nothing. */
+const NOTHING_LOST = new Set(['won', 'warning_closed', 'prevented']);
+
+function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
+  const lostCents = dispute.status === 'lost' ? takenBy(dispute) : 0;
+  const isOver = NOTHING_LOST.has(dispute.status) || dispute.status === 'lost';
+  return {
+    disputeId: dispute.id,
+    paymentId: idOf(dispute.payment_intent),
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    lostCents,
+    state: lostCents > 0 ? 'lost' : isOver ? 'won' : 'open',
+  };
+}
+
+/**
+ * Withdrawn less reinstated (charge.dispute.funds_reinstated), where Stripe settles in the dispute's own currency; else
+ * all of it.
+ */
+function takenBy({ amount, currency, balance_transactions: moves }: Stripe.Dispute): number {
+  if (moves.length === 0 || moves.some((move) => move.currency !== currency)) return amount;
+  const net = -moves.reduce((sum, move) => sum + move.amount, 0);
+  return Math.min(amount, Math.max(0, net));
+}
+
+/** '' for a charge without an intent: none of ours. */
+function idOf(intent: string | { id: string } | null): string {
+  return typeof intent === 'string' ? intent : (intent?.id ?? '');
+}

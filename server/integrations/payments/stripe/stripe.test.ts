@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createClock } from '../../../clock.ts';
+import { errorForLog } from '../../../kernel/redaction.ts';
+import { type FaultProxy, startFaultProxy } from '../../testing-fault-proxy.ts';
+import { isPaymentsUnreachable, type PaymentOutcome, type PaymentRequest, type Payments } from '../port.ts';
+import { createStripePayments } from './stripe.ts';
+import { createStripeClient, type StripeClient } from './stripe-client.ts';
+import { startTestingStripe, type TestingStripe } from './testing-stripe.ts';
+
+let stripe: TestingStripe;
+let proxy: FaultProxy;
+let client: StripeClient;
+let payments: Payments;
+/** As `payments`, but it waits half a second only. */
+let hasty: { client: StripeClient; payments: Payments };
+let attempts = 0;
+
+beforeEach(async () => {
+  stripe = await startTestingStripe();
+  proxy = await startFaultProxy({ port: stripe.port, slowMs: 2_000 });
+  ({ client, payments } = connect(10_000));
+  hasty = connect(500);
+});
+afterEach(async () => {
+  await proxy.close();
+  await stripe.close();
+});
+
+function connect(timeoutMs: number) {
+  const clock = createClock({ movable: false });
+  const connected = createStripeClient({ secretKey: 'sk_test_1', apiBase: proxy.url, timeoutMs, clock });
+  const names = {
+    account: 'stripe-test' as const,
+    publishableKey: 'pk_test_1',
+    returnUrl: 'http://shop.test/checkout',
+  };
+  return { client: connected, payments: createStripePayments(connected, names) };
+}
+
+const wren = { customerId: 7, name: 'Wren Banks', email: 'wren@example.com', phone: '+61412345678', former: null };
+
+async function wish(change: Partial<PaymentRequest> = {}): Promise<PaymentRequest> {
+  attempts += 1;
+  return {
+    idempotencyKey: `order-1-${attempts}`,
+    orderId: 1,
+    cartId: 2,
+    amountCents: 2_550,
+    currency: 'AUD',
+    providerCustomerId: await payments.createCustomer(wren),
+    paymentMethod: 'pm_card_visa',
+    saveCard: true,
+    capture: true,
+    ...change,
+  };
+}
+
+async function opened(request: PaymentRequest): Promise<string> {
+  const one = await payments.createPayment(request);
+  if ('state' in one) throw new Error(one.message);
+  return one.paymentId;
+}
+
+async function charged(change: Partial<PaymentRequest> = {}): Promise<PaymentOutcome> {
+  return payments.confirm(await opened(await wish(change)));
+}
+
+const intents = () => [...stripe.state.intents.values()].map(({ status, amount }) => [status, amount]);
+const posts = (path: RegExp) => stripe.requests.filter((one) => one.method === 'POST' && path.test(one.path));
+
+describe('Stripe behind the port', () => {
+  test('makes one customer a customer, and another only when Stripe has lost the first', async () => {
+    const first = await payments.createCustomer(wren);
+    expect(await payments.createCustomer(wren)).toBe(first);
+    expect(await payments.createCustomer({ ...wren, former: first })).not.toBe(first);
+  });
+
+  test('charges whole cents once, however often it is asked', async () => {
+    const request = await wish();
+    const paymentId = await opened(request);
+    expect(await opened(request)).toBe(paymentId);
+    expect(await payments.confirm(paymentId)).toEqual({ state: 'captured', paymentId });
+    expect(await payments.confirm(paymentId)).toEqual({ state: 'captured', paymentId });
+    expect(intents()).toEqual([['succeeded', 2_550]]);
+    expect(posts(/payment_intents$/)[0]?.text).toContain('amount=2550&currency=aud');
+  });
+
+  test('authorises where an operator decides, then captures or lets go, each repeatably', async () => {
+    const held = await charged({ capture: false });
+    expect(held.state).toBe('authorised');
+    const paymentId = held.paymentId ?? '';
+    expect(await payments.capture(paymentId)).toEqual({ state: 'captured', paymentId });
+    expect(await payments.capture(paymentId)).toEqual({ state: 'captured', paymentId });
+    const refused = (await charged({ capture: false })).paymentId ?? '';
+    await payments.cancel(refused);
+    await payments.cancel(refused);
+    expect(await payments.retrieve(refused)).toEqual({ state: 'voided', paymentId: refused });
+    await payments.cancel(paymentId);
+    expect(await payments.retrieve(paymentId)).toMatchObject({ state: 'captured' });
+  });
+
+  test('tells a decline in Stripe’s words, but never why a bank suspects a card [VA-30]', async () => {
+    expect(await charged({ paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds' })).toMatchObject({
+      state: 'declined',
+      message: 'Your card has insufficient funds.',
+    });
+    expect(await payments.createPayment(await wish({ paymentMethod: 'pm_unknown' }))).toMatchObject({
+      state: 'declined',
+      message: "No such PaymentMethod: 'pm_unknown'",
+    });
+    const suspected = await opened(await wish());
+    const intent = stripe.state.intentOf(suspected);
+    intent.status = 'canceled';
+    intent.last_payment_error = { decline_code: 'stolen_card', message: 'Your card was reported stolen.' };
+    expect(await payments.retrieve(suspected)).toMatchObject({ state: 'declined', message: 'Your card was declined.' });
+  });
+
+  test('finishes after 3-D Secure, and ends what was refused there so that nobody can pay it later', async () => {
+    const asked = await charged({ paymentMethod: 'pm_card_authenticationRequired' });
+    if (asked.state !== 'requires_action') throw new Error(asked.state);
+    stripe.state.answerChallenge({ clientSecret: asked.clientSecret, passed: true });
+    expect(await payments.retrieve(asked.paymentId)).toMatchObject({ state: 'captured' });
+    const again = await charged({ paymentMethod: 'pm_card_authenticationRequired' });
+    if (again.state !== 'requires_action') throw new Error(again.state);
+    stripe.state.answerChallenge({ clientSecret: again.clientSecret, passed: false });
+    expect(await payments.retrieve(again.paymentId)).toMatchObject({
+      state: 'declined',
+      message: /unable to authenticate/,
+    });
+    expect(stripe.state.intentOf(again.paymentId).status).toBe('canceled');
+  });
+
+  test('lists saved cards newest first and each once, and detaches those of their owner alone', async () => {
+    const { providerCustomerId } = await wish();
+    for (const paymentMethod of ['pm_card_visa', 'pm_card_mastercard', 'pm_card_visa'])
+      await charged({ paymentMethod });
+    const cards = await payments.savedCards(providerCustomerId);
+    expect(cards.map(({ brand, last4 }) => [brand, last4])).toEqual([
+      ['visa', '4242'],
+      ['mastercard', '4444'],
+    ]);
+    const other = await payments.createCustomer({ ...wren, customerId: 8 });
+    expect(await payments.removeCard(other, cards[0]?.id ?? '')).toBe(false);
+    expect(await payments.removeCard(providerCustomerId, cards[0]?.id ?? '')).toBe(true);
+    expect(await payments.removeCard(providerCustomerId, cards[0]?.id ?? '')).toBe(false);
+    expect((await payments.savedCards(providerCustomerId)).map(({ brand }) => brand)).toEqual(['mastercard']);
+    expect(await payments.savedCards('cus_gone')).toEqual([]);
+  });
+
+  test('says when Stripe no longer knows the customer, and keeps every value out of the log', async () => {
+    const refused = await payments.createPayment(await wish({ providerCustomerId: 'cus_gone' }));
+    if (!('state' in refused)) throw new Error('expected a refusal');
+    expect(refused).toMatchObject({ customerGone: true, message: 'There was an error processing your payment.' });
+    const logged = JSON.stringify(errorForLog(refused.fault as Error));
+    expect(logged).toMatch(/HTTP 404, invalid_request_error, resource_missing, customer, req_/);
+    expect(logged).not.toMatch(/cus_gone|sk_test|pm_card/);
+  });
+});
+
+describe('a Stripe that does not answer properly', () => {
+  const outcome = (asking: Promise<unknown>) =>
+    asking.then(
+      (answer) => answer,
+      (error: unknown) => (isPaymentsUnreachable(error) ? 'unknown' : error),
+    );
+
+  test.each(['down', 'slow', 'half-open', 'busy', 'garbage'] as const)(
+    'leaves the outcome unknown while it is %s, and the same attempt is charged once afterwards',
+    async (mode) => {
+      const request = await wish();
+      const paymentId = await opened(request);
+      await proxy.set(mode);
+      expect(await outcome(hasty.payments.confirm(paymentId))).toBe('unknown');
+      expect(hasty.client.health()).toMatchObject({ service: 'payments', provider: 'stripe', state: 'failing' });
+      await proxy.set('works');
+      expect(await payments.confirm(paymentId)).toMatchObject({ state: 'captured' });
+      expect(intents()).toEqual([['succeeded', 2_550]]);
+    },
+  );
+
+  test('an answer cut off after the charge is asked for again under the same key', async () => {
+    const paymentId = await opened(await wish());
+    stripe.loseAnswers(/confirm/);
+    expect(await outcome(payments.confirm(paymentId))).toBe('unknown');
+    stripe.loseAnswers(null);
+    expect(await payments.confirm(paymentId)).toMatchObject({ state: 'captured' });
+    expect(new Set(posts(/confirm/).map(({ key }) => key)).size).toBe(1);
+    expect(intents()).toEqual([['succeeded', 2_550]]);
+  });
+
+  test.each([false, true])(
+    'a 5xx kept under its key (carried out: %s) does not keep a payment from going on, nor doubles it',
+    async (done) => {
+      const fresh = async <T>(path: RegExp, run: () => Promise<T>): Promise<T> => {
+        stripe.breakAnswers(path, { done });
+        await outcome(run());
+        stripe.breakAnswers(null);
+        return run();
+      };
+      const request = await wish();
+      const paymentId = await fresh(/payment_intents$/, () => opened(request));
+      expect(await fresh(/confirm$/, () => payments.confirm(paymentId))).toMatchObject({ state: 'captured' });
+      const held = await opened(await wish({ capture: false }));
+      await payments.confirm(held);
+      expect(await fresh(/capture$/, () => payments.capture(held))).toMatchObject({ state: 'captured' });
+      const open = await opened(await wish());
+      await fresh(/cancel$/, () => payments.cancel(open));
+      expect(await payments.retrieve(open)).toMatchObject({ state: 'voided' });
+      const [card] = await payments.savedCards(request.providerCustomerId);
+      await fresh(/detach$/, () => payments.removeCard(request.providerCustomerId, card?.id ?? ''));
+      expect(await payments.savedCards(request.providerCustomerId)).toEqual([]);
+      expect(intents().filter(([status]) => status === 'succeeded')).toHaveLength(2);
+    },
+  );
+
+  test('is left alone after five failures in a row', async () => {
+    const { providerCustomerId } = await wish();
+    await proxy.set('down');
+    for (let time = 0; time < 3; time += 1)
+      expect(await outcome(payments.savedCards(providerCustomerId))).toBe('unknown');
+    expect(client.health().state).toBe('resting');
+    await proxy.set('works');
+    const asked = stripe.requests.length;
+    expect(await outcome(payments.savedCards(providerCustomerId))).toBe('unknown');
+    expect(stripe.requests).toHaveLength(asked);
+  });
+});

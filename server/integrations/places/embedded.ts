@@ -1,0 +1,113 @@
+import { regionByName } from '#contract/rules/regions.ts';
+import type { Place } from '#contract/shop.ts';
+import type { Places } from './port.ts';
+import { readSuburbs, type Suburb } from './suburbs.ts';
+
+const MOST_PLACES = 8;
+const FEWEST_LETTERS = 2;
+/** Behind a street, so few letters are more often the start of 'Street' than of a suburb. */
+const FEWEST_LETTERS_AFTER_STREET = 3;
+const STREET_WORDS =
+  /^(st|str|street|rd|road|av|ave|avenue|ln|lane|dr|drive|ct|court|pl|place|cres|crescent|pde|parade|tce|terrace|hwy|highway|cl|close|way|bvd|boulevard)$/;
+
+/** `attribution`: whom the owner of the list wants named. */
+export type SuburbList = { suburbs: Suburb[]; attribution: string };
+
+type Listed = Suburb & { key: string };
+type Match = { street: string; suburbs: Listed[] };
+
+/** The larger Australian suburbs with free street text before them: needs no key and no network. */
+export function createEmbeddedPlaces(
+  { suburbs, attribution }: SuburbList = { suburbs: readSuburbs(), attribution: '' },
+): Places {
+  const listed = suburbs.map((suburb) => ({ ...suburb, key: keyOf(suburb.name) }));
+  return {
+    name: 'embedded',
+    search: async (typed) => ({ places: placesFor(listed, typed), attribution }),
+    look: async () => null,
+  };
+}
+
+function placesFor(listed: Listed[], typed: string): Place[] {
+  const address = parseTyped(typed);
+  const possible = listed.filter(
+    ({ state, postcode }) => (address.state ?? state) === state && postcode.startsWith(address.postcode),
+  );
+  const { street, suburbs } = bySuburb(possible, address) ?? byPostcode(possible, address);
+  return suburbs.slice(0, MOST_PLACES).map((suburb) => asPlace(street, suburb));
+}
+
+/** The longest end of the words that begins a suburb's name is the suburb; what stands before it is the street. */
+function bySuburb(possible: Listed[], { words }: TypedAddress): Match | null {
+  for (let first = 0; first < words.length; first += 1) {
+    const tail = keyOf(words.slice(first).join(' '));
+    if (!mayBeSuburb(tail, { afterStreet: first > 0 })) continue;
+    const suburbs = possible.filter(({ key }) => key.startsWith(tail));
+    // Whole names first; the list's own order, by state and postcode, settles the rest.
+    suburbs.sort((a, b) => Number(b.key === tail) - Number(a.key === tail) || a.key.localeCompare(b.key));
+    if (suburbs.length > 0) return { street: words.slice(0, first).join(' '), suburbs };
+  }
+  return null;
+}
+
+function mayBeSuburb(tail: string, { afterStreet }: { afterStreet: boolean }): boolean {
+  if (STREET_WORDS.test(tail) && afterStreet) return false;
+  return tail.length >= (afterStreet ? FEWEST_LETTERS_AFTER_STREET : FEWEST_LETTERS);
+}
+
+function byPostcode(possible: Listed[], { words, postcode }: TypedAddress): Match {
+  return { street: words.join(' '), suburbs: postcode.length === 4 ? possible : [] };
+}
+
+/** 'Mt Gravatt' and "O'Connor" are found however they are typed. */
+function keyOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/['’.]/g, '')
+    .replace(/^mt\b/, 'mount')
+    .replace(/^saint\b/, 'st')
+    .trim();
+}
+
+function asPlace(street: string, { name, state, postcode }: Suburb): Place {
+  const label = `${street === '' ? '' : `${street}, `}${name} ${state} ${postcode}`;
+  return { label, street, suburb: name, state, postcode, country: 'AU' };
+}
+
+/** What was typed, taken apart: words that may be street and suburb, and what stood behind them. */
+type TypedAddress = { words: string[]; state: string | null; postcode: string };
+
+type NamedState = { code: string; length: number };
+
+const LONGEST_STATE_NAME = 3;
+
+/** '12 Smith St, Fitzroy Vic 30' -> words 12 Smith St Fitzroy, state VIC, postcode '30' (its beginning). */
+function parseTyped(typed: string): TypedAddress {
+  const all = typed.replaceAll(',', ' ').trim().split(/\s+/).filter(Boolean);
+  const words = [...all];
+  let state: string | null = null;
+  let postcode = '';
+  while (words.length > 0) {
+    const last = words.at(-1) as string;
+    // A number that stands alone is a postcode only when it is whole: '12' is how a street begins.
+    if (postcode === '' && (/^\d{4}$/.test(last) || (words.length > 1 && /^\d{1,4}$/.test(last)))) {
+      postcode = last;
+      words.pop();
+      continue;
+    }
+    const named: NamedState | null = state === null ? trailingState(words) : null;
+    if (!named) break;
+    state = named.code;
+    words.length -= named.length;
+  }
+  // Nothing but a state's name is rather the start of a suburb such as Victoria Park.
+  return words.length === 0 && postcode === '' ? { words: all, state: null, postcode } : { words, state, postcode };
+}
+
+function trailingState(words: string[]): NamedState | null {
+  for (let length = Math.min(LONGEST_STATE_NAME, words.length); length > 0; length -= 1) {
+    const region = regionByName(words.slice(-length).join(' '), 'AU');
+    if (region) return { code: region.code, length };
+  }
+  return null;
+}

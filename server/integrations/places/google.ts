@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { regionByName } from '#contract/rules/regions.ts';
+import type { Place } from '#contract/shop.ts';
+import { httpCall } from '../service/http-call.ts';
+import { providerError } from '../service/port.ts';
+import type { Guard } from '../service/resilience-policy.ts';
+import type { Places } from './port.ts';
+
+export type GooglePlacesOptions = { guard: Guard; key: string /** 'https://places.googleapis.com' */; base: string };
+
+const MOST_PLACES = 8;
+const KINDS = ['street_address', 'premise', 'subpremise', 'route', 'locality'];
+
+const suggestions = z.object({
+  suggestions: z
+    .array(
+      z.object({ placePrediction: z.object({ placeId: z.string(), text: z.object({ text: z.string() }) }).optional() }),
+    )
+    .default([]),
+});
+
+const component = z.object({ longText: z.string(), shortText: z.string().optional(), types: z.array(z.string()) });
+const details = z.object({
+  formattedAddress: z.string().optional(),
+  addressComponents: z.array(component).default([]),
+});
+type Component = z.output<typeof component>;
+
+/**
+ * Google Places (New): suggestions carry only a text and an id, the parts are fetched when one is picked. Both calls
+ * share a session token, or every letter is billed. Throws an ProviderError when there is no usable answer.
+ */
+export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): Places {
+  const headers = { 'x-goog-api-key': key, 'content-type': 'application/json' };
+  return {
+    name: 'google',
+    async search(typed, session) {
+      const body = {
+        input: typed,
+        includedRegionCodes: ['au'],
+        languageCode: 'en-AU',
+        includedPrimaryTypes: KINDS,
+        ...(session === '' ? {} : { sessionToken: session }),
+      };
+      const response = await httpCall(guard, {
+        service: 'places',
+        url: `${base}/v1/places:autocomplete`,
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        repeatable: true,
+        answer: suggestions,
+      });
+      if (!response.ok) throw refused(response.status);
+      const predictions = response.body.suggestions.flatMap(({ placePrediction }) => placePrediction ?? []);
+      return { places: predictions.slice(0, MOST_PLACES).map(suggested), attribution: 'Google Maps' };
+    },
+    async look(placeId, session) {
+      const url = new URL(`${base}/v1/places/${encodeURIComponent(placeId)}`);
+      url.searchParams.set('languageCode', 'en-AU');
+      if (session !== '') url.searchParams.set('sessionToken', session);
+      const response = await httpCall(guard, {
+        service: 'places',
+        url,
+        method: 'GET',
+        headers: { ...headers, 'x-goog-fieldmask': 'id,formattedAddress,addressComponents' },
+        repeatable: true,
+        answer: details,
+      });
+      if (response.ok) return placeOf(response.body);
+      // An id that was made up or has aged away.
+      if (response.status === 400 || response.status === 404) return null;
+      throw refused(response.status);
+    },
+  };
+}
+
+/** A wrong key or an API that is not switched on: the operator's to mend. */
+const refused = (status: number) =>
+  providerError({ service: 'places', kind: 'garbage', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
+
+function suggested({ placeId, text }: { placeId: string; text: { text: string } }): Place {
+  return { label: text.text, street: '', suburb: '', state: '', postcode: '', country: 'AU', place_id: placeId };
+}
+
+/** By type, never by place in the list: components vary and come in any order (address-notes). */
+function placeOf({ formattedAddress, addressComponents }: z.output<typeof details>): Place | null {
+  const first = (...types: string[]): Component | undefined =>
+    types.map((type) => addressComponents.find((one) => one.types.includes(type))).find((one) => one !== undefined);
+  if (first('country')?.shortText !== 'AU') return null;
+  const area = first('administrative_area_level_1');
+  const region = regionByName(area?.longText ?? '', 'AU') ?? regionByName(area?.shortText ?? '', 'AU');
+  const suburb = first('locality', 'postal_town', 'sublocality', 'sublocality_level_1')?.longText ?? '';
+  const postcode = first('postal_code')?.longText ?? '';
+  const number = first('street_number')?.longText;
+  const road = (number === undefined ? first('route', 'premise') : first('route'))?.longText ?? '';
+  const unit = first('subpremise')?.longText;
+  const street = [unit && number ? `${unit}/${number}` : number, road].filter(Boolean).join(' ');
+  const label = formattedAddress ?? [street, `${suburb} ${region?.code ?? ''} ${postcode}`].filter(Boolean).join(', ');
+  return { label, street, suburb, state: region?.code ?? '', postcode, country: 'AU' };
+}

@@ -1,0 +1,29 @@
+import type { Handle } from '../../database/handle.ts';
+import { createEmbeddedPlaces } from './embedded.ts';
+import { localitiesVersion, readLocalities } from './localities-store.ts';
+import type { Places } from './port.ts';
+
+/**
+ * The list an operator loaded, else the larger suburbs. Another list is searched from the moment it is loaded, whoever
+ * loaded it.
+ */
+export async function createListedPlaces(handle: Handle): Promise<Places> {
+  const load = async (version: string | null) => {
+    const list = await readLocalities(handle);
+    return { version, places: createEmbeddedPlaces(list ?? undefined) };
+  };
+  let loaded = load(await localitiesVersion(handle));
+  await loaded;
+  const current = async (): Promise<Places> => {
+    const version = await localitiesVersion(handle);
+    const before = await loaded.catch(() => null);
+    if (before?.version === version) return before.places;
+    loaded = load(version);
+    return (await loaded).places;
+  };
+  return {
+    name: 'embedded',
+    search: async (typed, session) => (await current()).search(typed, session),
+    look: async () => null,
+  };
+}

@@ -1,0 +1,45 @@
+import { asc, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import type { Handle } from '../../database/handle.ts';
+import { localities, localityList } from '../../database/schema/schema.ts';
+import type { SuburbList } from './embedded.ts';
+import type { Suburb } from './suburbs.ts';
+
+/** Rows a statement: PostgreSQL takes 65,535 parameters. */
+const AT_ONCE = 5_000;
+
+/** The list an operator loaded, the best known first; null when there is none. */
+export async function readLocalities(handle: Handle): Promise<SuburbList | null> {
+  const [list] = await handle.select().from(localityList);
+  if (!list) return null;
+  const suburbs = await handle
+    .select({ name: localities.name, state: localities.state, postcode: localities.postcode })
+    .from(localities)
+    .orderBy(asc(localities.rank));
+  return { suburbs, attribution: list.attribution };
+}
+
+/** Another text whenever another list was loaded; null when there is none. */
+export async function localitiesVersion(handle: Handle): Promise<string | null> {
+  const [list] = await handle.select({ version: sql<string>`xmin::text` }).from(localityList);
+  return list?.version ?? null;
+}
+
+type Loading = { suburbs: readonly Suburb[]; attribution: string; now: Date };
+
+/** Puts a list in the place of the one before, wholly or not at all; `suburbs` best known first, each once. */
+export async function replaceLocalities(database: Database, { suburbs, attribution, now }: Loading): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.delete(localities);
+    for (let first = 0; first < suburbs.length; first += AT_ONCE) {
+      const part = suburbs
+        .slice(first, first + AT_ONCE)
+        .map((suburb, index) => ({ ...suburb, rank: first + index + 1 }));
+      await tx.insert(localities).values(part);
+    }
+    await tx
+      .insert(localityList)
+      .values({ attribution, loadedAt: now })
+      .onConflictDoUpdate({ target: localityList.id, set: { attribution: sql`excluded.attribution`, loadedAt: now } });
+  });
+}

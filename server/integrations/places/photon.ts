@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { regionByName } from '#contract/rules/regions.ts';
+import type { Place } from '#contract/shop.ts';
+import { httpCall } from '../service/http-call.ts';
+import { providerError } from '../service/port.ts';
+import type { Guard } from '../service/resilience-policy.ts';
+import type { Places } from './port.ts';
+
+const MOST_PLACES = 8;
+
+const properties = z.object({
+  name: z.string().optional(),
+  housenumber: z.string().optional(),
+  street: z.string().optional(),
+  district: z.string().optional(),
+  locality: z.string().optional(),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  postcode: z.string().optional(),
+  countrycode: z.string().optional(),
+});
+const collection = z.object({ features: z.array(z.object({ properties })) });
+
+/**
+ * A Photon server of one's own (OpenStreetMap): complete addresses in one answer, no key. Throws a ProviderError
+ * without a usable answer.
+ */
+export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string }): Places {
+  return {
+    name: 'photon',
+    async search(typed) {
+      const url = new URL('api', base.endsWith('/') ? base : `${base}/`);
+      url.search = new URLSearchParams([
+        ['q', typed],
+        ['limit', String(MOST_PLACES * 2)],
+        ['lang', 'en'],
+        ['countrycode', 'AU'],
+        ['layer', 'house'],
+        ['layer', 'street'],
+        ['layer', 'locality'],
+      ]).toString();
+      const response = await httpCall(guard, {
+        service: 'places',
+        url,
+        method: 'GET',
+        repeatable: true,
+        answer: collection,
+      });
+      if (!response.ok) {
+        throw providerError({
+          service: 'places',
+          kind: 'garbage',
+          mayHaveBeenApplied: false,
+          cause: `HTTP ${response.status}`,
+        });
+      }
+      const places = response.body.features.flatMap((feature) => placeOf(feature.properties) ?? []);
+      const different = new Map(places.map((place) => [place.label, place]));
+      return { places: [...different.values()].slice(0, MOST_PLACES), attribution: '© OpenStreetMap contributors' };
+    },
+    look: async () => null,
+  };
+}
+
+/**
+ * Of an older Photon, which does not know `countrycode`, other countries come too; without a state there is no address
+ * for us.
+ */
+function placeOf(feature: z.output<typeof properties>): Place | null {
+  const region = regionByName(feature.state ?? '', 'AU');
+  if (!region || (feature.countrycode !== undefined && feature.countrycode.toUpperCase() !== 'AU')) return null;
+  const isAddress = feature.street !== undefined || feature.housenumber !== undefined;
+  const street = isAddress
+    ? [feature.housenumber, feature.street ?? feature.name].filter(Boolean).join(' ')
+    : (feature.name ?? '');
+  // In Australian data the suburb is often the district and the city is all of Sydney.
+  const suburb = feature.district ?? feature.locality ?? feature.city ?? '';
+  if (suburb === '') return null;
+  const postcode = feature.postcode ?? '';
+  const label = [street, `${suburb} ${region.code} ${postcode}`.trim()].filter(Boolean).join(', ');
+  return { label, street, suburb, state: region.code, postcode, country: 'AU' };
+}

@@ -1,0 +1,67 @@
+import { parse } from 'csv-parse/sync';
+import { regionByName } from '#contract/rules/regions.ts';
+import type { Suburb } from './suburbs.ts';
+
+export type ReadLocalities = { suburbs: Suburb[]; problems: string[] };
+
+type Row = Record<string, string | undefined>;
+
+/**
+ * Reads a CSV with the columns locality, state, postcode and, if there is one, count (how many addresses: the best
+ * known first). `problems` name the line and say what to do; a row with one is left out, and the caller refuses the
+ * file.
+ */
+export function readLocalitiesCsv(text: string): ReadLocalities {
+  let rows: { record: Row; info: { lines: number } }[];
+  try {
+    rows = parse(text, {
+      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+      bom: true,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+    });
+  } catch (error) {
+    return { suburbs: [], problems: [`This is not a CSV file: ${(error as Error).message}`] };
+  }
+  const missing = ['locality', 'state', 'postcode'].filter((name) => rows[0] && rows[0].record[name] === undefined);
+  if (rows.length === 0 || missing.length > 0) {
+    return {
+      suburbs: [],
+      problems: [
+        `The first line must name the columns locality, state and postcode${missing.length > 0 ? `; ${missing.join(' and ')} is missing` : ''}.`,
+      ],
+    };
+  }
+  const problems: string[] = [];
+  const suburbs = new Map<string, Suburb & { count: number }>();
+  for (const { record, info } of rows) {
+    const suburb = suburbOf(record);
+    if (typeof suburb === 'string') problems.push(`Line ${info.lines}: ${suburb}`);
+    else suburbs.set(`${suburb.name}|${suburb.state}|${suburb.postcode}`, suburb);
+  }
+  const sorted = [...suburbs.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+  return { suburbs: sorted.map(({ name, state, postcode }) => ({ name, state, postcode })), problems };
+}
+
+function suburbOf(row: Row): (Suburb & { count: number }) | string {
+  const region = regionByName(row.state ?? '', 'AU');
+  if (!region) return `"${row.state}" is no Australian state; use a code such as NSW.`;
+  const name = titled(row.locality ?? '');
+  if (name === '') return 'the locality is empty.';
+  const postcode = row.postcode ?? '';
+  // A spreadsheet that took postcodes for numbers has lost the zero of Darwin's 0800.
+  if (/^\d{3}$/.test(postcode))
+    return `the postcode ${postcode} has lost its leading zero; save the column as text (0${postcode}).`;
+  if (!/^\d{4}$/.test(postcode)) return `"${postcode}" is no postcode; four digits are needed.`;
+  return { name, state: region.code, postcode, count: Number(row.count) || 0 };
+}
+
+/** Lists often come in capitals: 'SURRY HILLS' becomes 'Surry Hills'; names written with care stay. */
+function titled(name: string): string {
+  if (name !== name.toUpperCase()) return name;
+  return name
+    .toLowerCase()
+    .replace(/(^|[\s\-'(])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replace(/'S\b/g, "'s");
+}

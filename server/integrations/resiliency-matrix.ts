@@ -1,0 +1,108 @@
+/** Every outside service there is. A shop may use an embedded part in its place, which cannot fail this way. */
+export const SERVICES = ['payments', 'messages', 'human check', 'places', 'leads', 'files', 'mail'] as const;
+export type Service = (typeof SERVICES)[number];
+
+/**
+ * How it fails: refuses connections, answers after ten seconds, accepts and never answers, says 429, answers nonsense.
+ */
+export const FAULTS = ['down', 'slow', 'half-open', 'busy', 'garbage'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** The parts of the shop, as a shopper or a friend meets them. */
+export const AREAS = [
+  'browse',
+  'product',
+  'cart',
+  'addresses',
+  'code',
+  'sign-in',
+  'payment',
+  'saved cards',
+  'orders',
+  'card page',
+  'pictures',
+  'demo request',
+  'delivery',
+  'receipt',
+] as const;
+export type Area = (typeof AREAS)[number];
+
+/** `degraded`: it goes on, and how; `unavailable`: it does not, and what the shopper sees. */
+export type Cell = 'works' | { degraded: string } | { unavailable: string };
+type Row = Record<Area, Cell | Record<Fault, Cell>>;
+
+const works: Row = {
+  browse: 'works',
+  product: 'works',
+  cart: 'works',
+  addresses: 'works',
+  code: 'works',
+  'sign-in': 'works',
+  payment: 'works',
+  'saved cards': 'works',
+  orders: 'works',
+  delivery: 'works',
+  'card page': 'works',
+  pictures: 'works',
+  receipt: 'works',
+  'demo request': 'works',
+};
+
+const UNSETTLED = { unavailable: 'Your payment is still being confirmed. Please try again in a moment.' };
+const NO_PAYMENTS = {
+  unavailable: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
+};
+const NO_TEXTS = { unavailable: 'We cannot send texts right now. Please try again in a minute.' };
+const maybeSent: Cell = { degraded: 'a code may have gone out; after a minute the shopper can ask for another' };
+const later: Cell = { degraded: 'it waits in the queue and goes out once the service is back' };
+
+const unknown: Cell = {
+  degraded: 'a carrier may have sent it before it fell silent: it is not sent twice, and the buyer can send it again',
+};
+
+/**
+ * What each part of the shop does while a service fails: the promise that resiliency-matrix.test.ts holds the shop to,
+ * cell by cell. Browsing, the cart and a card's page never fail because of a service.
+ */
+const RESILIENCY_MATRIX: Record<Service, Row> = {
+  payments: {
+    ...works,
+    payment: {
+      down: UNSETTLED,
+      slow: { degraded: 'it takes ten seconds longer' },
+      'half-open': UNSETTLED,
+      busy: UNSETTLED,
+      garbage: UNSETTLED,
+    },
+    'saved cards': {
+      down: NO_PAYMENTS,
+      slow: { degraded: 'it takes ten seconds longer' },
+      'half-open': NO_PAYMENTS,
+      busy: NO_PAYMENTS,
+      garbage: NO_PAYMENTS,
+    },
+  },
+  messages: {
+    ...works,
+    code: { down: NO_TEXTS, slow: maybeSent, 'half-open': maybeSent, busy: NO_TEXTS, garbage: maybeSent },
+    delivery: { down: later, slow: unknown, 'half-open': unknown, busy: later, garbage: unknown },
+  },
+  'human check': {
+    ...works,
+    code: { unavailable: 'We could not check that you are a person. Please try again.' },
+    'sign-in': { degraded: 'whoever has a code signs in without the verdict, and the log says so' },
+    'demo request': { degraded: 'it is kept without the verdict, under the limit an address has' },
+  },
+  places: { ...works, addresses: { degraded: 'the list of suburbs stands in' } },
+  // The visitor's own browser posts to Salesforce; the server is not asked and cannot be held up.
+  leads: works,
+  files: { ...works, pictures: { degraded: 'they are drawn anew' } },
+  mail: { ...works, receipt: { down: later, slow: 'works', 'half-open': later, busy: later, garbage: later } },
+};
+
+/** The promise of one cell. */
+export function promised({ service, fault, area }: { service: Service; fault: Fault; area: Area }): Cell {
+  const cell = RESILIENCY_MATRIX[service][area];
+  if (cell === 'works' || 'degraded' in cell || 'unavailable' in cell) return cell;
+  return cell[fault];
+}

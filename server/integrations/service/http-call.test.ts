@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createClock } from '../../clock.ts';
+import { type FaultProxy, startFaultProxy } from '../testing-fault-proxy.ts';
+import { type Answered, type StandIn, startStandIn } from '../testing-stand-in.ts';
+import { httpCall } from './http-call.ts';
+import { isProviderError } from './port.ts';
+import { createGuard, type GuardOptions } from './resilience-policy.ts';
+
+let service: StandIn;
+let proxy: FaultProxy;
+let answer: () => Answered;
+let asked = 0;
+
+beforeEach(async () => {
+  asked = 0;
+  answer = () => ({ status: 200, body: { id: 'SM1', extra: true } });
+  service = await startStandIn(() => {
+    asked += 1;
+    return answer();
+  });
+  proxy = await startFaultProxy({ port: service.port, slowMs: 400 });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await proxy.close();
+  await service.close();
+});
+
+const guardOf = (options: Partial<GuardOptions> = {}) =>
+  createGuard({
+    service: 'messages',
+    provider: 'test',
+    clock: createClock({ movable: false }),
+    timeoutMs: 10_000,
+    backoffMs: 1,
+    ...options,
+  });
+
+const call = (guard = guardOf(), repeatable = false) =>
+  httpCall(guard, {
+    service: 'messages',
+    url: proxy.url,
+    method: 'POST',
+    repeatable,
+    answer: z.object({ id: z.string() }),
+  });
+
+const faultOf = async (calling: Promise<unknown>) => {
+  const error = await calling.catch((thrown: unknown) => thrown);
+  if (!isProviderError(error)) throw new Error('expected an outside fault', { cause: error });
+  return { kind: error.fault, mayHaveBeenApplied: error.mayHaveBeenApplied };
+};
+
+test('a good answer is read by its shape, and /readyz sees the service working', async () => {
+  const guard = guardOf();
+  expect(guard.health()).toMatchObject({ state: 'not asked yet' });
+  expect(await call(guard)).toEqual({ ok: true, status: 200, body: { id: 'SM1' } });
+  expect(guard.health()).toMatchObject({ service: 'messages', provider: 'test', state: 'working', answered: 1 });
+});
+
+test('a definite refusal is an answer, not a failure of the service', async () => {
+  answer = () => ({ status: 400, body: { code: 21211 } });
+  const guard = guardOf();
+  expect(await call(guard)).toEqual({ ok: false, status: 400, text: '{"code":21211}' });
+  expect(asked).toBe(1);
+  expect(guard.health().failed).toBe(0);
+});
+
+test.each([
+  { mode: 'down', kind: 'no answer', mayHaveBeenApplied: false },
+  { mode: 'slow', kind: 'too slow', mayHaveBeenApplied: true, timeoutMs: 150 },
+  { mode: 'half-open', kind: 'too slow', mayHaveBeenApplied: true, timeoutMs: 150 },
+  { mode: 'busy', kind: 'too busy', mayHaveBeenApplied: false },
+  { mode: 'garbage', kind: 'garbage', mayHaveBeenApplied: true },
+] as const)('a service that is $mode fails as "$kind"', async ({ mode, kind, mayHaveBeenApplied, ...limits }) => {
+  await proxy.set(mode);
+  const guard = guardOf(limits);
+  expect(await faultOf(call(guard))).toEqual({ kind, mayHaveBeenApplied });
+  expect(guard.health()).toMatchObject({ state: 'failing', lastFailure: { kind } });
+});
+
+test('what may have been carried out is not tried again unless that is harmless', async () => {
+  answer = () => ({ status: 502, body: '' });
+  expect(await faultOf(call())).toEqual({ kind: 'broken', mayHaveBeenApplied: true });
+  expect(asked).toBe(1);
+  expect(await faultOf(call(guardOf({ retries: 2 }), true))).toEqual({ kind: 'broken', mayHaveBeenApplied: true });
+  expect(asked).toBe(4);
+});
+
+test('a short 429 is waited for, a long one is left to the caller', async () => {
+  const busyOnce = (seconds: string) => (): Answered =>
+    asked > 1 ? { status: 200, body: { id: 'SM2' } } : { status: 429, body: '', headers: { 'retry-after': seconds } };
+  answer = busyOnce('0');
+  expect(await call()).toMatchObject({ ok: true, body: { id: 'SM2' } });
+  asked = 0;
+  answer = busyOnce('30');
+  expect(await faultOf(call())).toEqual({ kind: 'too busy', mayHaveBeenApplied: false });
+  expect(asked).toBe(1);
+});
+
+test('a service that keeps failing is left alone, then tried by one call and used again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await proxy.set('garbage');
+  const guard = guardOf({ failuresInARow: 2, restMs: 15_000 });
+  await faultOf(call(guard));
+  await faultOf(call(guard));
+  const before = proxy.connections();
+  expect(await faultOf(call(guard))).toEqual({ kind: 'resting', mayHaveBeenApplied: false });
+  expect(proxy.connections()).toBe(before);
+  expect(guard.health().state).toBe('resting');
+  await proxy.set('works');
+  vi.setSystemTime(Date.now() + 14_999);
+  expect(await faultOf(call(guard))).toEqual({ kind: 'resting', mayHaveBeenApplied: false });
+  vi.setSystemTime(Date.now() + 1);
+  expect((await call(guard)).ok).toBe(true);
+  expect(guard.health().state).toBe('working');
+});
+
+test('what no database keeps is not in an answer', async () => {
+  answer = () => ({ status: 200, body: { id: 'SM\0 and half \ud800' } });
+  expect(await call()).toMatchObject({ ok: true, body: { id: 'SM\uFFFD and half \uFFFD' } });
+});
+
+test('an answer without end and a redirect are not followed', async () => {
+  answer = () => ({ status: 200, body: `"${'x'.repeat(2 * 1024 * 1024)}"` });
+  expect((await faultOf(call(guardOf()))).kind).toBe('no answer');
+  answer = () => ({ status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } });
+  expect((await faultOf(call())).kind).toBe('garbage');
+});
+
+test('a mistake of ours passes through and does not count against the service', async () => {
+  const guard = guardOf();
+  const mistake = guard.call({ repeatable: true, run: () => Promise.reject(new TypeError('ours')) });
+  await expect(mistake).rejects.toThrow('ours');
+  expect(guard.health()).toMatchObject({ state: 'not asked yet', failed: 0 });
+});

@@ -1,0 +1,141 @@
+import type { ZodType } from 'zod';
+import { cleanText } from '../../kernel/text.ts';
+import { providerError } from './port.ts';
+import type { Guard } from './resilience-policy.ts';
+
+export type HttpCall<Answer> = {
+  service: string;
+  url: string | URL;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: string | URLSearchParams | Uint8Array<ArrayBuffer>;
+  /** Doing it twice is the same as doing it once. */
+  repeatable: boolean;
+  /** The shape of a good answer; properties it does not name are dropped. */
+  answer: ZodType<Answer>;
+  /** The longest answer that is read, in bytes; 1 MiB by default */
+  longest?: number;
+};
+
+type Exchange = Pick<HttpCall<unknown>, 'service' | 'url' | 'method' | 'headers' | 'body' | 'longest'>;
+
+/** The service's word: a good answer, or a definite refusal (4xx but 408 and 429) with its body as text. */
+export type HttpAnswer<Answer> =
+  | { ok: true; status: number; body: Answer }
+  | { ok: false; status: number; text: string };
+
+const LONGEST = 1024 * 1024;
+
+/** Never reached the service, so it surely did nothing. */
+const NOT_REACHED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/**
+ * A JSON call to an external service through its guard. Redirects are never followed: an answer from elsewhere is not
+ * the service's. Throws an ProviderError when there is no usable answer.
+ */
+export function httpCall<Answer>(guard: Guard, call: HttpCall<Answer>): Promise<HttpAnswer<Answer>> {
+  return guard.call({ repeatable: call.repeatable, run: (signal) => ask(call, signal) });
+}
+
+async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise<HttpAnswer<Answer>> {
+  // What must not be done twice gets a connection of its own: a reused one that died unnoticed would leave its outcome
+  // unknown.
+  const own: Record<string, string> = call.repeatable ? {} : { connection: 'close' };
+  const { response, text } = await exchange({ ...call, headers: { ...call.headers, ...own } }, signal);
+  const { status } = response;
+  const { service } = call;
+  if (status === 429) {
+    const retryAfterMs = retryAfter(response.headers.get('retry-after'));
+    throw providerError({
+      service,
+      kind: 'too busy',
+      mayHaveBeenApplied: false,
+      ...(retryAfterMs === null ? {} : { retryAfterMs }),
+    });
+  }
+  if (status >= 500 || status === 408)
+    throw providerError({ service, kind: 'broken', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
+  if (status >= 400) return { ok: false, status, text };
+  if (status < 200 || status >= 300)
+    throw providerError({ service, kind: 'garbage', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
+  const read = call.answer.safeParse(jsonOf(text));
+  if (!read.success) throw providerError({ service, kind: 'garbage', mayHaveBeenApplied: true, cause: read.error });
+  // What a service says may be stored, and the database stores no NUL.
+  return { ok: true, status, body: cleanText(read.data) };
+}
+
+/**
+ * One exchange without a word about its status. Throws an ProviderError when the service does not answer; an abort
+ * passes through.
+ */
+export async function exchange(request: Exchange, signal: AbortSignal): Promise<{ response: Response; text: string }> {
+  const { response, bytes } = await exchangeBytes(request, signal);
+  return { response, text: new TextDecoder().decode(bytes) };
+}
+
+/** The same for answers that are no text. */
+export async function exchangeBytes(
+  { service, url, method, headers, body, longest = LONGEST }: Exchange,
+  signal: AbortSignal,
+): Promise<{ response: Response; bytes: Buffer }> {
+  try {
+    const response = await fetch(url, {
+      method,
+      signal,
+      redirect: 'manual',
+      ...(headers ? { headers } : {}),
+      ...(body === undefined ? {} : { body }),
+    });
+    return { response, bytes: await readBytes(response, longest) };
+  } catch (error) {
+    // The guard's own time limit: it says 'too slow' itself.
+    if (signal.aborted) throw error;
+    throw providerError({
+      service,
+      kind: 'no answer',
+      mayHaveBeenApplied: !NOT_REACHED.has(codeOf(error)),
+      cause: error,
+    });
+  }
+}
+
+async function readBytes(response: Response, longest: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of response.body ?? []) {
+    length += piece.byteLength;
+    if (length > longest) throw new Error(`The answer is longer than ${longest} bytes.`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function jsonOf(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No JSON is what the schema then refuses as garbage.
+    return undefined;
+  }
+}
+
+/** The code of a failed connection; one that tried several addresses carries it in the last of its errors. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const last = cause instanceof AggregateError ? cause.errors.at(-1) : cause;
+  return typeof last === 'object' && last !== null && 'code' in last ? String(last.code) : '';
+}
+
+/** Seconds only: the form with a date would need the service's clock to agree with ours. */
+export function retryAfter(header: string | null): number | null {
+  const seconds = header === null ? Number.NaN : Number(header);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;
+}

@@ -1,0 +1,183 @@
+import type { CallErrorCode, ErrorCode } from '#contract/errors.ts';
+import { type FieldError, type FieldErrors, fieldErrorText, fieldErrorTexts } from '#contract/rules/field-errors.ts';
+
+/** `filled`: the message is sent with its parameters filled in. */
+type Entry = { status: number; message: string; filled?: true };
+
+/**
+ * The catalogue of expected errors: code -> HTTP status and Magento's raw message template. A use case returns
+ * `appError('code', parameters)` instead of throwing; define-route.ts turns it into the answer {code, message,
+ * parameters}.
+ */
+export const CATALOGUE: Record<CallErrorCode, Entry> = {
+  not_authorised: { status: 401, message: "The consumer isn't authorized to access %resources." },
+  no_route: { status: 404, message: 'Request does not match any route.' },
+  no_such_entity: { status: 404, message: 'No such entity with %fieldName = %fieldValue' },
+  invalid_value: { status: 400, message: 'Invalid value of "%value" provided for the %fieldName field.' },
+  field_required: { status: 400, message: '"%fieldName" is required. Enter and try again.' },
+  field_invalid: { status: 400, message: 'Invalid value provided for the %fieldName field.' },
+  input_exceptions: { status: 400, message: 'One or more input exceptions have occurred.' },
+  body_not_json: { status: 400, message: 'The request body is not valid JSON.' },
+  body_too_large: { status: 413, message: 'The request body is too large.' },
+  wrong_content_type: { status: 415, message: 'Send the request body as application/json.' },
+  unreadable_text: { status: 400, message: 'The request holds characters that are no text.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was sent with another request. Send a new key with each request.',
+  },
+  too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  page_too_large: { status: 400, message: 'Maximum SearchCriteria pageSize is %1', filled: true },
+  picture_unknown: { status: 404, message: 'There is no such picture.' },
+  time_invalid: { status: 400, message: 'Send {"now": "2026-10-03T15:30:00Z"}.' },
+  signature_invalid: { status: 400, message: 'The signature does not hold for this body, or is too old.' },
+  event_not_settled: { status: 503, message: 'Not settled yet.' },
+  unexpected: { status: 500, message: 'An Unexpected Error has occured. Please try again later.' },
+  no_active_cart: { status: 404, message: 'Current customer does not have an active cart.' },
+  line_not_in_cart: { status: 404, message: "The %1 Cart doesn't contain the %2 item." },
+  unknown_sku: {
+    status: 404,
+    message: "The product that was requested doesn't exist. Verify the product and try again.",
+  },
+  not_available: { status: 400, message: 'Product that you are trying to add is not available.' },
+  qty_not_available: { status: 400, message: 'The requested qty is not available' },
+  options_needed: { status: 400, message: 'You need to choose options for your item.' },
+  amount_not_offered: { status: 400, message: 'The amount of this product cannot be chosen' },
+  amount_out_of_range: { status: 400, message: 'Please enter a whole dollar amount from %1 to %2', filled: true },
+  cart_full: { status: 400, message: 'A cart holds at most %1 lines.', filled: true },
+  address_required: { status: 400, message: 'The shipping address is missing. Set the address and try again.' },
+  address_unknown: { status: 404, message: 'No such entity with %fieldName = %fieldValue' },
+  country_unknown: { status: 404, message: "The country isn't available." },
+  method_unknown: { status: 400, message: 'Carrier with such method not found: %1, %2', filled: true },
+  cart_empty: { status: 400, message: 'The cart is empty. Add something and try again.' },
+  total_out_of_range: { status: 400, message: 'An order must come to at least %1 and at most %2.', filled: true },
+  price_changed: {
+    status: 400,
+    message: 'A price in your order has just changed. Nothing was charged. Please confirm your order again.',
+  },
+  payment_method_unknown: { status: 400, message: 'The requested Payment Method is not available.' },
+  card_required: { status: 400, message: 'Please enter a Card for Payment' },
+  card_declined: { status: 400, message: 'Your card was declined.' },
+  card_declined_for: { status: 400, message: '%1', filled: true },
+  card_without_funds: { status: 400, message: 'Your card has insufficient funds.' },
+  payment_failed: { status: 400, message: 'There was an error processing your payment.' },
+  authentication_required: { status: 400, message: 'Authentication Required: %1', filled: true },
+  customer_suspended: { status: 400, message: 'This account cannot place orders. Please contact support.' },
+  payment_unsettled: { status: 503, message: 'Your payment is still being confirmed. Please try again in a moment.' },
+  payments_unavailable: {
+    status: 503,
+    message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
+  },
+  email_in_use: {
+    status: 400,
+    message: 'A customer with the same email address already exists in an associated website.',
+  },
+  other_account: {
+    status: 400,
+    message: 'This order was paid under the account %1, which the settings no longer name. Set its keys and try again.',
+    filled: true,
+  },
+  payment_request_rejected: {
+    status: 400,
+    message: 'The payment provider will not have our request (%1); nothing is decided.',
+    filled: true,
+  },
+  order_not_held: { status: 400, message: 'This order does not wait for a decision.' },
+  order_not_refundable: {
+    status: 400,
+    message: 'Only an approved order whose money is not back yet can be refunded.',
+  },
+  card_without_value: { status: 400, message: 'This line has no unspent gift card.' },
+  nothing_to_refund: { status: 400, message: 'There is nothing left to refund.' },
+  refund_too_large: { status: 400, message: 'At most %1 can be refunded.', filled: true },
+  refund_rejected: { status: 400, message: '%1', filled: true },
+};
+
+export type ErrorParameters = readonly (string | number)[] | Record<string, string | number>;
+
+const MARK: unique symbol = Symbol('error');
+
+export type AppError = {
+  readonly [MARK]: true;
+  code: ErrorCode;
+  parameters?: ErrorParameters;
+  errors?: { code: ErrorCode; parameters?: ErrorParameters }[];
+  /** Wrong fields of a form, which the shop's own calls answer with status 200. */
+  fields?: FieldErrors;
+  /** Seconds, for the header Retry-After, or for `retry_after` beside wrong fields. */
+  retryAfter?: number;
+};
+
+/** What a use case gives back: its value, or the error that was expected to be possible. */
+export type Result<Value> = Value | AppError;
+
+/** An error of a call, or of one field that a call of Magento's answers as a whole. */
+export function appError(code: ErrorCode, parameters?: ErrorParameters): AppError {
+  return parameters === undefined ? { [MARK]: true, code } : { [MARK]: true, code, parameters };
+}
+
+/** Several wrong inputs at once, in Magento's aggregate form. */
+export function inputErrors(errors: NonNullable<AppError['errors']>): AppError {
+  return { [MARK]: true, code: 'input_exceptions', errors };
+}
+
+/** Wrong fields of a form; `retryAfter`: seconds until it may be sent again. */
+export function fieldErrors(fields: FieldErrors, { retryAfter }: { retryAfter?: number } = {}): AppError {
+  const wait = retryAfter === undefined ? {} : { retryAfter };
+  return { [MARK]: true, code: 'input_exceptions', fields, ...wait };
+}
+
+/** Too many calls of one sender, with the seconds until it may call again. */
+export function tooMany(retryAfter: number): AppError {
+  return { ...appError('too_many_requests'), retryAfter };
+}
+
+export function isAppError(value: unknown): value is AppError {
+  return typeof value === 'object' && value !== null && MARK in value;
+}
+
+/** Status and body of the answer. */
+export function errorAnswer(error: AppError): { status: number; body: Record<string, unknown> } {
+  if (error.fields) return { status: 200, body: fieldErrorsBody(error.fields, error.retryAfter) };
+  const { status } = entryOf(error.code);
+  const errors = error.errors?.map(bodyOf);
+  return { status, body: { ...bodyOf(error), ...(errors ? { errors } : {}) } };
+}
+
+function bodyOf({ code, parameters }: Pick<AppError, 'code' | 'parameters'>) {
+  const { message, filled } = entryOf(code);
+  return {
+    code,
+    message: filled ? fill(message, parameters) : message,
+    ...(parameters ? { parameters } : {}),
+  };
+}
+
+/** A field's error that is answered as a whole call's has its own text for a message. */
+function entryOf(code: ErrorCode): Entry {
+  if (Object.hasOwn(CATALOGUE, code)) return CATALOGUE[code as CallErrorCode];
+  const text = fieldErrorTexts[code as Exclude<ErrorCode, CallErrorCode>];
+  if (typeof text !== 'string') throw new Error(`${code} needs its parameters: send it as a field's error.`);
+  return { status: 400, message: text };
+}
+
+function fill(message: string, parameters: ErrorParameters | undefined): string {
+  const values = new Map(Object.entries(parameters ?? {}).map(([name, value]) => [name, String(value)]));
+  const first = Array.isArray(parameters) ? 1 : 0;
+  return message.replace(/%(\w+)/g, (_, name: string) => values.get(first ? String(Number(name) - first) : name) ?? '');
+}
+
+function fieldErrorsBody(fields: FieldErrors, retryAfter: number | undefined): Record<string, unknown> {
+  const wrong = Object.entries(fields).filter((entry): entry is [string, FieldError] => entry[1] !== undefined);
+  const each = <Value>(value: (error: FieldError) => Value) =>
+    Object.fromEntries(wrong.map(([field, error]) => [field, value(error)]));
+  const withParameters = wrong.flatMap(([field, error]) =>
+    typeof error === 'string' ? [] : [[field, error.parameters]],
+  );
+  return {
+    status: false,
+    input_validation: each(fieldErrorText),
+    codes: each((error) => (typeof error === 'string' ? error : error.code)),
+    ...(withParameters.length > 0 ? { parameters: Object.fromEntries(withParameters) } : {}),
+    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+  };
+}

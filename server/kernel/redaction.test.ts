@@ -1,0 +1,45 @@
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { errorForLog, requestForLog, withoutSecrets } from './redaction.ts';
+
+test.each([
+  ['/card/abc-DEF_1', '/card/[hidden]'],
+  ['/card/abc.data?_routes=x', '/card/[hidden]?_routes=x'],
+  ['/autologin/eyJ.a.b', '/autologin/[hidden]'],
+  ['/picture-messages/abc.jpg', '/picture-messages/[hidden]'],
+  ['/rest/default/V1/mobiledigital/card?secret=abc&x=1', '/rest/default/V1/mobiledigital/card?secret=[hidden]&x=1'],
+  ['/browse?page=2', '/browse?page=2'],
+  ['/cards/terms', '/cards/terms'],
+])('%s is logged as %s', (path, logged) => {
+  expect(withoutSecrets(path)).toBe(logged);
+});
+
+test('no line of the log holds the secret of a card link', async () => {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const app = Fastify({ loggerInstance: pino({ serializers: { req: requestForLog } }, stream) });
+  app.get('/card/:secret', async (request) => {
+    request.log.info({ req: request }, 'again');
+    return 'shown';
+  });
+  await app.inject('/card/abcdef123456');
+  await app.close();
+  expect(lines.join('')).toContain('/card/[hidden]');
+  expect(lines.join('')).not.toContain('abcdef123456');
+});
+
+test('no error in the log holds the values of the statement that failed', () => {
+  const cause = Object.assign(new Error('no room'), { detail: 'Failing row contains (your code is 123456).' });
+  const error = Object.assign(
+    new Error('Failed query: insert into t values ($1)\nparams: your code is 123456', { cause }),
+    {
+      query: 'insert into t values ($1)',
+      params: ['your code is 123456'],
+    },
+  );
+  const logged = errorForLog(error);
+  expect(JSON.stringify(logged)).not.toContain('123456');
+  expect(logged.message).toBe('Failed query: insert into t values ($1)');
+  expect(logged.stack).toContain('no room');
+});

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import { pino } from 'pino';
+
+/** Addresses that are secrets themselves: card links, sign-in links, picture messages, what ClickSend calls back. */
+const SECRET_SEGMENT = /^(\/(?:card|autologin|picture-messages|hooks\/messages\/clicksend)\/)[^/?#]+/;
+const SECRET_VALUE = /([?&](?:secret|jwt|token)=)[^&#]+/g;
+
+/** A path as the log may hold it: who reads the log must not be able to open a gift card (ASVS 16.2.5). */
+export function withoutSecrets(path: string): string {
+  return path.replace(SECRET_SEGMENT, '$1[hidden]').replace(SECRET_VALUE, '$1[hidden]');
+}
+
+/** What the log says of a request; the headers are not among it. */
+export function requestForLog(request: FastifyRequest): Record<string, unknown> {
+  const { method, url, host, ip } = request;
+  return { method, url: withoutSecrets(url), host, remoteAddress: ip };
+}
+
+/** Where the database's layer puts the values of a failed statement into its message: codes, card links, names. */
+const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n {4}at |$)/g;
+const WITH_VALUES = ['params', 'parameters', 'detail', 'where', 'internalQuery'];
+
+/** An error's words without the values of the statement that failed. */
+export function withoutValues(words: string): string {
+  return words.replace(STATEMENT_VALUES, '');
+}
+
+/** What the log says of an error. */
+export function errorForLog(error: Error): Record<string, unknown> {
+  const { message, stack, ...rest } = pino.stdSerializers.err(error);
+  const safe = Object.entries(rest).filter(([name]) => !WITH_VALUES.includes(name));
+  return { ...Object.fromEntries(safe), message: withoutValues(message), stack: withoutValues(stack) };
+}

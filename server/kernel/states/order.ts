@@ -1,0 +1,31 @@
+import { stateMachine } from './state-machine.ts';
+
+/**
+ * An order. 'pending' while its payment is being made; a declined one is tried again with the same cart. 'held' waits
+ * for an operator. A refund that fails after it was sent makes a refunded order approved again.
+ */
+export const orderStates = stateMachine({
+  name: 'order',
+  initial: ['pending'],
+  moves: {
+    pending: ['declined', 'held', 'approved'],
+    declined: ['pending'],
+    held: ['approved', 'refused'],
+    approved: ['refunded'],
+    refused: [],
+    refunded: ['approved'],
+  },
+});
+
+/** Why an order waits for an operator instead of being approved at once. */
+export const HELD_REASONS = ['value', 'velocity', 'declines'] as const;
+export type HeldFor = (typeof HELD_REASONS)[number];
+
+export const REFUSAL_REASONS = [
+  'fraud suspected',
+  'unlawful order',
+  'unverifiable',
+  'payment declined',
+  'suspended member',
+] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];

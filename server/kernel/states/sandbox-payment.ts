@@ -1,0 +1,16 @@
+import { stateMachine } from './state-machine.ts';
+
+/** A payment of the payment sandbox, in Stripe's words for its own. */
+export const sandboxPaymentStates = stateMachine({
+  name: 'sandbox payment',
+  initial: ['requires_confirmation'],
+  moves: {
+    requires_confirmation: ['requires_action', 'requires_capture', 'succeeded', 'declined', 'canceled'],
+    requires_action: ['requires_capture', 'succeeded', 'declined', 'canceled'],
+    requires_capture: ['succeeded', 'canceled'],
+    succeeded: ['refunded'],
+    declined: [],
+    canceled: [],
+    refunded: [],
+  },
+});

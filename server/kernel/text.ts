@@ -1,0 +1,26 @@
+/**
+ * False when a text anywhere in `value` holds what PostgreSQL cannot store: a NUL, or half of a surrogate pair. Walks
+ * without recursion, because a body may be nested as deep as it is long.
+ */
+export function isCleanText(value: unknown): boolean {
+  const open = [value];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false;
+    // A raw body is bytes, and no texts yet.
+    if (ArrayBuffer.isView(value)) continue;
+    if (typeof value === 'object' && value !== null) for (const part of Object.entries(value)) open.push(...part);
+  }
+  return true;
+}
+
+/**
+ * The same with U+FFFD in the place of each such character: for what other systems report, which must not be lost over
+ * it. For plain objects of a known shape.
+ */
+export function cleanText<Value>(value: Value): Value {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD') as Value;
+  if (Array.isArray(value)) return value.map(cleanText) as Value;
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map((pair) => pair.map(cleanText))) as Value;
+}

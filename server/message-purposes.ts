@@ -1,0 +1,15 @@
+import { campaignMessages } from './customers/campaigns/send-campaign.ts';
+import { codeMessages } from './customers/sign-in/send-code.ts';
+import { giftCardMessages } from './gift-cards/delivery/gift-card-messages.ts';
+import type { PurposeHandlers } from './messaging/purposes.ts';
+import { heldOrderMessages, receiptMessages, refusedOrderMessages } from './orders/messages/order-messages.ts';
+
+/** Who writes the words of each message and what follows from it: messaging itself knows no feature. */
+export const messagePurposes: PurposeHandlers = {
+  code: codeMessages,
+  gift: giftCardMessages,
+  campaign: campaignMessages,
+  'order-held': heldOrderMessages,
+  'order-refused': refusedOrderMessages,
+  receipt: receiptMessages,
+};

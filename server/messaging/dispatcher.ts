@@ -1,0 +1,48 @@
+import type { Context } from '../context.ts';
+import { handOver } from './hand-over.ts';
+import * as store from './messages-store.ts';
+import type { PurposeHandlers } from './purposes.ts';
+import { queueJob } from './queue-message.ts';
+
+/**
+ * The jobs send-message and send-email: claim -> commit -> compose -> send -> record. A message goes to its provider
+ * once: the claim is a guarded move and its ref is unique. Throws what surely did not go out, so that the queue tries
+ * it again.
+ */
+export async function sendMessage(
+  context: Context,
+  purposes: PurposeHandlers,
+  job: { messageId: number; last: boolean },
+): Promise<void> {
+  const message = await claim(context, purposes, job.messageId);
+  if (!message) return;
+  const handler = purposes[message.purpose];
+  const outcome = await handOver(context, { message, handler, attempt: job.last ? 'last' : 'more follow' });
+  if (outcome.result === 'not sent') throw outcome.error;
+}
+
+/** Takes the message in a transaction of its own. Null: it is not its turn, or somebody else's. */
+async function claim(context: Context, purposes: PurposeHandlers, messageId: number): Promise<store.MessageRow | null> {
+  const known = await store.getMessage(context.database.orm, messageId);
+  if (known?.state !== 'queued') return null;
+  const { lock, admit } = purposes[known.purpose];
+  return context.database.transaction(async (tx) => {
+    await lock?.(tx, known);
+    const message = await store.getMessage(tx, messageId);
+    if (message?.state !== 'queued') return null;
+    const now = context.clock.now();
+    const admission = (await admit?.(tx, { message, now })) ?? {};
+    if (admission === 'not needed') {
+      await store.transitionMessage(tx, { id: messageId, from: ['queued'], to: 'not_needed' });
+      return null;
+    }
+    const at = 'at' in admission ? admission.at : message.notBefore;
+    if (at > now) {
+      await store.putOff(tx, { id: messageId, at });
+      await queueJob(context, tx, { message, at });
+      return null;
+    }
+    const recipient = 'recipient' in admission ? admission.recipient : undefined;
+    return store.claimMessage(tx, { id: messageId, from: ['queued'], recipient, now });
+  });
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts';
+import type { Reply } from '../integrations/messages/port.ts';
+import { reachableMobile } from '../kernel/mobile-number.ts';
+import { readOptOutWord } from './opt-out-words.ts';
+import * as store from './opt-outs-store.ts';
+
+/**
+ * A text that somebody sent to us: STOP ends campaign messages of that sender, START allows them again. Anything else
+ * is nobody's yet.
+ */
+export async function handleInboundText(context: Context, { from, sender, text, wish }: Reply): Promise<void> {
+  const mobile = reachableMobile(from);
+  const wished = wish ?? readOptOutWord(text);
+  if (mobile === null || wished === null) return;
+  const who = { mobile, sender, now: context.clock.now() };
+  if (wished === 'start') return store.optIn(context.database.orm, who);
+  await store.optOut(context.database.orm, { ...who, word: wish ?? firstWord(text) });
+}
+
+/** Letters and digits alone: a text may hold what the database cannot keep, and a STOP must not be lost over it. */
+const firstWord = (text: string): string => (/[\p{L}\p{N}]+/u.exec(text)?.[0] ?? '').slice(0, 40);

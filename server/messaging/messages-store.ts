@@ -1,0 +1,108 @@
+import { and, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Handle, Transaction } from '../database/handle.ts';
+import { messages } from '../database/schema/schema.ts';
+import { transitionOf } from '../database/transition.ts';
+import { type MessageState, messageStates } from '../kernel/states/message.ts';
+
+export type MessageRow = typeof messages.$inferSelect;
+export type NewMessage = Omit<typeof messages.$inferInsert, 'id'>;
+
+/** The only statement that sets the state of a message. */
+const transitionMessages = transitionOf(messages, messages.state, messageStates);
+
+type MessageMove = {
+  id: number;
+  from: readonly MessageState[];
+  to: MessageState;
+  /** Only a claim that is older than this. */
+  claimedBefore?: Date;
+  set?: Partial<MessageRow>;
+};
+
+/** Null: the message is not in one of the states `from` any more. */
+export async function transitionMessage(tx: Transaction, move: MessageMove): Promise<MessageRow | null> {
+  const { id, from, to, claimedBefore, set = {} } = move;
+  const claimed = claimedBefore && lt(messages.claimedAt, claimedBefore);
+  const moved = await transitionMessages(tx, { where: and(eq(messages.id, id), claimed), from, to, set });
+  return moved[0] ?? null;
+}
+
+/** Puts what was not needed of a delivery attempt into the queue again. */
+export async function requeueAttempt(
+  tx: Transaction,
+  { giftCardId, deliveryAttempt }: { giftCardId: number; deliveryAttempt: number },
+): Promise<MessageRow[]> {
+  const where = and(eq(messages.giftCardId, giftCardId), eq(messages.deliveryAttempt, deliveryAttempt));
+  return transitionMessages(tx, { where, from: ['not_needed'], to: 'queued' });
+}
+
+/** Null when there is a message of this ref already. */
+export async function insertMessage(tx: Transaction, message: NewMessage): Promise<MessageRow | null> {
+  const made = await tx.insert(messages).values(message).onConflictDoNothing({ target: messages.ref }).returning();
+  return made[0] ?? null;
+}
+
+export async function getMessage(handle: Handle, id: number): Promise<MessageRow | null> {
+  return (await handle.select().from(messages).where(eq(messages.id, id)))[0] ?? null;
+}
+
+/** The message a carrier speaks of: our ref decides where it is given, for its own id may not be noted yet. */
+export async function findReported(
+  handle: Handle,
+  { ref, providerId }: { ref?: string | undefined; providerId?: string | undefined },
+): Promise<MessageRow | null> {
+  const named = ref === undefined ? undefined : eq(messages.ref, ref);
+  const known = providerId === undefined ? undefined : eq(messages.providerId, providerId);
+  const where = named && known ? and(named, or(known, isNull(messages.providerId))) : (named ?? known);
+  if (!where) return null;
+  return (await handle.select().from(messages).where(where).limit(1))[0] ?? null;
+}
+
+/** Takes a message for this process alone; null: somebody else was first, or it is not in one of these states. */
+export async function claimMessage(
+  tx: Transaction,
+  claim: { id: number; from: readonly ('queued' | 'failed')[]; recipient?: string | undefined; now: Date },
+): Promise<MessageRow | null> {
+  const { id, from, recipient, now } = claim;
+  const attempts = sql`${messages.attempts} + 1` as unknown as number;
+  const set = { claimedAt: now, attempts, error: null, problem: null, ...(recipient ? { recipient } : {}) };
+  return (await transitionMessages(tx, { where: eq(messages.id, id), from, to: 'claimed', set }))[0] ?? null;
+}
+
+/** Puts a message that waits off to another instant. */
+export async function putOff(tx: Transaction, { id, at }: { id: number; at: Date }): Promise<void> {
+  const own = and(eq(messages.id, id), eq(messages.state, 'queued'));
+  await tx.update(messages).set({ notBefore: at }).where(own);
+}
+
+/** The same for all that waits of a gift card's delivery attempt; answers them. */
+export async function putOffAttempt(
+  tx: Transaction,
+  { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
+): Promise<MessageRow[]> {
+  const attempt = and(eq(messages.giftCardId, giftCardId), eq(messages.deliveryAttempt, deliveryAttempt));
+  const waiting = and(attempt, eq(messages.state, 'queued'));
+  return tx.update(messages).set({ notBefore: at }).where(waiting).returning();
+}
+
+/** Claims that are older than `before`: who made them is dead. */
+export async function staleMessages(handle: Handle, before: Date): Promise<MessageRow[]> {
+  const stale = and(eq(messages.state, 'claimed'), lt(messages.claimedAt, before));
+  return handle.select().from(messages).where(stale).orderBy(messages.claimedAt).limit(500);
+}
+
+/** Longer than the longest wait between two attempts of a job (server/jobs/queue.ts): that job has ended. */
+const JOB_ENDED_MS = 2 * 3_600_000;
+
+/** Messages whose time has come and that no job is about to send: nobody has tried yet, or the last try is long ago. */
+export async function dueMessages(handle: Handle, dueAt: Date): Promise<Pick<MessageRow, 'id' | 'channel'>[]> {
+  const abandoned = lt(messages.claimedAt, new Date(dueAt.getTime() - JOB_ENDED_MS));
+  const untried = eq(messages.attempts, 0);
+  const due = and(eq(messages.state, 'queued'), lte(messages.notBefore, dueAt), or(untried, abandoned));
+  const { id, channel } = messages;
+  return handle.select({ id, channel }).from(messages).where(due).orderBy(messages.notBefore).limit(500);
+}
+
+export async function deleteCodeMessages(handle: Handle, before: Date): Promise<void> {
+  await handle.delete(messages).where(and(eq(messages.purpose, 'code'), lt(messages.createdAt, before)));
+}

@@ -1,0 +1,30 @@
+import { expect, it as test } from 'vitest';
+import { readOptOutWord } from './opt-out-words.ts';
+
+test.each([
+  'STOP',
+  ' stop. ',
+  'Stop texting me please',
+  'StopAll',
+  'UNSUBSCRIBE',
+  'unsubscribe me',
+  'Opt out',
+  'opt-out',
+  'CANCEL',
+  'End',
+  'quit!',
+])('%s means no more campaign messages', (text) => expect(readOptOutWord(text)).toBe('stop'));
+
+test.each(['START', 'unstop', 'Yes!', 'opt in'])('%s allows them again', (text) =>
+  expect(readOptOutWord(text)).toBe('start'),
+);
+
+test.each([
+  '',
+  'Thanks',
+  'Please cancel my order',
+  'the end of it',
+  'stopping by at noon',
+  'yes please call me',
+  'Don’t stop',
+])('%s is an ordinary reply', (text) => expect(readOptOutWord(text)).toBeNull());

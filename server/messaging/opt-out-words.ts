@@ -1,0 +1,30 @@
+/** A reply that is one of these words, and nothing else, is a wish. */
+const STOP = new Set([
+  'stop',
+  'stopall',
+  'stopp',
+  'unsubscribe',
+  'optout',
+  'opt out',
+  'cancel',
+  'end',
+  'quit',
+  'revoke',
+]);
+const START = new Set(['start', 'unstop', 'yes', 'subscribe', 'optin', 'opt in']);
+/** 'Stop texting me please' is as plain as the word alone. */
+const BEGINS_WITH_STOP = /^(stop|stopall|unsubscribe|opt ?out)\b/;
+
+/**
+ * What a reply wishes about campaign messages (Spam Act 2003: any plain form of 'no more' counts); null for anything
+ * else.
+ */
+export function readOptOutWord(text: string): 'stop' | 'start' | null {
+  const words = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  if (STOP.has(words) || BEGINS_WITH_STOP.test(words)) return 'stop';
+  return START.has(words) ? 'start' : null;
+}

@@ -1,0 +1,29 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Handle } from '../database/handle.ts';
+import { optOuts } from '../database/schema/schema.ts';
+
+/** Keeps that a mobile wants no more campaign messages of a sender; the first such reply keeps its instant. */
+export async function optOut(
+  handle: Handle,
+  row: { mobile: string; sender: string; word: string; now: Date },
+): Promise<void> {
+  const { mobile, sender, word, now } = row;
+  await handle
+    .insert(optOuts)
+    .values({ mobile, sender, word, optedOutAt: now })
+    .onConflictDoUpdate({
+      target: [optOuts.mobile, optOuts.sender],
+      set: { word, optedOutAt: now, optedInAt: null },
+      setWhere: sql`${optOuts.optedInAt} is not null`,
+    });
+}
+
+export async function optIn(handle: Handle, row: { mobile: string; sender: string; now: Date }): Promise<void> {
+  const own = and(eq(optOuts.mobile, row.mobile), eq(optOuts.sender, row.sender), isNull(optOuts.optedInAt));
+  await handle.update(optOuts).set({ optedInAt: row.now }).where(own);
+}
+
+export async function hasOptedOut(handle: Handle, who: { mobile: string; sender: string }): Promise<boolean> {
+  const own = and(eq(optOuts.mobile, who.mobile), eq(optOuts.sender, who.sender), isNull(optOuts.optedInAt));
+  return (await handle.select({ mobile: optOuts.mobile }).from(optOuts).where(own)).length > 0;
+}

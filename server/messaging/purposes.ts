@@ -1,0 +1,43 @@
+import type { MessageProblem } from '#contract/gift-cards.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/handle.ts';
+import type { MessageRow } from './messages-store.ts';
+
+export type { MessageRow };
+
+export type MessagePurpose = MessageRow['purpose'];
+
+/** The words of a text or a mail; ref and recipient stand in the message's row. */
+export type Composed =
+  | { text: string; mediaUrl?: string; sender?: string | null }
+  | { subject: string; text: string; html: string };
+
+/** What the purpose says at the last moment: go, to whom if that has changed; later; or not at all. */
+export type Admission = { recipient?: string } | { at: Date } | 'not needed';
+
+/** A message that has reached a state; `gaveUp`: the last of its retries has failed. */
+type Settled = { message: MessageRow; gaveUp: boolean; now: Date };
+
+/** What a feature knows of its messages; the composition root hands the table of all of them to the dispatcher. */
+export type PurposeHandler = {
+  /** Who sends such a message again that surely did not go out: its job, the operator's command, or nobody. */
+  retriedBy: 'job' | 'command' | 'nobody';
+  /**
+   * Locks what the message is about, before the message itself: two who lock in different order would wait for each
+   * other.
+   */
+  lock?: (tx: Transaction, message: MessageRow) => Promise<void>;
+  /** Asked in the transaction that claims. */
+  admit?: (tx: Transaction, claim: { message: MessageRow; now: Date }) => Promise<Admission>;
+  /** Writes the words; absent where only the caller of the moment knows them (codes, campaigns). */
+  compose?: (context: Context, message: MessageRow) => Promise<Composed | 'not needed'>;
+  /** After how many tries a message that cannot be written fails; as often as it is retried when left out. */
+  composeTries?: (message: MessageRow) => number;
+  /** What follows, in the transaction that records the state. */
+  onSettled?: (context: Context, tx: Transaction, settled: Settled) => Promise<void>;
+};
+
+export type PurposeHandlers = Readonly<Record<MessagePurpose, PurposeHandler>>;
+
+/** Where a carrier says nothing closer. */
+export const DEFAULT_PROBLEM: MessageProblem = 'carrier';

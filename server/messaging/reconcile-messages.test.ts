@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../database/testing.ts';
+import { type CardShop, minutes, openCardShop, wrong } from '../gift-cards/testing.ts';
+import { messagePurposes } from '../message-purposes.ts';
+import { sendMessage } from './dispatcher.ts';
+import { reconcileMessages } from './reconcile-messages.ts';
+
+describe.each(databaseKinds())('messages of processes that died on %s', (kind) => {
+  let shop: CardShop;
+
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+    await shop.buy();
+  });
+  afterEach(() => shop.close());
+
+  /** The process that had claimed what waits of the card has been dead for three minutes. */
+  const die = async () => {
+    const at = new Date(shop.context.clock.ms() - 180_000).toISOString();
+    await shop.query(`update messages set state = 'claimed', claimed_at = '${at}', attempts = 1
+      where purpose = 'gift' and state = 'queued'`);
+  };
+  const reconcile = () => reconcileMessages(shop.context, messagePurposes, 'regular');
+  const states = async () =>
+    (await shop.query(`select channel, state from messages where purpose = 'gift' order by id`)).map(
+      (row) => `${row.channel} ${row.state}`,
+    );
+  const jobs = async () => (await shop.query(`select data from pgboss.job where name = 'send-message'`)).length;
+  const forgets = () => {
+    shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent: false };
+  };
+
+  test('are sent again by a carrier that knows their refs', async () => {
+    await die();
+    const before = await jobs();
+    await Promise.all([reconcile(), reconcile()]);
+    expect([await states(), await jobs()]).toEqual([['mms queued'], before + 1]);
+    await shop.deliver();
+    expect(await states()).toEqual(['mms delivered', 'sms delivered']);
+    expect(await shop.phone(wrong)).toHaveLength(2);
+  });
+
+  test('are unknown with a carrier that forgets; the text with the link follows its picture', async () => {
+    forgets();
+    await die();
+    await Promise.all([reconcile(), reconcile()]);
+    expect(await states()).toEqual(['mms unknown', 'sms queued']);
+    expect((await shop.line()).state).toBe('queued');
+    await die();
+    await reconcile();
+    expect(await states()).toEqual(['mms unknown', 'sms unknown']);
+    expect(await shop.line()).toMatchObject({ state: 'unknown', can_correct: true });
+    await shop.deliver();
+    expect(shop.sent).toEqual([]);
+  });
+
+  test('that carried a code are never sent again: nobody knows its words any more', async () => {
+    const at = new Date(shop.context.clock.ms() - 180_000).toISOString();
+    await shop.query(`update messages set state = 'claimed', claimed_at = '${at}' where purpose = 'code'`);
+    const before = await jobs();
+    await reconcile();
+    expect(await shop.query(`select state from messages where purpose = 'code'`)).toEqual([{ state: 'unknown' }]);
+    expect(await jobs()).toBe(before);
+  });
+
+  test('leave an attempt that is over alone', async () => {
+    await shop.deliver();
+    await shop.moveTo(minutes(6));
+    await shop.resend();
+    await shop.query(`update messages set state = 'claimed', claimed_at = created_at where delivery_attempt = 1`);
+    await reconcile();
+    const [old] = await shop.query(`select id from messages where delivery_attempt = 1 and channel = 'sms'`);
+    await sendMessage(shop.context, messagePurposes, { messageId: Number(old?.id), last: false });
+    expect(await states()).toEqual(['mms queued', 'sms not_needed', 'mms queued']);
+    expect(shop.sent).toHaveLength(2);
+  });
+});

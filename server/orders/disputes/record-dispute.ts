@@ -1,0 +1,59 @@
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { restoreValue } from '../../gift-cards/ledger/void-value.ts';
+import type { ProviderDispute } from '../../integrations/payments/port.ts';
+import { loadRefundState, takeOverdue, takeValue } from '../refunds/load-refund-state.ts';
+import { type DisputeRow, disputesOf, keepDispute, setTakenCents } from '../stores/disputes-store.ts';
+import { lockOrder, updateOrder } from '../stores/orders-store.ts';
+import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
+
+/**
+ * Marks the order whose payment a customer's bank disputes, and how that ended. What a lost dispute has taken goes as a
+ * refund of that much would, and comes back where the money does: won after all, or reinstated in part.
+ */
+export async function recordDispute(context: Context, providerDispute: ProviderDispute): Promise<string> {
+  const { disputeId: providerDisputeId, paymentId, amountCents, reason, state, lostCents } = providerDispute;
+  const payment = await paymentOfProvider(context.database.orm, { paymentId, key: null });
+  if (!payment) return 'not ours';
+  const now = context.clock.now();
+  await context.database.transaction(async (tx) => {
+    await lockOrder(tx, payment.orderId);
+    const dispute = await keepDispute(tx, {
+      orderId: payment.orderId,
+      paymentId: payment.id,
+      providerDisputeId,
+      amountCents,
+      reason,
+      state,
+      openedAt: now,
+      updatedAt: now,
+    });
+    const all = await disputesOf(tx, payment.orderId);
+    const has = (other: DisputeRow['state']): boolean => all.some((dispute) => dispute.state === other);
+    await updateOrder(tx, payment.orderId, { dispute: has('open') ? 'open' : has('lost') ? 'lost' : 'won' });
+    // While it is open, or open again by an appeal, what it has taken so far stays taken.
+    if (state !== 'open') await settle(context, tx, { payment, dispute, lostCents, now });
+  });
+  context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');
+  return `dispute ${state}`;
+}
+
+type Settling = {
+  payment: PaymentRow;
+  dispute: DisputeRow;
+  lostCents: number;
+  now: Date;
+};
+
+async function settle(context: Context, tx: Transaction, settling: Settling): Promise<void> {
+  const { payment, dispute, lostCents, now } = settling;
+  const { orderId } = payment;
+  const cause = { disputeId: dispute.id };
+  const more = lostCents - dispute.takenCents;
+  if (more > 0) {
+    await takeValue(context, tx, { payment, amountCents: more, facts: await loadRefundState(tx, payment), cause, now });
+  }
+  if (more < 0) await restoreValue(context, tx, { orderId, cause, ...(lostCents > 0 ? { cents: -more } : {}), now });
+  await setTakenCents(tx, dispute.id, lostCents);
+  if (more < 0) await takeOverdue(context, tx, { payment, now });
+}

@@ -1,0 +1,69 @@
+import { twoDecimals } from '#contract/rules/money.ts';
+import { incrementId } from '#contract/rules/order-number.ts';
+import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import type { HeldFor } from '../../kernel/states/order.ts';
+import type { Settings } from '../../settings.ts';
+import { escaped } from './compose-receipt.ts';
+import type { OrderRow } from './order-messages-store.ts';
+
+type Order = Pick<OrderRow, 'number' | 'totalCents' | 'heldFor' | 'placedAt' | 'createdAt' | 'refusalReason'>;
+type Limits = Pick<Settings, 'APPROVAL_MAX_TOTAL' | 'APPROVAL_ORDERS_PER_HOUR' | 'APPROVAL_DECLINES'>;
+type Shop = Limits & Pick<Settings, 'OPERATOR_NAME' | 'OPERATOR_CONTACT'>;
+
+/** Card networks keep an authorisation for a week; then the order is refused by itself. */
+const AUTHORISED_DAYS = 7;
+
+/** Until when a held order can be approved. */
+export function decideBy({ placedAt, createdAt }: Pick<Order, 'placedAt' | 'createdAt'>): Date {
+  return new Date((placedAt ?? createdAt).getTime() + AUTHORISED_DAYS * 86_400_000);
+}
+
+/** Why an order waits, in words behind 'held:'. */
+export function heldBecause(heldFor: string | null, limits: Limits): string {
+  const words: Record<HeldFor, string> = {
+    value: `more than $${limits.APPROVAL_MAX_TOTAL}`,
+    velocity: `${limits.APPROVAL_ORDERS_PER_HOUR} orders of this buyer within an hour`,
+    declines: `${limits.APPROVAL_DECLINES} declined payments of this buyer within an hour`,
+  };
+  return words[heldFor as HeldFor] ?? 'unknown';
+}
+
+export const dollars = (cents: number): string => `$${twoDecimals(cents / 100).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+
+/** '28 Nov 2026, 3:02 pm' in Sydney, where operators are. */
+export function instantText(instant: Date): string {
+  return instant
+    .toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, dateStyle: 'medium', timeStyle: 'short' })
+    .replaceAll('\u202F', ' ');
+}
+
+/** The text to the operator: it holds no name and no number of anybody. */
+export function heldText(order: Order, shop: Shop): string {
+  const number = incrementId(order.number ?? 0);
+  const why = heldBecause(order.heldFor, shop);
+  return `${shop.OPERATOR_NAME}: order ${number} of ${dollars(order.totalCents)} is held (${why}). Decide by ${instantText(decideBy(order))}: npm run orders -- show ${number}`;
+}
+
+/** The same as a mail. */
+export function heldMail(order: Order, shop: Shop): { subject: string; text: string; html: string } {
+  const number = incrementId(order.number ?? 0);
+  const text = [
+    `Order ${number} of ${dollars(order.totalCents)} is held: ${heldBecause(order.heldFor, shop)}.`,
+    `The payment is authorised, not charged, until ${instantText(decideBy(order))} (Sydney). Then the order is refused by itself.`,
+    '',
+    `npm run orders -- show ${number}`,
+    `npm run orders -- approve ${number}`,
+    `npm run orders -- refuse ${number} --reason "unverifiable"`,
+    '',
+  ].join('\n');
+  const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escaped(text)}</pre></body></html>`;
+  return { subject: `Order ${number} waits for you: ${dollars(order.totalCents)}`, text, html };
+}
+
+/**
+ * The text to the buyer of an order that was refused (decisions: a refusal voids the payment and tells the shopper).
+ */
+export function refusedText(order: Order, { OPERATOR_NAME, OPERATOR_CONTACT }: Shop): string {
+  const number = incrementId(order.number ?? 0);
+  return `${OPERATOR_NAME}: your order ${number} was refused (${order.refusalReason}). You pay nothing for it. Questions: ${OPERATOR_CONTACT}`;
+}

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testShop } from '../../catalogue/testing.ts';
+import { databaseKinds } from '../../database/testing.ts';
+import type { OutgoingMail } from '../../integrations/mail/port.ts';
+import { providerError } from '../../integrations/service/port.ts';
+import { messagePurposes } from '../../message-purposes.ts';
+import { sendMessage } from '../../messaging/dispatcher.ts';
+import { CLAIM_MS, releaseStaleClaims } from '../../messaging/reconcile-messages.ts';
+import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import {
+  type CardWish,
+  fillCart,
+  type PhoneMessage,
+  pay,
+  type ReadPhone,
+  type Shopper,
+  signIn,
+} from '../../testing-shopper.ts';
+import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
+import { dollars } from './compose-order-message.ts';
+
+const OPERATOR = '+61491570157';
+const card: CardWish = {
+  productId: testShop.products.card,
+  sku: 'CARD',
+  optionValue: testShop.options.price25,
+  price: 25,
+  templateId: 'birthday',
+  to: '0491570156',
+  at: '2026-11-02 12:30:00',
+  zone: 'Australia/Sydney',
+};
+const env = {
+  APPROVAL_MAX_TOTAL: '20',
+  OPERATOR_MOBILE: OPERATOR,
+  OPERATOR_EMAIL: 'wren@operator.example',
+  MAIL: 'smtp',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'shop@handsel.example',
+  OPERATOR_NAME: 'Snowgum',
+};
+
+describe.each(databaseKinds())('messages about orders on %s', (kind) => {
+  let shop: TestShop;
+  let buyer: Shopper;
+  let mails: OutgoingMail[];
+  /** Thrown by the carrier in place of an answer. */
+  let fault: Error | null;
+  beforeEach(async () => {
+    mails = [];
+    fault = null;
+    shop = await openTestShop(kind, {
+      env,
+      change: ({ context: { integrations } }) => {
+        integrations.mail = {
+          name: 'smtp',
+          async send(mail) {
+            mails.push(mail);
+            return { state: 'sent' };
+          },
+        };
+        const { send } = integrations.messages;
+        integrations.messages = {
+          ...integrations.messages,
+          send: (message) => (fault ? Promise.reject(fault) : send(message)),
+        };
+      },
+    });
+    buyer = await signIn(shop.send, phone, '+61412345678');
+  });
+  afterEach(() => shop.close());
+
+  const phone: ReadPhone = async (to) =>
+    (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
+  const ofOrders = async (to: string): Promise<PhoneMessage[]> =>
+    (await phone(to)).filter(({ purpose }) => purpose === 'order');
+  const held = async (): Promise<number> => {
+    await fillCart(shop.send, buyer, [card]);
+    return (await pay(shop.send, buyer, 'pm_card_visa')).body as number;
+  };
+  /** `name`: held-text, held-mail or refused-text. */
+  const send = async (orderId: number, name: string, last = false) => {
+    const ref = `order-${orderId}-${name}`;
+    const { rows } = await shop.context.database.query('select id from messages where ref = $1', [ref]);
+    return sendMessage(shop.context, messagePurposes, { messageId: rows[0].id, last });
+  };
+  const states = async () =>
+    (
+      await shop.context.database.query("select ref, state from messages where purpose like 'order-%' order by ref")
+    ).rows.map((row) => `${row.ref.replace(/^order-\d+-/, '')} ${row.state}`);
+  const names = ['send-message', 'send-email'];
+  const jobs = async () =>
+    (await shop.context.database.query('select count(*)::int as n from pgboss.job where name = any($1)', [names]))
+      .rows[0].n;
+
+  test('a held order is told to the operator, once by text and once by mail, with no name and no number', async () => {
+    const orderId = await held();
+    expect(await jobs()).toBe(2);
+    await Promise.all([send(orderId, 'held-text'), send(orderId, 'held-text'), send(orderId, 'held-mail')]);
+    await send(orderId, 'held-mail');
+    expect(await ofOrders(OPERATOR)).toMatchObject([
+      {
+        kind: 'sms',
+        text: 'Snowgum: order 000000001 of $25.00 is held (more than $20). Decide by 9 Nov 2026, 12:00 pm: npm run orders -- show 000000001',
+      },
+    ]);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: 'wren@operator.example', subject: 'Order 000000001 waits for you: $25.00' });
+    expect(mails[0]?.text).toContain('npm run orders -- approve 000000001\n');
+    expect(mails[0]?.html).toContain('--reason &#34;unverifiable&#34;');
+    expect(JSON.stringify(mails)).not.toMatch(/Wren Banks|412345678|491570156/);
+    expect(await states()).toEqual(['held-mail sent', 'held-text delivered']);
+  });
+
+  test('one that was decided meanwhile is not told any more', async () => {
+    const orderId = await held();
+    expect(await approveHeldOrder(shop.context, orderId)).toBe('approved');
+    await send(orderId, 'held-text');
+    expect(await states()).toEqual(['held-mail queued', 'held-text not_needed']);
+    expect(await ofOrders(OPERATOR)).toEqual([]);
+    expect(await ofOrders(buyer.mobile)).toEqual([]);
+  });
+
+  test('a refusal is told to the buyer once, with the reason', async () => {
+    const orderId = await held();
+    expect(await refuseHeldOrder(shop.context, { orderId, reason: 'unverifiable' })).toBe('refused');
+    await send(orderId, 'refused-text');
+    await send(orderId, 'refused-text');
+    expect((await ofOrders(buyer.mobile)).map(({ text }) => text)).toEqual([
+      'Snowgum: your order 000000001 was refused (unverifiable). You pay nothing for it. Questions: hello@handsel.example',
+    ]);
+  });
+
+  test('a carrier that was surely not reached is asked again, one that may have sent it only if it knows refs', async () => {
+    const { messages } = shop.context.integrations;
+    const orderId = await held();
+    fault = providerError({ service: 'messages', kind: 'no answer', mayHaveBeenApplied: false });
+    await expect(send(orderId, 'held-text')).rejects.toThrow('no answer');
+    expect(await states()).toContain('held-text queued');
+    fault = providerError({ service: 'messages', kind: 'too slow', mayHaveBeenApplied: true });
+    await expect(send(orderId, 'held-text')).rejects.toThrow('too slow');
+    expect(await states()).toContain('held-text queued');
+    shop.context.integrations.messages = { ...messages, idempotent: false };
+    await send(orderId, 'held-text');
+    expect(await states()).toContain('held-text unknown');
+    fault = null;
+    await send(orderId, 'held-text');
+    expect(await ofOrders(OPERATOR)).toEqual([]);
+  });
+
+  test.each([
+    [true, 'queued', 1],
+    [false, 'unknown', 0],
+  ])(
+    'one whose sender died is ended; with a carrier that knows its refs (%s) a text is %s',
+    async (idempotent, state, again) => {
+      shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent };
+      const orderId = await held();
+      const claimedBefore = (milliseconds: number) => {
+        const at = new Date(shop.context.clock.ms() - milliseconds).toISOString();
+        return shop.context.database.query(
+          `update messages set state = 'claimed', claimed_at = '${at}' where order_id is not null`,
+        );
+      };
+      await claimedBefore(CLAIM_MS / 2);
+      await releaseStaleClaims(shop.context, messagePurposes);
+      expect(await states()).toEqual(['held-mail claimed', 'held-text claimed']);
+      await claimedBefore(CLAIM_MS + 1_000);
+      await Promise.all([
+        releaseStaleClaims(shop.context, messagePurposes),
+        releaseStaleClaims(shop.context, messagePurposes),
+      ]);
+      expect(await states()).toEqual(['held-mail unknown', `held-text ${state}`]);
+      expect(await jobs()).toBe(2 + again);
+      await send(orderId, 'held-text');
+      expect(await ofOrders(OPERATOR)).toHaveLength(again);
+      expect(mails).toEqual([]);
+    },
+  );
+
+  test('an order that is approved at once is told to nobody', async () => {
+    await fillCart(shop.send, buyer, [{ ...card, price: 25 }]);
+    shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1_000 };
+    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    expect(await states()).toEqual([]);
+  });
+});
+
+test('amounts read as money does', () => {
+  expect([5, 2_500, 125_000, 123_456_789].map(dollars)).toEqual(['$0.05', '$25.00', '$1,250.00', '$1,234,567.89']);
+});

@@ -1,0 +1,72 @@
+import { afterQuietHours } from '#contract/rules/quiet-hours.ts';
+import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import type { PurposeHandler } from '../../messaging/purposes.ts';
+import { queueMessage } from '../../messaging/queue-message.ts';
+import { heldMail, heldText, refusedText } from './compose-order-message.ts';
+import { composeReceipt } from './compose-receipt.ts';
+import * as store from './order-messages-store.ts';
+
+type About = { orderId: number; now: Date };
+
+/**
+ * To the operator, in the transaction that holds the order: by text, by mail, both or not at all, as the settings say.
+ */
+export async function queueHeldMessages(context: Context, tx: Transaction, about: About): Promise<void> {
+  const { OPERATOR_MOBILE, OPERATOR_EMAIL } = context.settings;
+  const held = { ...about, purpose: 'order-held' as const };
+  const ref = `order-${about.orderId}-held`;
+  if (OPERATOR_MOBILE !== '')
+    await queueMessage(context, tx, { ...held, ref: `${ref}-text`, channel: 'sms', recipient: OPERATOR_MOBILE });
+  if (OPERATOR_EMAIL !== '')
+    await queueMessage(context, tx, { ...held, ref: `${ref}-mail`, channel: 'email', recipient: OPERATOR_EMAIL });
+}
+
+/** To the customer, in the transaction that refuses the order; not at night, for nothing can be done about it. */
+export async function queueRefusedMessage(context: Context, tx: Transaction, { orderId, now }: About): Promise<void> {
+  const { mobile: recipient } = await store.contactOf(tx, orderId);
+  const refused = {
+    ref: `order-${orderId}-refused-text`,
+    channel: 'sms',
+    purpose: 'order-refused',
+    recipient,
+  } as const;
+  await queueMessage(context, tx, { ...refused, orderId, notBefore: byDay(now), now });
+}
+
+/** To the customer, in the transaction that approves the order; nothing where the shop sends no mail. */
+export async function queueReceipt(context: Context, tx: Transaction, { orderId, now }: About): Promise<void> {
+  if (context.integrations.mail.name === 'none') return;
+  const { email: recipient } = await store.contactOf(tx, orderId);
+  const receipt = { ref: `receipt-${orderId}`, channel: 'email', purpose: 'receipt', recipient } as const;
+  await queueMessage(context, tx, { ...receipt, orderId, now });
+}
+
+const byDay = (now: Date): Date => new Date(afterQuietHours(now.getTime(), DEFAULT_ZONE));
+
+export const heldOrderMessages: PurposeHandler = {
+  retriedBy: 'job',
+  async compose({ database, settings }, { orderId, channel }) {
+    const order = await store.getOrder(database.orm, Number(orderId));
+    if (order.status !== 'held') return 'not needed';
+    return channel === 'email' ? heldMail(order, settings) : { text: heldText(order, settings) };
+  },
+};
+
+export const refusedOrderMessages: PurposeHandler = {
+  retriedBy: 'job',
+  admit: async (_tx, { now }) => ({ at: byDay(now) }),
+  async compose({ database, settings }, { orderId }) {
+    return { text: refusedText(await store.getOrder(database.orm, Number(orderId)), settings) };
+  },
+};
+
+export const receiptMessages: PurposeHandler = {
+  retriedBy: 'job',
+  async compose({ database, settings }, { orderId }) {
+    const { publicUrl, OPERATOR_NAME, OPERATOR_ABN } = settings;
+    const shop = { publicUrl, operatorName: OPERATOR_NAME, operatorAbn: OPERATOR_ABN };
+    return composeReceipt(await store.receiptFacts(database.orm, Number(orderId)), shop);
+  },
+};

@@ -1,0 +1,115 @@
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { messages } from '../../database/schema/schema.ts';
+import { databaseKinds } from '../../database/testing.ts';
+import { type FaultProxy, startFaultProxy } from '../../integrations/testing-fault-proxy.ts';
+import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { cardOf25 as card, fillCart, pay, type Shopper, signIn } from '../../testing-shopper.ts';
+
+const ADDRESS = 'wren.61412345678@example.com';
+
+describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
+  let server: SMTPServer;
+  let proxy: FaultProxy;
+  let arrived: { to: string[]; raw: string; user: unknown }[];
+  let refuse: ((address: string) => number | null) | null;
+  let shop: TestShop;
+  let buyer: Shopper;
+
+  const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) => {
+    const responseCode = refuse?.(address) ?? null;
+    done(responseCode === null ? null : Object.assign(new Error('not here'), { responseCode }));
+  };
+  const onData: SMTPServerOptions['onData'] = async (stream, session, done) => {
+    let raw = '';
+    for await (const piece of stream) raw += piece;
+    arrived.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw, user: session.user });
+    done();
+  };
+
+  beforeEach(async () => {
+    arrived = [];
+    refuse = null;
+    server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, done) =>
+        password === 'p@ss/word' ? done(null, { user: username }) : done(new Error('wrong')),
+      onRcptTo,
+      onData,
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    proxy = await startFaultProxy({ port: (server.server.address() as AddressInfo).port });
+    const env = {
+      MAIL: 'smtp',
+      SMTP_URL: `smtp://shop:${encodeURIComponent('p@ss/word')}@127.0.0.1:${proxy.port}`,
+      MAIL_FROM: 'Snowgum <receipts@snowgum.example>',
+    };
+    shop = await openTestShop(kind, { env, working: true });
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
+  });
+  afterEach(async () => {
+    await shop.close();
+    await proxy.close();
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
+
+  const buy = async () => {
+    await fillCart(shop.send, buyer, [card]);
+    return (await pay(shop.send, buyer, 'pm_card_visa')).body as number;
+  };
+  const state = async () =>
+    (await shop.context.database.orm.select().from(messages).where(eq(messages.purpose, 'receipt')))[0]?.state;
+
+  test('an approved order sends one, with the sum, the GST and no secret of the card', async () => {
+    const orderId = await buy();
+    await expect.poll(state).toBe('sent');
+    expect(arrived).toHaveLength(1);
+    const [mail] = arrived;
+    expect(mail).toMatchObject({ to: [ADDRESS], user: 'shop' });
+    const text = (mail?.raw ?? '').replace(/=\r\n/g, '').replace(/=3D/g, '=');
+    for (const part of [
+      'From: Snowgum <receipts@snowgum.example>',
+      'Subject: Your receipt for order 000000001',
+      `Message-ID: <receipt-${orderId}@shop.test>`,
+      'Total: $25.00 AUD',
+      'of which GST: $0.00 AUD',
+      'Gift cards hold no GST when they are sold.',
+      'http://shop.test/account/orders',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toMatch(/\/card\/|Mia|0491570156/);
+  });
+
+  test('while the mail server is down the order stands and the receipt waits, then goes out once', async () => {
+    await proxy.set('down');
+    expect(await buy()).toBeTypeOf('number');
+    await expect.poll(() => proxyAsked(shop)).toBe(true);
+    await proxy.set('works');
+    await expect.poll(state).toBe('sent');
+    expect(arrived).toHaveLength(1);
+  });
+
+  test('an address that is refused is not tried again; one that is to wait is', async () => {
+    refuse = () => 550;
+    await buy();
+    await expect.poll(state).toBe('failed');
+    expect(arrived).toEqual([]);
+  });
+
+  test('"try later" of a greylist is tried later', async () => {
+    let tries = 0;
+    refuse = () => (tries++ === 0 ? 451 : null);
+    await buy();
+    await expect.poll(state).toBe('sent');
+    expect(tries).toBe(2);
+  });
+});
+
+async function proxyAsked(shop: TestShop): Promise<boolean> {
+  const { services } = (await shop.app.inject('/readyz')).json();
+  return services.some((line: { service: string; failed: number }) => line.service === 'mail' && line.failed > 0);
+}

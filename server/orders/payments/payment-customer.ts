@@ -1,0 +1,44 @@
+import type { Context } from '../../context.ts';
+import { findCustomer } from '../../customers/customer.ts';
+import { isPaymentsUnreachable } from '../../integrations/payments/port.ts';
+import { appError, type Result } from '../../kernel/errors.ts';
+import { keepPaymentCustomer, paymentCustomerRow } from '../stores/payment-customers-store.ts';
+
+/** The provider's id of a customer under the account in use; null where there is none. Makes nothing there. */
+export async function paymentCustomerOf(context: Context, customerId: number): Promise<string | null> {
+  const { account } = context.integrations.payments;
+  return (await paymentCustomerRow(context.database.orm, { customerId, account }))?.providerCustomerId ?? null;
+}
+
+/** The provider's id of a customer who pays or saves a card, asked for once and kept. */
+export async function ensurePaymentCustomer(context: Context, customerId: number): Promise<Result<string>> {
+  const { payments } = context.integrations;
+  const { orm } = context.database;
+  const { account } = payments;
+  const known = await paymentCustomerRow(orm, { customerId, account });
+  if (known?.providerCustomerId) return known.providerCustomerId;
+  const customer = await findCustomer(orm, customerId);
+  if (!customer) return appError('not_authorised', { resources: 'self' });
+  const newCustomer = {
+    customerId,
+    name: `${customer.firstname} ${customer.lastname}`,
+    email: customer.email,
+    phone: customer.mobile,
+    // Asked the same again within a day, the provider repeats the id it gave before, which is of no use any more.
+    former: known?.formerProviderCustomerId ?? null,
+  };
+  return whileAnswering(context, async () =>
+    keepPaymentCustomer(orm, { customerId, account, providerCustomerId: await payments.createCustomer(newCustomer) }),
+  );
+}
+
+/** A silent provider, in words for the customer: nothing was reserved or charged yet. */
+export async function whileAnswering<T>(context: Context, ask: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isPaymentsUnreachable(error)) throw error;
+    context.log.error({ err: error }, 'payment.provider_unanswered');
+    return appError('payments_unavailable');
+  }
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/account.ts';
+import { openPriceOfCard, testShop } from '../../catalogue/testing.ts';
+import { databaseKinds } from '../../database/testing.ts';
+import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { type CardWish, cardOf25, fillCart, pay, type Shopper, signIn } from '../../testing-shopper.ts';
+
+describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind) => {
+  let shop: TestShop;
+  let buyer: Shopper;
+  let wish: CardWish;
+
+  beforeEach(async () => {
+    shop = await openTestShop(kind, { working: true });
+    const open = await openPriceOfCard(shop.context.database);
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
+    wish = { ...cardOf25, optionValue: open.optionValue, price: 1, amount: 37 };
+  });
+  afterEach(() => shop.close());
+
+  const query = async (text: string) => (await shop.context.database.query(text)).rows;
+
+  test('is charged, listed and worth exactly that, whatever price its details named', async () => {
+    await fillCart(shop.send, buyer, [wish, { ...wish, amount: 500, to: '0491570157' }]);
+    const placed = await pay(shop.send, buyer, 'pm_card_visa');
+    expect(placed.status).toBe(200);
+    const orders = (await shop.send('GET mobiledigital/orders', { token: buyer.token })).body
+      .orders as unknown as Order[];
+    expect(orders[0]).toMatchObject({ grand_total: 537, items: [{ price: 37, total: 37 }, { price: 500 }] });
+    const ledger = (await shop.app.inject({ url: '/sandbox/payments?order_id=000000001' })).json();
+    expect(ledger).toMatchObject([{ amount: 537, status: 'succeeded' }]);
+    expect(await query('select value_cents from gift_cards order by id')).toEqual([
+      { value_cents: 3_700 },
+      { value_cents: 50_000 },
+    ]);
+    expect(await query('select posted_cents as amount_cents from gift_card_entries order by id')).toEqual([
+      { amount_cents: 3_700 },
+      { amount_cents: 50_000 },
+    ]);
+    expect(await query('select price_cents from gift_card_details order by id')).toEqual([
+      { price_cents: 3_700 },
+      { price_cents: 50_000 },
+    ]);
+    expect((await query('select options from order_lines order by id'))[0].options).toEqual([
+      { label: 'Gift Card Price', value: '$37' },
+    ]);
+  });
+
+  test('cannot be worth another sum than was paid: the database refuses it', async () => {
+    await fillCart(shop.send, buyer, [wish]);
+    await pay(shop.send, buyer, 'pm_card_visa');
+    await expect(query('update gift_cards set value_cents = 50000')).rejects.toThrow();
+    await expect(query('update order_lines set price_cents = 100, total_cents = 100')).rejects.toThrow();
+  });
+
+  test('is not sold outside the limits its seller has set meanwhile', async () => {
+    await fillCart(shop.send, buyer, [{ ...wish, amount: 400 }]);
+    await query("update variants set max_price_cents = 30000 where sku = 'CARD-OWN'");
+    const refused = await pay(shop.send, buyer, 'pm_card_visa');
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { message: 'Please enter a whole dollar amount from $10 to $300' },
+    });
+    expect(await query('select id from payments')).toEqual([]);
+  });
+
+  test('is not sold once its seller has taken the choice away', async () => {
+    await fillCart(shop.send, buyer, [wish]);
+    await query("update variants set max_price_cents = null where sku = 'CARD-OWN'");
+    const refused = await pay(shop.send, buyer, 'pm_card_visa');
+    expect(refused).toMatchObject({ status: 400, body: { message: 'The amount of this product cannot be chosen' } });
+    expect(await query('select id from payments')).toEqual([]);
+  });
+
+  test('the product tells limits and option, and its lists stay those of fixed prices', async () => {
+    const { data } = (await shop.send('GET mobiledigital/product', { query: { product_id: testShop.products.card } }))
+      .body;
+    expect(data?.free_amount).toEqual({
+      sku: 'CARD-OWN',
+      option_value: wish.optionValue,
+      currency: 'AUD',
+      min: 10,
+      max: 500,
+      qty: 3,
+    });
+    expect(data?.card_validity_months).toBe(36);
+    expect(data?.configurable_products.map(({ sku }) => sku)).toEqual(['CARD-25', 'CARD-50']);
+    expect(data?.configurable_options.gift_card_price?.options).toHaveLength(2);
+    expect(data?.options).toHaveLength(2);
+    expect(JSON.stringify(data?.configurable_options_products)).not.toContain('CARD-OWN');
+    const shirt = await shop.send('GET mobiledigital/product', { query: { product_id: testShop.products.shirt } });
+    expect(shirt.body.data).not.toHaveProperty('free_amount');
+    expect(shirt.body.data).not.toHaveProperty('card_validity_months');
+  });
+});

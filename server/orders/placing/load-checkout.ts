@@ -1,0 +1,122 @@
+import { asCartAddress } from '#contract/rules/cart-address.ts';
+import { missingParts } from '#contract/rules/completeness.ts';
+import { toDollars } from '#contract/rules/money.ts';
+import type { CartAddress } from '#contract/shapes.ts';
+import { type CartLine, cartLinesOf } from '../../cart/lines/cart-lines.ts';
+import { chosenAmount } from '../../cart/lines/line-price.ts';
+import type { CartRow } from '../../cart/lines/open-cart.ts';
+import { completeAddress } from '../../cart/shipping/address-parts.ts';
+import { shippingBySeller } from '../../cart/totals/shipping-rates.ts';
+import { addressOf, type CustomerRow } from '../../customers/customer.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { type DetailsRow, detailsOfCart } from '../../gift-cards/details/cart-details.ts';
+import { appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { lineGst, type SellerMoney, sellerMoney } from './seller-money.ts';
+
+type CheckoutLine = CartLine & { details: DetailsRow | null };
+
+/** What is being bought, checked and priced by the server alone; integer cents. */
+export type Checkout = {
+  lines: (CheckoutLine & { gstCents: number })[];
+  sellers: SellerMoney[];
+  subtotalCents: number;
+  shippingCents: number;
+  totalCents: number;
+  /** In all of it, and in the shipping. */
+  gstCents: number;
+  shippingGstCents: number;
+  shippingAddress: CartAddress;
+  billingAddress: CartAddress;
+  customerName: string;
+  campaignId: string | null;
+};
+
+type Input = { customer: CustomerRow; cart: CartRow; billingAddress: CartAddress | null };
+
+/**
+ * Reads the open cart for an order, or names what is missing: lines, an amount its seller allows today, a card's parts,
+ * the address.
+ */
+export async function loadCheckout(tx: Transaction, input: Input): Promise<Result<Checkout>> {
+  const { customer, cart } = input;
+  const lines = await checkoutLines(tx, cart.id);
+  if (isAppError(lines)) return lines;
+  const shippingAddress = await shippingAddressOf(tx, input);
+  if (isAppError(shippingAddress)) return shippingAddress;
+  return {
+    ...priced(lines),
+    shippingAddress,
+    billingAddress: billingAddressOf(input) ?? shippingAddress,
+    customerName: `${customer.firstname} ${customer.lastname}`,
+    campaignId: customer.campaignId,
+  };
+}
+
+function priced(lines: CheckoutLine[]) {
+  const taxed = lines.map((line) => ({ ...line, gstCents: lineGst(line) }));
+  const shipping = shippingBySeller(lines);
+  const subtotalCents = sumOf(lines.map((line) => line.priceCents * line.qty));
+  const shippingCents = sumOf([...shipping.values()]);
+  const { sellers, shippingGstCents } = sellerMoney(lines, shipping);
+  return {
+    lines: taxed,
+    sellers,
+    subtotalCents,
+    shippingCents,
+    totalCents: subtotalCents + shippingCents,
+    gstCents: sumOf(taxed.map((line) => line.gstCents)) + shippingGstCents,
+    shippingGstCents,
+  };
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+async function checkoutLines(tx: Transaction, cartId: number): Promise<Result<CheckoutLine[]>> {
+  const lines = await cartLinesOf(tx, cartId);
+  if (lines.length === 0) return appError('cart_empty');
+  // The seller may have changed the limits, or taken the choice away, since the line was put in.
+  const wrongAmount = lines.map(amountToday).find(isAppError);
+  if (wrongAmount) return wrongAmount;
+  const details = new Map((await detailsOfCart(tx, cartId)).map((row) => [row.cartItemId, row]));
+  const complete = lines.map((line) => ({
+    ...line,
+    details: line.isGiftcard ? (details.get(line.lineId) ?? null) : null,
+  }));
+  for (const line of complete.filter(({ isGiftcard }) => isGiftcard)) {
+    const [missing] = missingParts(partsOf(line.details));
+    if (missing) return appError(missing);
+  }
+  return complete;
+}
+
+/** The line's amount under the limits of today; the price of a line without one is the variant's. */
+function amountToday({ limits, amountCents }: CartLine): Result<number | null> {
+  return chosenAmount(limits, amountCents === null ? null : toDollars(amountCents));
+}
+
+function partsOf(details: DetailsRow | null) {
+  return {
+    recipient_firstname: details?.recipientFirstname,
+    recipient_lastname: details?.recipientLastname,
+    recipient_mobile: details?.recipientMobile,
+    recipient_message: details?.recipientMessage,
+    scheduled_delivery: details?.scheduledDelivery ?? undefined,
+    mms_template_id: details?.templateId ? String(details.templateId) : undefined,
+  };
+}
+
+/** The address set on the cart, else the customer's default; Australian always. */
+async function shippingAddressOf(tx: Transaction, { customer, cart }: Input): Promise<Result<CartAddress>> {
+  if (cart.shippingAddress?.street?.[0]) return cart.shippingAddress;
+  if (customer.defaultShippingId === null) return appError('address_required');
+  const saved = await addressOf(tx, { customerId: customer.id, addressId: customer.defaultShippingId });
+  return saved ? asCartAddress(saved, customer) : appError('address_required');
+}
+
+/** The one sent with the order when it is complete, else the cart's. Whose address it is follows from the session. */
+function billingAddressOf({ customer, cart, billingAddress }: Input): CartAddress | null {
+  const complete = billingAddress ? completeAddress(billingAddress) : null;
+  if (!complete) return cart.billingAddress;
+  const { customer_address_id: _foreign, ...own } = complete;
+  return { ...own, customer_id: customer.id, email: customer.email };
+}

@@ -1,0 +1,30 @@
+import type { InputOf } from '#contract/calls.ts';
+import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
+import { toCents } from '#contract/rules/money.ts';
+import { appError, type Result } from '../../kernel/errors.ts';
+import type { Purchase } from './prepare-order.ts';
+
+type Body = InputOf<'POST carts/mine/payment-information'>['body'];
+
+/** Reads what payment-information was sent in Magento's shape. */
+export function readPurchase(customerId: number, body: Body): Result<Purchase> {
+  const { method, additional_data: data } = body.paymentMethod;
+  if (method !== PAYMENT_METHOD) return appError('payment_method_unknown');
+  const paymentMethod = paymentMethodOf(data?.cc_stripejs_token ?? '');
+  if (!paymentMethod) return appError('card_required');
+  return {
+    customerId,
+    paymentMethod,
+    saveCard: isOn(data?.cc_save),
+    billingAddress: body.billingAddress ?? null,
+    expectedCents: typeof data?.expected_subtotal === 'number' ? toCents(data.expected_subtotal) : null,
+  };
+}
+
+/** `pm_...`, also in the form `pm_...:brand:last4`. */
+function paymentMethodOf(token: string): string | null {
+  const [id = ''] = token.split(':');
+  return /^pm_\w{1,190}$/.test(id) ? id : null;
+}
+
+const isOn = (flag: unknown): boolean => flag === true || flag === 1 || flag === '1' || flag === 'true';

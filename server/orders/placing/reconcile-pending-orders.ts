@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts';
+import { isAppError } from '../../kernel/errors.ts';
+import { livePaymentOf, pendingOrderIds, touchPayment } from '../stores/payments-store.ts';
+import { settleOrder } from './settle-order.ts';
+
+/** A customer has this long for the bank's challenge; then the attempt is cancelled and the stock goes back. */
+const CHALLENGE_MS = 30 * 60_000;
+const QUIET_MS = 60_000;
+
+/**
+ * The job settle-order: finishes an order whose placing was cut off. Throws (and is retried) while the provider is
+ * silent.
+ */
+export async function reconcilePendingOrder(context: Context, orderId: number): Promise<void> {
+  const payment = await livePaymentOf(context.database.orm, orderId);
+  if (!payment || payment.state === 'captured' || payment.state === 'authorised') return;
+  const challengeOver = context.clock.ms() - payment.createdAt.getTime() > CHALLENGE_MS;
+  await touchPayment(context.database.orm, payment.id, context.clock.now());
+  const settled = await settleOrder(context, { orderId, abandon: challengeOver });
+  const outcome = isAppError(settled) ? settled.code : settled === null ? 'ended' : 'placed';
+  context.log.info({ orderId, outcome }, 'order.reconciled');
+}
+
+/** The scheduled job behind it: every order that has waited for a minute, whatever became of its job. */
+export async function reconcilePendingOrders(context: Context): Promise<void> {
+  const before = new Date(context.clock.ms() - QUIET_MS);
+  for (const orderId of await pendingOrderIds(context.database.orm, before)) {
+    await reconcilePendingOrder(context, orderId).catch((error) => {
+      context.log.error({ err: error, orderId }, 'order.reconcile_failed');
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import { closeCart } from '../../cart/lines/close-cart.ts';
+import { returnStock } from '../../catalogue/stock/stock.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { moveDetails } from '../../gift-cards/details/cart-details.ts';
+import type { PaymentOutcome } from '../../integrations/payments/port.ts';
+import { type AppError, appError, type Result } from '../../kernel/errors.ts';
+import { approveOrder, holdOrder } from '../review/decide-order.ts';
+import { cartLineIdsOf, linesOf } from '../stores/order-lines-store.ts';
+import { lockOrder, moveOrder, nextOrderNumber, type OrderRow } from '../stores/orders-store.ts';
+import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
+import { livePaymentOf, movePayment, type PaymentRow, paymentById } from '../stores/payments-store.ts';
+import { askProvider } from './ask-provider.ts';
+
+/**
+ * Second step of placing an order: learn what became of the payment, and record it once.
+ * Returns the order's id when it is placed, null when the attempt is over and a new one may start, or the error the
+ * customer sees. Throws when the provider does not answer; asking again later is safe.
+ */
+export async function settleOrder(
+  context: Context,
+  { orderId, abandon = false }: { orderId: number; abandon?: boolean },
+): Promise<Result<number | null>> {
+  const payment = await livePaymentOf(context.database.orm, orderId);
+  if (!payment || payment.state === 'captured' || payment.state === 'authorised') return placedOrNull(context, orderId);
+  const outcome = await askProvider(context, { payment, abandon });
+  return context.database.transaction((tx) => record(context, tx, { payment, outcome, abandon }));
+}
+
+async function placedOrNull(context: Context, orderId: number): Promise<number | null> {
+  return context.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    return order?.number ? order.id : null;
+  });
+}
+
+/** `outcome` null: the attempt never reached the provider. */
+type Recording = { payment: PaymentRow; outcome: PaymentOutcome | null; abandon: boolean };
+
+async function record(
+  context: Context,
+  tx: Transaction,
+  { payment, outcome, abandon }: Recording,
+): Promise<Result<number | null>> {
+  const order = await lockOrder(tx, payment.orderId);
+  const now = context.clock.now();
+  if (!order) throw new Error(`Order ${payment.orderId} is gone.`);
+  if (order.number !== null) return order.id;
+  const present = await paymentById(tx, payment.id);
+  // Another caller has recorded this attempt's end already: this one gets the same answer.
+  if (present?.state === 'declined' || present?.state === 'voided') return abandon ? null : declined(present.error);
+  if (outcome === null || outcome.state === 'declined' || outcome.state === 'voided') {
+    await endAttempt(context, tx, { order, payment, outcome, now });
+    return abandon ? null : declined(outcome?.state === 'declined' ? outcome.message : null, outcome);
+  }
+  if (outcome.state === 'requires_action') {
+    const { paymentId: providerPaymentId, clientSecret } = outcome;
+    const set = { providerPaymentId, clientSecret, updatedAt: now };
+    await movePayment(tx, { id: payment.id, to: 'requires_action', set });
+    return appError('authentication_required', [clientSecret]);
+  }
+  // One captured in the dashboard before its hold was recorded here is held all the same; that it is captured is asked
+  // for next.
+  await movePayment(tx, {
+    id: payment.id,
+    to: order.heldFor === null ? outcome.state : 'authorised',
+    set: { providerPaymentId: outcome.paymentId, updatedAt: now },
+  });
+  return place(context, tx, order);
+}
+
+type Ended = { order: OrderRow; payment: PaymentRow; outcome: PaymentOutcome | null; now: Date };
+
+/**
+ * A declined attempt counts against the customer (approval rule); one that was given up does not. Its stock goes back.
+ */
+async function endAttempt(context: Context, tx: Transaction, { order, payment, outcome, now }: Ended): Promise<void> {
+  const refused = outcome?.state === 'declined' ? outcome : null;
+  if (refused?.fault) {
+    context.log.error({ err: refused.fault, orderId: order.id, paymentId: payment.id }, 'payment.request_refused');
+  }
+  await movePayment(tx, {
+    id: payment.id,
+    to: refused && !refused.fault ? 'declined' : 'voided',
+    set: {
+      error: refused?.message ?? null,
+      ...(outcome?.paymentId ? { providerPaymentId: outcome.paymentId } : {}),
+      updatedAt: now,
+    },
+  });
+  if (refused?.customerGone)
+    await clearPaymentCustomer(tx, { customerId: order.customerId, account: context.integrations.payments.account });
+  await moveOrder(tx, { id: order.id, to: 'declined' });
+  await returnStock(tx, await linesOf(tx, order.id));
+}
+
+/** In the provider's words; with a code of its own where the provider's reason has one. */
+function declined(message: string | null, outcome: PaymentOutcome | null = null): AppError {
+  const code = outcome?.state === 'declined' ? outcome.code : undefined;
+  return code || message === null ? appError(code ?? 'card_declined') : appError('card_declined_for', [message]);
+}
+
+/** The order exists from here on: number, closed cart and, when approved, its cards with their delivery jobs. */
+async function place(context: Context, tx: Transaction, order: OrderRow): Promise<number> {
+  const now = context.clock.now();
+  const placed = { orderId: order.id, now, set: { number: await nextOrderNumber(tx), placedAt: now } };
+  await closeCartOf(tx, order, now);
+  if (order.heldFor === null) await approveOrder(context, tx, placed);
+  else await holdOrder(context, tx, placed);
+  return order.id;
+}
+
+/** Lines that were not paid for go on to the customer's next cart, with what is saved about their cards. */
+async function closeCartOf(tx: Transaction, { id, cartId, customerId }: OrderRow, now: Date): Promise<void> {
+  const lineIds = await cartLineIdsOf(tx, id);
+  const moved = await closeCart(tx, { cartId, customerId, lineIds, now });
+  if (moved) await moveDetails(tx, { from: cartId, to: moved.cartId, lineIds: moved.lineIds });
+}

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing.ts';
+import { signed, WEBHOOK_SECRET } from '../../integrations/payments/stripe/testing-stripe.ts';
+import { pay } from '../../testing-shopper.ts';
+import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
+
+const CARD_STATES = `select case a.status when 'active' then c.delivery_state else a.status end as state
+  from gift_cards c join gift_card_accounts a on a.gift_card_id = c.id`;
+
+describe.each(databaseKinds())('what Stripe tells by webhook on %s', (kind) => {
+  let at: StripeShop;
+  beforeEach(async () => {
+    at = await openStripeShop(kind);
+  });
+  afterEach(() => at.close());
+
+  const post = async (hook: { payload: string; headers: Record<string, string> }) =>
+    (await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode;
+  const tell = (type: string, how = {}) => post(at.stripe.post(type, how));
+  const intents = () => [...at.stripe.state.intents.values()].map(({ status }) => status);
+  const events = () => at.query('select type, result, deliveries from payment_events order by received_at, event_id');
+
+  test('settles an order whose answer was lost, once, however often it is told at once', async () => {
+    at.stripe.loseAnswers(/confirm/);
+    expect((await at.buy('pm_card_visa')).status).toBe(503);
+    at.stripe.loseAnswers(null);
+    const told = await Promise.all([1, 2, 3].map(() => tell('payment_intent.succeeded')));
+    expect(told.every((status) => status === 200 || status === 503) && told.includes(200)).toBe(true);
+    expect(await tell('payment_intent.succeeded')).toBe(200);
+    expect(await at.orders()).toMatchObject([{ increment_id: '000000001', status: 'approved' }]);
+    expect(await at.query('select 1 from gift_cards')).toHaveLength(1);
+    expect(intents()).toEqual(['succeeded']);
+    expect(await events()).toEqual([{ type: 'payment_intent.succeeded', result: 'order settled', deliveries: 4 }]);
+  });
+
+  test('may come before the answer to the call, whose repetition then finds the order', async () => {
+    at.stripe.loseAnswers(/payment_intents$/);
+    expect((await at.buy('pm_card_visa')).status).toBe(503);
+    at.stripe.loseAnswers(null);
+    const [intent] = [...at.stripe.state.intents.values()];
+    at.stripe.state.confirm(intent?.id ?? '');
+    expect(await tell('payment_intent.succeeded')).toBe(200);
+    expect((await pay(at.shop.send, at.buyer, 'pm_card_visa')).status).toBe(200);
+    expect(await at.orders()).toHaveLength(1);
+    expect(intents()).toEqual(['succeeded']);
+  });
+
+  test('finishes 3-D Secure when the browser never comes back, and old events change nothing after', async () => {
+    const asked = await at.buy('pm_card_authenticationRequired');
+    const clientSecret = asked.body.message?.replace('Authentication Required: ', '') ?? '';
+    at.stripe.state.answerChallenge({ clientSecret, passed: true });
+    expect(await tell('payment_intent.succeeded')).toBe(200);
+    expect(await tell('payment_intent.requires_action')).toBe(200);
+    expect(await at.orders()).toHaveLength(1);
+    expect((await events()).map((row) => row.result).sort()).toEqual(['known already', 'order settled']);
+  });
+
+  test('is refused when forged, changed or old, and leaves no trace', async () => {
+    await at.buy('pm_card_visa');
+    const { payload, headers } = at.stripe.post('payment_intent.succeeded');
+    expect(await tell('payment_intent.succeeded', { secret: 'whsec_of_somebody' })).toBe(400);
+    expect(await tell('payment_intent.succeeded', { at: new Date(Date.now() - 400_000) })).toBe(400);
+    expect(await post({ payload: payload.replace('2500', '9900'), headers })).toBe(400);
+    expect(await post({ payload, headers: { 'content-type': 'application/json' } })).toBe(400);
+    expect(await post({ payload: 'no json', headers: signed('no json', { secret: WEBHOOK_SECRET }) })).toBe(400);
+    expect(await post({ payload, headers: { ...headers, 'content-type': 'text/plain' } })).toBe(415);
+    expect(await events()).toEqual([]);
+    expect(await post({ payload, headers })).toBe(200);
+  });
+
+  test('of a payment or an account that is not ours is answered and left alone', async () => {
+    await at.buy('pm_card_visa');
+    const [event] = at.stripe.events;
+    const ours = JSON.parse(event?.text ?? '{}');
+    const send = (change: object) => {
+      const payload = JSON.stringify({ ...ours, ...change });
+      return post({ payload, headers: signed(payload, { secret: WEBHOOK_SECRET }) });
+    };
+    expect(await send({ id: 'evt_live', livemode: true })).toBe(200);
+    expect(await send({ id: 'evt_connected', account: 'acct_other' })).toBe(200);
+    expect(await events()).toEqual([]);
+    const foreign = { object: { id: 'pi_foreign', object: 'payment_intent', metadata: {} } };
+    expect(await send({ id: 'evt_foreign', data: foreign })).toBe(200);
+    expect(await send({ id: 'evt_other', type: 'payment_method.detached' })).toBe(200);
+    expect((await events()).map((row) => row.result).sort()).toEqual(['not ours', 'nothing to do']);
+  });
+
+  test('is asked for again while Stripe cannot be asked what is true', async () => {
+    at.stripe.loseAnswers(/confirm/);
+    await at.buy('pm_card_visa');
+    at.stripe.loseAnswers(null);
+    await at.proxy.set('down');
+    expect(await tell('payment_intent.succeeded')).toBe(503);
+    expect(await at.orders()).toHaveLength(0);
+    await at.proxy.set('works');
+    expect(await tell('payment_intent.succeeded')).toBe(200);
+    expect(await at.orders()).toHaveLength(1);
+  });
+
+  test('gives back what was paid for an attempt that was over', async () => {
+    await at.buy('pm_card_visa');
+    await at.query("update payments set state = 'voided'");
+    await at.query("update orders set status = 'declined', number = null");
+    expect(await tell('payment_intent.succeeded')).toBe(200);
+    expect(await tell('payment_intent.succeeded')).toBe(200);
+    expect([...at.stripe.state.refunds.values()].map(({ amount }) => amount)).toEqual([2_500]);
+    expect(await at.query('select state, requested_by from refunds')).toEqual([
+      { state: 'succeeded', requested_by: 'shop' },
+    ]);
+  });
+
+  test.each(['charge.refunded', 'refund.created'])(
+    'a refund made before the order was recorded (%s) leaves no card to be spent',
+    async (type) => {
+      at.stripe.loseAnswers(/confirm/);
+      expect((await at.buy('pm_card_visa')).status).toBe(503);
+      at.stripe.loseAnswers(null);
+      at.stripe.state.refund({ payment_intent: [...at.stripe.state.intents.keys()][0] });
+      expect(await tell(type)).toBe(200);
+      expect(await tell('payment_intent.succeeded')).toBe(200);
+      expect(await at.query('select status from orders')).toEqual([{ status: 'refunded' }]);
+      expect(await at.query(CARD_STATES)).toEqual([{ state: 'void' }]);
+      expect(await at.query('select amount_cents from refunds')).toEqual([{ amount_cents: 2_500 }]);
+    },
+  );
+
+  test('says so when what was paid for an attempt that was over cannot be given back', async () => {
+    await at.buy('pm_card_visa');
+    await at.query("update payments set state = 'voided'");
+    await at.query("update orders set status = 'declined', number = null");
+    at.stripe.state.dispute([...at.stripe.state.intents.keys()][0] ?? '');
+    expect(await tell('payment_intent.succeeded')).toBe(200);
+    expect(await at.query('select state from refunds')).toEqual([{ state: 'failed' }]);
+    expect((await events()).map((row) => row.result)).toEqual(['could not be given back']);
+  });
+
+  test('a dispute marks the order; lost, it voids the card', async () => {
+    await at.buy('pm_card_visa');
+    const [intent] = [...at.stripe.state.intents.values()];
+    const dispute = at.stripe.state.dispute(intent?.id ?? '');
+    const mark = async () => (await at.query('select dispute, status from orders'))[0];
+    expect(await tell('charge.dispute.created')).toBe(200);
+    expect(await mark()).toEqual({ dispute: 'open', status: 'approved' });
+    expect(await at.query('select reason, amount_cents, state from disputes')).toEqual([
+      { reason: 'fraudulent', amount_cents: 2_500, state: 'open' },
+    ]);
+    expect(await at.query(CARD_STATES)).toEqual([{ state: 'queued' }]);
+    dispute.status = 'lost';
+    at.stripe.tell('charge.dispute.closed', dispute);
+    expect(await tell('charge.dispute.closed')).toBe(200);
+    expect(await mark()).toEqual({ dispute: 'lost', status: 'approved' });
+    expect(await at.query(CARD_STATES)).toEqual([{ state: 'void' }]);
+    expect(await at.query('select sum(posted_cents)::int as left from gift_card_entries')).toEqual([{ left: 0 }]);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing.ts';
+import { isAppError } from '../../kernel/errors.ts';
+import { refundOrder } from '../refunds/refund-order.ts';
+import { sendQueuedRefunds } from '../refunds/send-refund.ts';
+import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
+import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
+import { purgeProviderEvents } from './purge-provider-events.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+describe.each(databaseKinds())('what no webhook told on %s', (kind) => {
+  let at: StripeShop;
+  let orderId: number;
+  const open = async (env: Record<string, string> = {}) => {
+    at = await openStripeShop(kind, env);
+    await at.buy('pm_card_visa');
+    orderId = Number((await at.query('select id from orders'))[0]?.id);
+  };
+  afterEach(() => at.close());
+
+  const intentId = () => [...at.stripe.state.intents.keys()][0] ?? '';
+  const later = async (ms: number) => {
+    at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + ms));
+    await reconcilePayments(at.shop.context);
+  };
+  const status = async () => (await at.query('select status, refusal_reason as reason from orders'))[0];
+  const left = async () => (await at.query('select sum(posted_cents)::int as left from gift_card_entries'))[0]?.left;
+  const stock = async () => (await at.query("select qty from variants where sku = 'CARD-25'"))[0]?.qty;
+
+  describe('of an order that is held', () => {
+    beforeEach(() => open({ APPROVAL_MAX_TOTAL: '20' }));
+
+    test('is asked for: an authorisation that has run out refuses it and gives the stock back', async () => {
+      at.stripe.state.cancel(intentId());
+      const asked = at.stripe.requests.length;
+      await later(HOUR_MS / 2);
+      expect([at.stripe.requests.length, await status()]).toEqual([asked, { status: 'held', reason: null }]);
+      await later(HOUR_MS);
+      expect([await status(), await stock()]).toEqual([{ status: 'refused', reason: 'payment declined' }, 1_000]);
+    });
+
+    test('is asked for again an hour later while it is held, and when Stripe was down', async () => {
+      await later(2 * HOUR_MS);
+      await at.proxy.set('down');
+      await later(2 * HOUR_MS);
+      await at.proxy.set('works');
+      at.stripe.state.capture(intentId());
+      await later(HOUR_MS / 2);
+      expect(await status()).toEqual({ status: 'held', reason: null });
+      await later(HOUR_MS);
+      expect(await status()).toEqual({ status: 'approved', reason: null });
+      expect(await left()).toBe(2_500);
+    });
+
+    test('captured in part is no payment: it is refused, and that part goes back', async () => {
+      at.stripe.state.capture(intentId(), 1_000);
+      await later(2 * HOUR_MS);
+      expect(await status()).toEqual({ status: 'refused', reason: 'payment declined' });
+      at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 120_000));
+      await sendQueuedRefunds(at.shop.context);
+      expect([...at.stripe.state.refunds.values()].map(({ amount }) => amount)).toEqual([1_000]);
+      expect(await at.query('select 1 from gift_cards')).toEqual([]);
+    });
+
+    test('of another account is left alone, and its operator told which', async () => {
+      await at.query("update payments set provider = 'stripe-live'");
+      const asked = at.stripe.requests.length;
+      await later(2 * HOUR_MS);
+      const done = [
+        await approveHeldOrder(at.shop.context, orderId),
+        await refuseHeldOrder(at.shop.context, { orderId, reason: 'unverifiable' }),
+      ];
+      expect(done.map((one) => isAppError(one) && [one.code, one.parameters])).toEqual([
+        ['other_account', ['stripe-live']],
+        ['other_account', ['stripe-live']],
+      ]);
+      expect([at.stripe.requests.length, await status()]).toEqual([asked, { status: 'held', reason: null }]);
+    });
+  });
+
+  describe('of an order that is paid', () => {
+    beforeEach(() => open());
+
+    test('is asked for: a refund on its way that failed, a dispute that was lost', async () => {
+      const { payments } = at.shop.context.integrations;
+      const send = payments.refund;
+      payments.refund = async (request) => {
+        const answer = await send(request);
+        return answer.state === 'refused' ? answer : { ...answer, state: 'pending' };
+      };
+      await refundOrder(at.shop.context, { orderId, what: 'everything', reason: 'asked by the seller' });
+      expect([await left(), (await status())?.status]).toEqual([0, 'refunded']);
+      for (const one of at.stripe.state.refunds.values()) one.status = 'failed';
+      await later(7 * HOUR_MS);
+      expect([await left(), (await status())?.status]).toEqual([2_500, 'approved']);
+      const { id } = at.stripe.state.dispute(intentId());
+      const hook = at.stripe.post('charge.dispute.created');
+      await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook });
+      at.stripe.state.endDispute(id, 'lost');
+      await later(2 * DAY_MS);
+      expect([await left(), await at.query('select dispute from orders')]).toEqual([0, [{ dispute: 'lost' }]]);
+    });
+
+    test('of another account cannot be refunded with these keys', async () => {
+      await at.query("update payments set provider = 'stripe-live'");
+      const done = await refundOrder(at.shop.context, { orderId, what: 'everything', reason: 'asked by the seller' });
+      expect(done).toMatchObject({ code: 'other_account', parameters: ['stripe-live'] });
+      expect(await left()).toBe(2_500);
+    });
+
+    test('events are kept for 90 days, so that a repetition is known, and then forgotten', async () => {
+      const hook = at.stripe.post('payment_intent.succeeded');
+      const told = async () =>
+        (await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode;
+      expect(await told()).toBe(200);
+      const kept = () => at.query('select deliveries from payment_events');
+      at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 89 * DAY_MS));
+      await purgeProviderEvents(at.shop.context);
+      expect(await told()).toBe(200);
+      expect(await kept()).toEqual([{ deliveries: 2 }]);
+      at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 2 * DAY_MS));
+      await purgeProviderEvents(at.shop.context);
+      expect(await kept()).toEqual([]);
+      expect(await told()).toBe(200);
+      expect(await at.query('select 1 from orders')).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CardValue } from '../../gift-cards/ledger/void-value.ts';
+import { cardShare, overdueShares, type RefundFacts, refundableCents, refundShares } from './allocate-refund.ts';
+
+const card = (id: number, valueCents: number, change: Partial<CardValue> = {}): CardValue => ({
+  giftCardId: id,
+  orderLineId: id,
+  valueCents,
+  balanceCents: valueCents,
+  voidedCents: 0,
+  ...change,
+});
+
+test('goods and shipping are given back before a card loses value', () => {
+  const facts = { totalCents: 6_500, refundedCents: 0, cards: [card(1, 2_500)] };
+  expect(refundShares(facts, 4_000)).toEqual({ amountCents: 4_000, shares: [], shortCents: 0 });
+  expect(refundShares(facts, 4_100).shares).toMatchObject([{ card: { giftCardId: 1 }, cents: 100 }]);
+});
+
+test('spent value is not refundable, and the last card loses first', () => {
+  const facts = {
+    totalCents: 5_000,
+    refundedCents: 0,
+    cards: [card(1, 2_500), card(2, 2_500, { balanceCents: 1_000 })],
+  };
+  expect(refundableCents(facts)).toBe(3_500);
+  expect(refundShares(facts, 1_500).shares.map(({ card: one, cents }) => [one.giftCardId, cents])).toEqual([
+    [2, 1_000],
+    [1, 500],
+  ]);
+  expect(cardShare(facts, 2)).toMatchObject({ amountCents: 1_000 });
+  expect(cardShare(facts, 3)).toBeNull();
+});
+
+test('value voided for a refund that failed can be refunded again without voiding more', () => {
+  const facts = {
+    totalCents: 2_500,
+    refundedCents: 0,
+    cards: [card(1, 2_500, { balanceCents: 0, voidedCents: 2_500 })],
+  };
+  expect(refundableCents(facts)).toBe(2_500);
+  expect(refundShares(facts, 2_500)).toMatchObject({ shares: [], shortCents: 0 });
+});
+
+test('value on the cards is overdue as far as money that has gone took neither goods nor value', () => {
+  const cards = [card(1, 2_500), card(2, 2_500, { balanceCents: 0, voidedCents: 1_000 })];
+  const gone = (refundedCents: number) => ({ totalCents: 6_000, refundedCents, cards });
+  expect(overdueShares(gone(2_000), 5_000)).toEqual([]);
+  expect(overdueShares(gone(2_600), 5_000)).toMatchObject([{ card: { giftCardId: 1 }, cents: 600 }]);
+  expect(overdueShares(gone(2_600), 400)).toMatchObject([{ cents: 400 }]);
+  expect(overdueShares(gone(6_000), 5_000)).toMatchObject([{ cents: 2_500 }]);
+  expect(overdueShares(gone(6_000), -100)).toEqual([]);
+});
+
+const facts: fc.Arbitrary<RefundFacts> = fc
+  .record({
+    goods: fc.nat(20_000),
+    cards: fc.array(fc.tuple(fc.integer({ min: 100, max: 50_000 }), fc.nat(100)), { maxLength: 5 }),
+  })
+  .map(({ goods, cards }) => ({
+    totalCents: goods + cards.reduce((sum, [value]) => sum + value, 0),
+    refundedCents: 0,
+    cards: cards.map(([value, percent], at) =>
+      card(at + 1, value, { balanceCents: Math.floor((value * percent) / 100) }),
+    ),
+  }));
+
+test('no cent is both given back and left to spend, and none is made up', () => {
+  fc.assert(
+    fc.property(facts, fc.nat(100), (given, percent) => {
+      const amount = Math.floor((refundableCents(given) * percent) / 100);
+      const { shares, shortCents } = refundShares(given, amount);
+      const taken = shares.reduce((sum, one) => sum + one.cents, 0);
+      const left = given.cards.reduce((sum, one) => sum + one.balanceCents, 0) - taken;
+      const spent = given.cards.reduce((sum, one) => sum + one.valueCents - one.balanceCents, 0);
+      expect(shortCents).toBe(0);
+      expect(shares.every(({ card: one, cents }) => Number.isInteger(cents) && cents <= one.balanceCents)).toBe(true);
+      expect(amount + left + spent).toBeLessThanOrEqual(given.totalCents);
+    }),
+  );
+});

@@ -1,0 +1,63 @@
+import type { CardValue } from '../../gift-cards/ledger/void-value.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
+
+/** Integer cents. `refundedCents`: on its way back or back already, by refunds and by disputes that were lost. */
+export type RefundFacts = { totalCents: number; refundedCents: number; cards: readonly CardValue[] };
+export type Share = { card: CardValue; cents: number };
+export type Shares = { amountCents: number; shares: Share[] };
+
+/**
+ * Money that has gone beyond goods and shipping and the value taken off cards; below zero while there is some of these
+ * left.
+ */
+function uncoveredCents({ totalCents, refundedCents, cards }: RefundFacts): number {
+  const goodsCents = totalCents - sumCents(cards.map((card) => card.valueCents));
+  return refundedCents - goodsCents - sumCents(cards.map((card) => card.voidedCents));
+}
+
+/**
+ * What can be given back without touching any card: goods and shipping, and value that was taken off cards for money
+ * that then did not go.
+ */
+const besidesCards = (facts: RefundFacts): number => Math.max(0, -uncoveredCents(facts));
+
+/** The most that can be given back: all that is not refunded, less what has been spent from cards. */
+export function refundableCents(facts: RefundFacts): number {
+  const left = facts.totalCents - facts.refundedCents;
+  return Math.max(0, Math.min(left, besidesCards(facts) + sumCents(facts.cards.map((card) => card.balanceCents))));
+}
+
+/**
+ * THE rule of refunds: a cent that goes back to the customer cannot also be spent by the recipient. Goods and shipping
+ * are given back first, then unspent card value, from the last card backwards. `short`: what no card could cover,
+ * because it has been spent.
+ */
+export function refundShares(facts: RefundFacts, amountCents: number): Shares & { shortCents: number } {
+  return { amountCents, ...offCards(facts, amountCents - besidesCards(facts)) };
+}
+
+/**
+ * The same rule for money that has gone already, at most `mostCents` of it: value on the cards that none of it has
+ * taken yet.
+ */
+export function overdueShares(facts: RefundFacts, mostCents: number): Share[] {
+  return offCards(facts, Math.min(mostCents, uncoveredCents(facts))).shares;
+}
+
+function offCards({ cards }: RefundFacts, amountCents: number): { shares: Share[]; shortCents: number } {
+  let missing = Math.max(0, amountCents);
+  const shares: Share[] = [];
+  for (const card of cards.toReversed()) {
+    const cents = Math.min(missing, Math.max(0, card.balanceCents));
+    if (cents > 0) shares.push({ card, cents });
+    missing -= cents;
+  }
+  return { shares, shortCents: missing };
+}
+
+/** The refund of one card's line: its unspent value. */
+export function cardShare(facts: RefundFacts, orderLineId: number): Shares | null {
+  const card = facts.cards.find((held) => held.orderLineId === orderLineId);
+  if (!card || card.balanceCents <= 0) return null;
+  return { amountCents: card.balanceCents, shares: [{ card, cents: card.balanceCents }] };
+}

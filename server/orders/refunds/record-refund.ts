@@ -1,0 +1,153 @@
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { restoreValue } from '../../gift-cards/ledger/void-value.ts';
+import type { ProviderRefund } from '../../integrations/payments/port.ts';
+import { lockOrder, moveOrder, orderById } from '../stores/orders-store.ts';
+import { movePayment, type PaymentRow, paymentById, paymentOfProvider } from '../stores/payments-store.ts';
+import {
+  insertRefund,
+  moveRefund,
+  type RefundRow,
+  refundById,
+  refundedCents,
+  refundsOfPayment,
+  setProviderRefundId,
+} from '../stores/refunds-store.ts';
+import { refundShares } from './allocate-refund.ts';
+import { loadRefundState, takeOverdue, takeValue } from './load-refund-state.ts';
+import { recordShares } from './record-shares.ts';
+
+/**
+ * Keeps what the provider says of a refund: one of ours by its key, or one made in the provider's dashboard, whose
+ * unspent card value is then voided here. Repeating it changes nothing.
+ */
+export async function recordRefund(context: Context, providerRefund: ProviderRefund): Promise<string> {
+  return record(context, { providerRefund, isAnswer: false });
+}
+
+/**
+ * Keeps the answer to our own call; what was recorded of the refund meanwhile is newer, for a key's answer comes again
+ * unchanged.
+ */
+export async function recordAnswer(context: Context, providerRefund: ProviderRefund): Promise<void> {
+  await record(context, { providerRefund, isAnswer: true });
+}
+
+type Recording = { providerRefund: ProviderRefund; isAnswer: boolean };
+
+async function record(context: Context, { providerRefund, isAnswer }: Recording): Promise<string> {
+  const { paymentId, refundId, state } = providerRefund;
+  const payment = await paymentOfProvider(context.database.orm, { paymentId, key: null });
+  if (!payment) return 'not ours';
+  const now = context.clock.now();
+  return context.database.transaction(async (tx) => {
+    await lockOrder(tx, payment.orderId);
+    const known = await knownRefund(tx, { payment, providerRefund });
+    if (known?.state === state && known.providerRefundId === refundId) return 'known already';
+    if (isAnswer && known && known.state !== 'queued') return 'known already';
+    if (known) await recordKnown(context, tx, { payment, known, providerRefund, now });
+    else if (state === 'failed') return 'nothing to do';
+    else await recordForeign(context, tx, { payment, providerRefund, now });
+    await markRefunded(tx, { paymentId: payment.id, now });
+    return `refund ${state}`;
+  });
+}
+
+type Foreign = { payment: PaymentRow; providerRefund: ProviderRefund; now: Date };
+
+/** By the provider's id, else by our key while it has none: a second one of the same key is money that went twice. */
+async function knownRefund(
+  tx: Transaction,
+  { payment, providerRefund }: Omit<Foreign, 'now'>,
+): Promise<RefundRow | null> {
+  const refunds = await refundsOfPayment(tx, payment.id);
+  const named = refunds.find((refund) => refund.providerRefundId === providerRefund.refundId);
+  const ours = ({ providerRefundId, idempotencyKey }: RefundRow) =>
+    providerRefundId === null && idempotencyKey === providerRefund.key;
+  return named ?? refunds.find(ours) ?? null;
+}
+
+/** Value is off the cards exactly while the refund it went for has not failed. */
+async function recordKnown(
+  context: Context,
+  tx: Transaction,
+  { payment, known, providerRefund, now }: Foreign & { known: RefundRow },
+): Promise<void> {
+  const { orderId } = payment;
+  const { state, refundId: providerRefundId } = providerRefund;
+  const cause = { refundId: known.id };
+  if (known.state !== 'failed' && state === 'failed') {
+    await restoreValue(context, tx, { orderId, cause, now });
+    context.log.error({ orderId, refundId: known.id }, 'refund.failed_after_sending');
+  }
+  if (known.state === 'failed' && state !== 'failed') {
+    const facts = await loadRefundState(tx, payment);
+    await takeValue(context, tx, { payment, amountCents: known.amountCents, facts, cause, now });
+  }
+  if (known.state === state) await setProviderRefundId(tx, { id: known.id, providerRefundId, now });
+  else await moveRefund(tx, { id: known.id, to: state, set: { providerRefundId, updatedAt: now } });
+  if (state === 'failed') await takeOverdue(context, tx, { payment, now });
+}
+
+async function recordForeign(
+  context: Context,
+  tx: Transaction,
+  { payment, providerRefund, now }: Foreign,
+): Promise<void> {
+  const { refundId: providerRefundId, amountCents, state, key } = providerRefund;
+  if (key !== null) context.log.error({ orderId: payment.orderId, providerRefundId }, 'refund.made_twice');
+  const facts = await loadRefundState(tx, payment);
+  const refund = await insertRefund(tx, {
+    orderId: payment.orderId,
+    paymentId: payment.id,
+    amountCents,
+    state,
+    requestedBy: 'provider',
+    reason: key === null ? 'made at the provider' : 'made a second time',
+    idempotencyKey: `provider-${providerRefundId}`,
+    providerRefundId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const cause = { refundId: refund.id };
+  await takeValue(context, tx, { payment, amountCents, facts, cause, now });
+  await recordShares(tx, { refund, cards: refundShares(facts, amountCents).shares });
+}
+
+/**
+ * The provider would not give it back: the order and its cards are as they were before, but for other money that has
+ * gone meanwhile.
+ */
+export async function refundFailed(
+  context: Context,
+  failed: { refundId: number; payment: PaymentRow; error: string },
+): Promise<void> {
+  const now = context.clock.now();
+  await context.database.transaction(async (tx) => {
+    await lockOrder(tx, failed.payment.orderId);
+    // Another caller got the same answer: the value comes back once.
+    if ((await refundById(tx, failed.refundId))?.state !== 'queued') return;
+    const { payment } = failed;
+    const { orderId } = payment;
+    await restoreValue(context, tx, { orderId, cause: { refundId: failed.refundId }, now });
+    await moveRefund(tx, { id: failed.refundId, to: 'failed', set: { error: failed.error, updatedAt: now } });
+    await takeOverdue(context, tx, { payment, now });
+    await markRefunded(tx, { paymentId: payment.id, now });
+  });
+  context.log.error({ orderId: failed.payment.orderId, refundId: failed.refundId }, 'refund.refused');
+}
+
+/** A placed order is 'refunded' exactly while all its money is back or on its way; call it with the order locked. */
+export async function markRefunded(
+  tx: Transaction,
+  { paymentId, now }: { paymentId: number; now: Date },
+): Promise<void> {
+  const payment = await paymentById(tx, paymentId);
+  if (payment?.state !== 'captured' && payment?.state !== 'refunded') return;
+  const all = (await refundedCents(tx, payment.id)) >= payment.amountCents;
+  const state = all ? 'refunded' : 'captured';
+  if (payment.state !== state) await movePayment(tx, { id: payment.id, to: state, set: { updatedAt: now } });
+  const status = all ? 'refunded' : 'approved';
+  const order = await orderById(tx, payment.orderId);
+  if (order && order.status !== status) await moveOrder(tx, { id: order.id, to: status });
+}

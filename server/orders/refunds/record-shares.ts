@@ -1,0 +1,62 @@
+import type { Transaction } from '../../database/handle.ts';
+import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
+import { type OrderSellerRow, sellersOf } from '../stores/order-sellers-store.ts';
+import { paymentById } from '../stores/payments-store.ts';
+import { goneSharesOf, insertShares, type RefundShareRow } from '../stores/refund-shares-store.ts';
+import type { RefundRow } from '../stores/refunds-store.ts';
+import type { Share } from './allocate-refund.ts';
+import { type RefundPart, splitRefund } from './split-refund.ts';
+
+/**
+ * Writes whose money a new refund gives back: what settlement takes off each seller. A payment that bought nothing has
+ * no sellers.
+ */
+export async function recordShares(
+  tx: Transaction,
+  { refund, cards }: { refund: RefundRow; cards: readonly Share[] },
+): Promise<void> {
+  const payment = await paymentById(tx, refund.paymentId);
+  if (payment?.state !== 'captured' && payment?.state !== 'refunded') return;
+  const { orderId, amountCents } = refund;
+  const [lines, sellers, gone] = [
+    await linesOf(tx, orderId),
+    await sellersOf(tx, orderId),
+    await goneSharesOf(tx, orderId),
+  ];
+  const taken = cards.map(({ card, cents }) => ({ orderLineId: card.orderLineId, cents }));
+  const shares = splitRefund(refundParts({ lines, sellers, gone }), { amountCents, cards: taken });
+  await insertShares(
+    tx,
+    refund.id,
+    shares.map((share) => ({ ...share, tender: 'payment card' as const })),
+  );
+}
+
+type Sold = { lines: OrderLineRow[]; sellers: OrderSellerRow[]; gone: RefundShareRow[] };
+
+function refundParts({ lines, sellers, gone }: Sold): RefundPart[] {
+  const sold = [
+    ...lines.map((line) => ({
+      sellerId: line.sellerId,
+      orderLineId: line.id,
+      part: line.isGiftcard ? ('card' as const) : ('goods' as const),
+      cents: line.totalCents,
+      gstCents: line.gstCents,
+    })),
+    ...sellers
+      .filter((seller) => seller.shippingCents > 0)
+      .map((seller) => ({
+        sellerId: seller.sellerId,
+        orderLineId: null,
+        part: 'shipping' as const,
+        cents: seller.shippingCents,
+        gstCents: seller.shippingGstCents,
+      })),
+  ];
+  return sold.map((part) => {
+    const same = gone.filter((share) => share.sellerId === part.sellerId && share.orderLineId === part.orderLineId);
+    const goneCents = same.reduce((sum, share) => sum + share.cents, 0);
+    const goneGstCents = same.reduce((sum, share) => sum + share.gstCents, 0);
+    return { ...part, goneCents, goneGstCents };
+  });
+}

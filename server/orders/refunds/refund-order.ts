@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { toDollars } from '#contract/rules/money.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { transactionResult } from '../../database/transaction-result.ts';
+import { voidValue } from '../../gift-cards/ledger/void-value.ts';
+import { isOfAccount, isPaymentsUnreachable } from '../../integrations/payments/port.ts';
+import { appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { lockOrder } from '../stores/orders-store.ts';
+import { paidPaymentOf } from '../stores/payments-store.ts';
+import { insertRefund, type RefundRow, refundById, refundsOfPayment } from '../stores/refunds-store.ts';
+import { cardShare, type RefundFacts, refundableCents, refundShares, type Shares } from './allocate-refund.ts';
+import { loadRefundState } from './load-refund-state.ts';
+import { markRefunded } from './record-refund.ts';
+import { recordShares } from './record-shares.ts';
+import { sendRefund } from './send-refund.ts';
+
+/** What is to go back: everything unspent, an amount in cents, or the unspent value of one card's line. */
+export type RefundInput = {
+  orderId: number;
+  what: 'everything' | { amountCents: number } | { orderLineId: number };
+  reason: string;
+  /** A refund made before, with the same amount or line and the same reason, is not made again. */
+  once?: boolean;
+};
+/** 'queued': not at the provider yet; a job goes on. */
+export type RefundDone = { refundId: number; amountCents: number; state: string; before?: true };
+type MadeBefore = RefundDone & { before: true };
+
+/**
+ * Gives money of an approved order back: voids unspent card value and notes the refund in one transaction, then sends
+ * it. Not more than was paid, and nothing that recipients have spent. The order becomes 'refunded' when all its money
+ * is back.
+ */
+export async function refundOrder(context: Context, input: RefundInput): Promise<Result<RefundDone>> {
+  const queued = await transactionResult(context.database, (tx) => queueRefund(context, tx, input));
+  if (isAppError(queued)) return queued;
+  if ('before' in queued) return queued;
+  try {
+    await sendRefund(context, queued.id);
+  } catch (error) {
+    if (!isPaymentsUnreachable(error)) throw error;
+    context.log.warn({ err: error, refundId: queued.id }, 'refund.waits');
+  }
+  const refund = await refundById(context.database.orm, queued.id);
+  if (refund?.state === 'failed') return appError('refund_rejected', [refund.error ?? 'The provider refused it.']);
+  return { refundId: queued.id, amountCents: queued.amountCents, state: refund?.state ?? 'queued' };
+}
+
+async function queueRefund(
+  context: Context,
+  tx: Transaction,
+  input: RefundInput,
+): Promise<Result<RefundRow | MadeBefore>> {
+  const now = context.clock.now();
+  const order = await lockOrder(tx, input.orderId);
+  const payment = order ? await paidPaymentOf(tx, order.id) : null;
+  const before = payment && input.once ? await madeBefore(tx, { paymentId: payment.id, input }) : null;
+  if (before) return before;
+  if (order?.status !== 'approved' || payment?.state !== 'captured') {
+    return appError('order_not_refundable');
+  }
+  if (!isOfAccount(payment.provider, context.integrations.payments))
+    return appError('other_account', [payment.provider]);
+  const facts = await loadRefundState(tx, payment);
+  const allocated = sharesOf(facts, input.what);
+  if (isAppError(allocated)) return allocated;
+  const refund = await insertRefund(tx, {
+    orderId: order.id,
+    paymentId: payment.id,
+    orderLineId: typeof input.what === 'object' && 'orderLineId' in input.what ? input.what.orderLineId : null,
+    amountCents: allocated.amountCents,
+    state: 'queued',
+    requestedBy: 'operator',
+    reason: input.reason,
+    idempotencyKey: `refund-${order.id}-${randomUUID()}`,
+    createdAt: now,
+    updatedAt: now,
+  });
+  for (const { card, cents } of allocated.shares) {
+    await voidValue(tx, { card, cents, cause: { refundId: refund.id }, now });
+  }
+  await recordShares(tx, { refund, cards: allocated.shares });
+  await context.jobs.send(tx, 'send-refund', { refundId: refund.id }, { at: new Date(now.getTime() + 60_000) });
+  await markRefunded(tx, { paymentId: payment.id, now });
+  return refund;
+}
+
+/** The same refund, made already. One that failed gave nothing back: it may be asked for again. */
+async function madeBefore(
+  tx: Transaction,
+  { paymentId, input: { what, reason } }: { paymentId: number; input: RefundInput },
+): Promise<MadeBefore | null> {
+  if (what === 'everything') return null;
+  const isSame = (refund: RefundRow): boolean =>
+    'orderLineId' in what
+      ? refund.orderLineId === what.orderLineId
+      : refund.orderLineId === null && refund.amountCents === what.amountCents;
+  const made = (await refundsOfPayment(tx, paymentId)).find(
+    (refund) =>
+      refund.requestedBy === 'operator' && refund.state !== 'failed' && refund.reason === reason && isSame(refund),
+  );
+  return made ? { refundId: made.id, amountCents: made.amountCents, state: made.state, before: true } : null;
+}
+
+function sharesOf(facts: RefundFacts, what: RefundInput['what']): Result<Shares> {
+  const most = refundableCents(facts);
+  if (typeof what === 'object' && 'orderLineId' in what) {
+    const share = cardShare(facts, what.orderLineId);
+    if (share && share.amountCents <= most) return share;
+    return appError('card_without_value');
+  }
+  const amountCents = what === 'everything' ? most : what.amountCents;
+  if (most === 0) return appError('nothing_to_refund');
+  if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > most) {
+    return appError('refund_too_large', [`$${toDollars(most).toFixed(2)}`]);
+  }
+  return refundShares(facts, amountCents);
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gstCents } from '#contract/rules/gst.ts';
+import { type RefundPart, splitRefund } from './split-refund.ts';
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const part = (kind: RefundPart['part'], cents: number, orderLineId: number | null, sellerId = 1): RefundPart => ({
+  sellerId,
+  orderLineId,
+  part: kind,
+  cents,
+  gstCents: gstCents({ cents, isGiftcard: kind === 'card' }),
+  goneCents: 0,
+  goneGstCents: 0,
+});
+/** The parts after a refund went, as the next one finds them. */
+const after = (parts: readonly RefundPart[], shares: ReturnType<typeof splitRefund>): RefundPart[] =>
+  parts.map((one) => {
+    const share = shares.find((other) => other.sellerId === one.sellerId && other.orderLineId === one.orderLineId);
+    if (!share) return one;
+    const { goneCents, goneGstCents } = one;
+    return { ...one, goneCents: goneCents + share.cents, goneGstCents: goneGstCents + share.gstCents };
+  });
+
+test('an amount is laid on goods and shipping in proportion, and a card’s line on its card alone', () => {
+  const parts = [part('goods', 2_200, 1), part('card', 2_500, 2, 2), part('shipping', 1_100, null)];
+  expect(splitRefund(parts, { amountCents: 300, cards: [] })).toEqual([
+    { sellerId: 1, orderLineId: 1, part: 'goods', cents: 200, gstCents: 18 },
+    { sellerId: 1, orderLineId: null, part: 'shipping', cents: 100, gstCents: 9 },
+  ]);
+  expect(splitRefund(parts, { amountCents: 2_500, cards: [{ orderLineId: 2, cents: 2_500 }] })).toEqual([
+    { sellerId: 2, orderLineId: 2, part: 'card', cents: 2_500, gstCents: 0 },
+  ]);
+});
+
+test('what no card could cover is laid on the cards, and money that went twice on everything', () => {
+  const parts = [part('goods', 1_000, 1), part('card', 2_500, 2)];
+  expect(splitRefund(parts, { amountCents: 3_000, cards: [] })).toMatchObject([
+    { part: 'goods', cents: 1_000 },
+    { part: 'card', cents: 2_000 },
+  ]);
+  expect(splitRefund(parts, { amountCents: 4_200, cards: [] })).toMatchObject([
+    { part: 'goods', cents: 1_200, gstCents: 91 },
+    { part: 'card', cents: 3_000, gstCents: 0 },
+  ]);
+});
+
+const sold = fc
+  .array(
+    fc.record({
+      sellerId: fc.integer({ min: 1, max: 3 }),
+      isCard: fc.boolean(),
+      cents: fc.integer({ min: 1, max: 50_000 }),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  .chain((lines) =>
+    fc
+      .array(fc.nat(3_000), { minLength: 3, maxLength: 3 })
+      .map((shipping) => [
+        ...lines.map((line, at) => part(line.isCard ? 'card' : 'goods', line.cents, at + 1, line.sellerId)),
+        ...[...new Set(lines.map((line) => line.sellerId))]
+          .map((sellerId) => part('shipping', shipping[sellerId - 1] ?? 0, null, sellerId))
+          .filter(({ cents }) => cents > 0),
+      ]),
+  );
+
+test('shares sum to the refund, whatever it is and whatever cards it takes value off', () => {
+  fc.assert(
+    fc.property(sold, fc.integer({ min: 1, max: 400_000 }), fc.nat(100), (parts, amountCents, percent) => {
+      let left = amountCents;
+      const cards = parts.flatMap(({ part: kind, orderLineId, cents }) => {
+        const taken = kind === 'card' ? Math.min(left, Math.floor((cents * percent) / 100)) : 0;
+        left -= taken;
+        return taken > 0 ? [{ orderLineId: orderLineId ?? 0, cents: taken }] : [];
+      });
+      const shares = splitRefund(parts, { amountCents, cards });
+      expect(sumOf(shares.map((share) => share.cents))).toBe(amountCents);
+      for (const share of shares) {
+        expect(share.cents).toBeGreaterThan(0);
+        expect(share.gstCents).toBeGreaterThanOrEqual(0);
+        expect(share.gstCents).toBeLessThanOrEqual(share.cents);
+      }
+      for (const card of cards) {
+        const share = shares.find(({ orderLineId }) => orderLineId === card.orderLineId);
+        expect(share?.cents).toBeGreaterThanOrEqual(card.cents);
+      }
+    }),
+  );
+});
+
+test('an order given back in pieces gives back each part and its GST once, to the cent', () => {
+  fc.assert(
+    fc.property(sold, fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 6 }), (parts, percents) => {
+      let now = parts;
+      const leftOf = () => sumOf(now.map((one) => one.cents - one.goneCents));
+      for (const percent of [...percents, 100]) {
+        const amountCents = Math.ceil((leftOf() * percent) / 100);
+        if (amountCents > 0) now = after(now, splitRefund(now, { amountCents, cards: [] }));
+        for (const one of now) expect(one.goneCents).toBeLessThanOrEqual(one.cents);
+      }
+      expect(now.map((one) => one.goneCents)).toEqual(parts.map((one) => one.cents));
+      expect(now.map((one) => one.goneGstCents)).toEqual(parts.map((one) => one.gstCents));
+    }),
+  );
+});

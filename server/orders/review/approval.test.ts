@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { incrementId, readOrderId } from '../../../contract/rules/order-number.ts';
+import { heldFor } from './approval.ts';
+
+const limits = { maxTotalDollars: 1_000, ordersPerHour: 10, declines: 3 };
+const calm = { totalCents: 5_000, ordersLastHour: 0, declinesLastHour: 0 };
+
+test('an ordinary order is approved at once [LG-09]', () => {
+  expect(heldFor(calm, limits)).toBeNull();
+  expect(heldFor({ totalCents: 100_000, ordersLastHour: 9, declinesLastHour: 2 }, limits)).toBeNull();
+});
+
+test('an order over the value limit is held', () =>
+  expect(heldFor({ ...calm, totalCents: 100_001 }, limits)).toBe('value'));
+test('the eleventh order of an hour is held', () =>
+  expect(heldFor({ ...calm, ordersLastHour: 10 }, limits)).toBe('velocity'));
+test('an order after three declines is held', () =>
+  expect(heldFor({ ...calm, declinesLastHour: 3 }, limits)).toBe('declines'));
+
+test('order numbers have nine digits; look-ups tell number from id', () => {
+  expect(incrementId(1)).toBe('000000001');
+  expect(readOrderId('000000001')).toEqual({ number: 1 });
+  expect(readOrderId('1')).toEqual({ id: 1 });
+  for (const text of ['', 'abc', '-1', '1.5', '0000000001']) expect(readOrderId(text)).toBeNull();
+});

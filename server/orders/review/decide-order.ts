@@ -1,0 +1,38 @@
+import { returnStock } from '../../catalogue/stock/stock.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { issueCards } from '../../gift-cards/issue-cards.ts';
+import type { RefusalReason } from '../../kernel/states/order.ts';
+import { queueHeldMessages, queueReceipt, queueRefusedMessage } from '../messages/order-messages.ts';
+import { linesOf } from '../stores/order-lines-store.ts';
+import { moveOrder } from '../stores/orders-store.ts';
+
+/** `set`: the number and the time of an order that is placed by this decision. */
+type Decided = { orderId: number; now: Date; set?: { number: number; placedAt: Date } };
+
+/**
+ * An order is approved, at once or by an operator: it gets its cards with their delivery jobs, and its receipt. With
+ * the order locked.
+ */
+export async function approveOrder(context: Context, tx: Transaction, { orderId, now, set }: Decided): Promise<void> {
+  await moveOrder(tx, { id: orderId, to: 'approved', ...(set ? { set } : {}) });
+  await issueCards(context, tx, { orderId, now });
+  await queueReceipt(context, tx, { orderId, now });
+}
+
+/** An order is placed and waits for an operator, who gets a message. With the order locked. */
+export async function holdOrder(context: Context, tx: Transaction, { orderId, now, set }: Decided): Promise<void> {
+  await moveOrder(tx, { id: orderId, to: 'held', ...(set ? { set } : {}) });
+  await queueHeldMessages(context, tx, { orderId, now });
+}
+
+/** A held order is refused: its stock goes back and its customer gets a message. With the order locked. */
+export async function refuseOrder(
+  context: Context,
+  tx: Transaction,
+  { orderId, reason, now }: { orderId: number; reason: RefusalReason; now: Date },
+): Promise<void> {
+  await moveOrder(tx, { id: orderId, to: 'refused', set: { refusalReason: reason } });
+  await returnStock(tx, await linesOf(tx, orderId));
+  await queueRefusedMessage(context, tx, { orderId, now });
+}

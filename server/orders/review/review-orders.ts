@@ -1,0 +1,94 @@
+import type { Context } from '../../context.ts';
+import { isOfAccount, type PaymentOutcome } from '../../integrations/payments/port.ts';
+import { appError, isAppError, type Result } from '../../kernel/errors.ts';
+import type { RefusalReason } from '../../kernel/states/order.ts';
+import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
+import { lockOrder } from '../stores/orders-store.ts';
+import { movePayment, type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
+import { approveOrder, refuseOrder } from './decide-order.ts';
+
+/**
+ * Approves an order that waits for an operator: captures its payment, then issues its cards, once. Throws while the
+ * provider does not answer; approving again is safe.
+ */
+export async function approveHeldOrder(context: Context, orderId: number): Promise<Result<'approved'>> {
+  const payment = await heldPayment(context, orderId);
+  if (isAppError(payment)) return payment;
+  const outcome = await context.integrations.payments.capture(payment.paymentId);
+  // The provider found fault with our request, not with the payment: nothing is decided.
+  if (outcome.state === 'declined' && outcome.fault) {
+    context.log.error({ err: outcome.fault, orderId, paymentId: payment.id }, 'payment.request_refused');
+    return appError('payment_request_rejected', [outcome.fault.message.replace(/\.$/, '')]);
+  }
+  const decision = await recordDecision(context, { payment, outcome, reason: 'payment declined' });
+  return decision === 'approved' ? 'approved' : appError('order_not_held');
+}
+
+/**
+ * Refuses an order that waits for an operator: cancels its payment and gives its stock back, once. Throws as
+ * approveHeldOrder does.
+ */
+export async function refuseHeldOrder(
+  context: Context,
+  { orderId, reason }: { orderId: number; reason: RefusalReason },
+): Promise<Result<'refused'>> {
+  const payment = await heldPayment(context, orderId);
+  if (isAppError(payment)) return payment;
+  const { payments } = context.integrations;
+  await payments.cancel(payment.paymentId);
+  const outcome = await payments.retrieve(payment.paymentId);
+  const decision = await recordDecision(context, { payment, outcome, reason });
+  return decision === 'refused' ? 'refused' : appError('order_not_held');
+}
+
+/**
+ * Asks the provider about a held payment: captured in its dashboard, the order is approved; cancelled or run out (a
+ * card's authorisation lasts seven days), it is refused.
+ */
+export async function settleHeldOrder(context: Context, payment: PaymentRow): Promise<string> {
+  if (payment.providerPaymentId === null) return 'nothing to do';
+  const outcome = await context.integrations.payments.retrieve(payment.providerPaymentId);
+  return recordDecision(context, { payment, outcome, reason: 'payment declined' });
+}
+
+type HeldPayment = PaymentRow & { paymentId: string };
+
+async function heldPayment(context: Context, orderId: number): Promise<Result<HeldPayment>> {
+  const payment = await paidPaymentOf(context.database.orm, orderId);
+  if (payment?.state !== 'authorised' || payment.providerPaymentId === null) return appError('order_not_held');
+  if (!isOfAccount(payment.provider, context.integrations.payments))
+    return appError('other_account', [payment.provider]);
+  return { ...payment, paymentId: payment.providerPaymentId };
+}
+
+type Decision = { payment: PaymentRow; outcome: PaymentOutcome; reason: RefusalReason };
+
+/**
+ * Less captured than the order came to is no payment of it: the order is refused, and what was captured goes back by
+ * the job of queued refunds.
+ */
+const isPaid = (outcome: PaymentOutcome): boolean =>
+  outcome.state === 'captured' && outcome.receivedCents === undefined;
+
+async function recordDecision(
+  context: Context,
+  { payment, outcome, reason }: Decision,
+): Promise<'approved' | 'refused' | 'still held' | 'decided before'> {
+  const now = context.clock.now();
+  return context.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, payment.orderId);
+    if (order?.status !== 'held') return 'decided before';
+    if (outcome.state === 'authorised' || outcome.state === 'requires_action') return 'still held';
+    if (isPaid(outcome)) {
+      await movePayment(tx, { id: payment.id, to: 'captured', set: { updatedAt: now } });
+      await approveOrder(context, tx, { orderId: order.id, now });
+      return 'approved';
+    }
+    await movePayment(tx, { id: payment.id, to: 'voided', set: { updatedAt: now } });
+    if (outcome.state === 'captured') {
+      await queueOrphanRefund(context, tx, { payment, amountCents: outcome.receivedCents ?? payment.amountCents });
+    }
+    await refuseOrder(context, tx, { orderId: order.id, reason, now });
+    return 'refused';
+  });
+}

@@ -1,0 +1,75 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { disputes, payments } from '../../database/schema/schema.ts';
+import { moveOneOf } from '../../database/transition.ts';
+import { disputeStates } from '../../kernel/states/dispute.ts';
+import { initialState } from '../../kernel/states/state-machine.ts';
+import { A_RUN, type Unasked } from './payments-store.ts';
+
+export type DisputeRow = typeof disputes.$inferSelect;
+type NewDispute = Omit<typeof disputes.$inferInsert, 'id'>;
+
+const moveDispute = moveOneOf(disputes, disputes.state, disputeStates);
+
+/**
+ * Keeps what a dispute has come to; the row is made with its first event. What it has taken so far stays. Call it with
+ * the order locked.
+ */
+export async function keepDispute(tx: Transaction, dispute: NewDispute): Promise<DisputeRow> {
+  const same = eq(disputes.providerDisputeId, dispute.providerDisputeId);
+  const [known] = await tx.select().from(disputes).where(same);
+  if (!known) return insertDispute(tx, dispute);
+  const { state, amountCents, reason, updatedAt } = dispute;
+  if (known.state !== state) {
+    return moveDispute(tx, { id: known.id, to: state, set: { amountCents, reason, updatedAt } });
+  }
+  await tx.update(disputes).set({ amountCents, reason, updatedAt }).where(same);
+  return { ...known, amountCents, reason, updatedAt };
+}
+
+async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<DisputeRow> {
+  const state = initialState(disputeStates, dispute.state);
+  const [inserted] = await tx
+    .insert(disputes)
+    .values({ ...dispute, state })
+    .returning();
+  if (!inserted) throw new Error('The dispute was not written.');
+  return inserted;
+}
+
+/** What a dispute has taken so far, as far as value of cards was taken for it. */
+export async function setTakenCents(tx: Transaction, id: number, takenCents: number): Promise<void> {
+  await tx.update(disputes).set({ takenCents }).where(eq(disputes.id, id));
+}
+
+/** A dispute that was looked at goes to the end of its queue. */
+export async function touchDispute(handle: Handle, id: number, now: Date): Promise<void> {
+  await handle.update(disputes).set({ updatedAt: now }).where(eq(disputes.id, id));
+}
+
+export async function disputesOf(handle: Handle, orderId: number): Promise<DisputeRow[]> {
+  return handle.select().from(disputes).where(eq(disputes.orderId, orderId));
+}
+
+/** Money of a payment that lost disputes have taken; in cents. */
+export async function disputedCents(handle: Handle, paymentId: number): Promise<number> {
+  const taken = await handle
+    .select({ cents: disputes.takenCents })
+    .from(disputes)
+    .where(eq(disputes.paymentId, paymentId));
+  return taken.reduce((sum, dispute) => sum + dispute.cents, 0);
+}
+
+/** Disputes that are open as far as is known here, longest first. */
+export async function openDisputes(
+  handle: Handle,
+  { account, before }: Unasked,
+): Promise<{ id: number; providerDisputeId: string }[]> {
+  return handle
+    .select({ id: disputes.id, providerDisputeId: disputes.providerDisputeId })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .where(and(eq(disputes.state, 'open'), lt(disputes.updatedAt, before), eq(payments.provider, account)))
+    .orderBy(disputes.updatedAt)
+    .limit(A_RUN);
+}

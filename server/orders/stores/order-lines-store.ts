@@ -1,0 +1,104 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import {
+  giftCardAccounts,
+  giftCardDetails,
+  giftCards,
+  isVoid,
+  orderLines,
+  pictures,
+  productPictures,
+  sellers,
+} from '../../database/schema/schema.ts';
+
+export type OrderLineRow = typeof orderLines.$inferSelect;
+export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'orderId'>;
+
+/** Writes an order's lines; those of an earlier, declined try of the same cart go. */
+export async function replaceLines(tx: Transaction, orderId: number, lines: readonly NewLine[]): Promise<void> {
+  await tx.delete(orderLines).where(eq(orderLines.orderId, orderId));
+  await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId })));
+}
+
+export async function linesOf(handle: Handle, orderId: number): Promise<OrderLineRow[]> {
+  return handle.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.id);
+}
+
+/** The lines of the cart that an order was made of, as far as they are still there. */
+export async function cartLineIdsOf(handle: Handle, orderId: number): Promise<number[]> {
+  const lines = await handle
+    .select({ cartLineId: orderLines.cartLineId })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.cartLineId)));
+  return lines.flatMap(({ cartLineId }) => cartLineId ?? []);
+}
+
+/** What an order's lines are compared by with a cart's. */
+export async function linesWithDetails(handle: Handle, orderId: number) {
+  const { variantId, qty, priceCents } = orderLines;
+  return handle
+    .select({ variantId, qty, priceCents, details: giftCardDetails })
+    .from(orderLines)
+    .leftJoin(giftCardDetails, eq(giftCardDetails.id, orderLines.detailsId))
+    .where(eq(orderLines.orderId, orderId));
+}
+
+/** The lines of several orders with seller, first picture and, for a gift card, details and card; one query. */
+export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return [];
+  return handle
+    .select({
+      line: orderLines,
+      sellerName: sellers.name,
+      picture: { id: pictures.id, version: pictures.version },
+      details: giftCardDetails,
+      card: giftCards,
+      isVoid,
+    })
+    .from(orderLines)
+    .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
+    .leftJoin(
+      productPictures,
+      and(eq(productPictures.productId, orderLines.productId), eq(productPictures.position, 0)),
+    )
+    .leftJoin(pictures, eq(pictures.id, productPictures.pictureId))
+    .leftJoin(giftCardDetails, eq(giftCardDetails.id, orderLines.detailsId))
+    .leftJoin(giftCards, eq(giftCards.orderLineId, orderLines.id))
+    .where(inArray(orderLines.orderId, [...orderIds]))
+    .orderBy(orderLines.id);
+}
+export type ViewLine = Awaited<ReturnType<typeof viewLinesOf>>[number];
+
+/** Name of the seller of an order's first line, or of the seller asked for when it is among the order's sellers. */
+export async function sellerNameOf(
+  handle: Handle,
+  { orderId, sellerId }: { orderId: number; sellerId: number | null },
+): Promise<string | null> {
+  const ofOrder = await handle
+    .select({ id: sellers.id, name: sellers.name })
+    .from(orderLines)
+    .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLines.id);
+  return (ofOrder.find((seller) => seller.id === sellerId) ?? ofOrder[0])?.name ?? null;
+}
+
+/** The lines of an order with their sellers and, for a gift card that was issued, its state and what is left on it. */
+export function linesToShow(handle: Handle, orderId: number) {
+  const left = sql<
+    number | null
+  >`(select a.balance_cents from ${giftCardAccounts} a where a.gift_card_id = ${giftCards.id})`;
+  return handle
+    .select({
+      line: orderLines,
+      sellerName: sellers.name,
+      deliveryState: giftCards.deliveryState,
+      isVoid,
+      leftCents: left,
+    })
+    .from(orderLines)
+    .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
+    .leftJoin(giftCards, eq(giftCards.orderLineId, orderLines.id))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLines.id);
+}

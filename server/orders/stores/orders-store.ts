@@ -1,0 +1,146 @@
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { readOrderId } from '#contract/rules/order-number.ts';
+import { type Handle, rows, type Transaction } from '../../database/handle.ts';
+import { counters, customers, orders } from '../../database/schema/schema.ts';
+import { moveOneOf } from '../../database/transition.ts';
+import { orderStates } from '../../kernel/states/order.ts';
+import { initialState } from '../../kernel/states/state-machine.ts';
+
+/** How many held orders one list shows. */
+const MOST_HELD = 200;
+
+export type OrderRow = typeof orders.$inferSelect;
+export type OrderFields = Omit<typeof orders.$inferInsert, 'id' | 'number' | 'status' | 'placedAt' | 'refusalReason'>;
+type OrderChanges = Partial<Omit<typeof orders.$inferInsert, 'id' | 'status'>>;
+
+/** The only statement that sets an order's status; call it with the order locked. */
+export const moveOrder = moveOneOf(orders, orders.status, orderStates);
+
+export async function orderById(handle: Handle, orderId: number): Promise<OrderRow | null> {
+  return (await handle.select().from(orders).where(eq(orders.id, orderId)))[0] ?? null;
+}
+
+export async function orderOfCart(handle: Handle, cartId: number): Promise<OrderRow | null> {
+  return (await handle.select().from(orders).where(eq(orders.cartId, cartId)))[0] ?? null;
+}
+
+export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow | null> {
+  return (await tx.select().from(orders).where(eq(orders.id, orderId)).for('update'))[0] ?? null;
+}
+
+export async function insertOrder(tx: Transaction, fields: OrderFields): Promise<OrderRow> {
+  const status = initialState(orderStates, 'pending');
+  const [order] = await tx
+    .insert(orders)
+    .values({ ...fields, status })
+    .returning();
+  if (!order) throw new Error('The order was not written.');
+  return order;
+}
+
+export async function updateOrder(tx: Handle, id: number, fields: OrderChanges): Promise<void> {
+  await tx.update(orders).set(fields).where(eq(orders.id, id));
+}
+
+/** The customer's call has been answered with this order. */
+export async function markAcknowledged(handle: Handle, orderId: number, now: Date): Promise<void> {
+  const open = and(eq(orders.id, orderId), isNull(orders.acknowledgedAt), isNotNull(orders.number));
+  await handle.update(orders).set({ acknowledgedAt: now }).where(open);
+}
+
+type Since = { customerId: number; since: Date };
+
+/** The customer's latest order placed since an instant, of which no answer has reached the customer yet. */
+export async function latestUnacknowledged(handle: Handle, { customerId, since }: Since): Promise<OrderRow | null> {
+  const own = and(eq(orders.customerId, customerId), isNull(orders.acknowledgedAt), gte(orders.placedAt, since));
+  return (await handle.select().from(orders).where(own).orderBy(desc(orders.placedAt)).limit(1))[0] ?? null;
+}
+
+/** The latest order placed since an instant, for a call that is repeated after its cart was used up. */
+export async function latestPlaced(handle: Handle, { customerId, since }: Since): Promise<OrderRow | null> {
+  const [order] = await handle
+    .select()
+    .from(orders)
+    .where(and(eq(orders.customerId, customerId), isNotNull(orders.number), gte(orders.placedAt, since)))
+    .orderBy(desc(orders.placedAt), desc(orders.id))
+    .limit(1);
+  return order ?? null;
+}
+
+/** A customer's orders and declined payments since an instant, as the approval rule counts them. */
+export async function recentActivity(
+  handle: Handle,
+  { customerId, since }: Since,
+): Promise<{ orders: number; declines: number }> {
+  const from = since.toISOString();
+  const [activity] = await rows<{ orders: number; declines: number }>(
+    handle,
+    sql`select
+      (select count(*)::int from orders where customer_id = ${customerId} and placed_at >= ${from}) as orders,
+      (select count(*)::int from payments join orders on orders.id = payments.order_id
+        where customer_id = ${customerId} and payments.state = 'declined' and payments.created_at >= ${from}) as declines`,
+  );
+  return activity ?? { orders: 0, declines: 0 };
+}
+
+/** The next order number. The row lock lasts until the order commits, so numbers have no gaps. */
+export async function nextOrderNumber(tx: Transaction): Promise<number> {
+  const [counter] = await tx
+    .update(counters)
+    .set({ value: sql`${counters.value} + 1` })
+    .where(eq(counters.name, 'order_number'))
+    .returning({ value: counters.value });
+  if (!counter) throw new Error('The counter order_number is missing.');
+  return counter.value;
+}
+
+/** The customer's newest placed orders, newest first, at most `limit`; `before` a number, those before it. */
+export async function placedOrders(
+  handle: Handle,
+  { customerId, before, limit }: { customerId: number; before?: number | undefined; limit: number },
+): Promise<OrderRow[]> {
+  const earlier = before === undefined ? undefined : lt(orders.number, before);
+  return handle
+    .select()
+    .from(orders)
+    .where(and(eq(orders.customerId, customerId), isNotNull(orders.number), earlier))
+    .orderBy(desc(orders.number))
+    .limit(limit);
+}
+
+export type OrderKey = NonNullable<ReturnType<typeof readOrderId>>;
+
+/** A placed order by its id or its number; with a customer, only that customer's. */
+export async function placedOrder(
+  handle: Handle,
+  { key, customerId }: { key: OrderKey; customerId?: number },
+): Promise<OrderRow | null> {
+  const named = 'id' in key ? eq(orders.id, key.id) : eq(orders.number, key.number);
+  const own = customerId === undefined ? undefined : eq(orders.customerId, customerId);
+  const [order] = await handle
+    .select()
+    .from(orders)
+    .where(and(named, own, isNotNull(orders.number)));
+  return order ?? null;
+}
+
+/** Orders that wait for an operator, the oldest first, with who bought. */
+export function heldOrders(handle: Handle) {
+  return handle
+    .select({ order: orders, mobile: customers.mobile })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(eq(orders.status, 'held'))
+    .orderBy(asc(orders.placedAt), asc(orders.id))
+    .limit(MOST_HELD);
+}
+
+export async function orderWithCustomer(handle: Handle, orderId: number) {
+  const [order] = await handle
+    .select({ order: orders, mobile: customers.mobile })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(eq(orders.id, orderId));
+  return order ?? null;
+}
+export type OrderWithCustomer = NonNullable<Awaited<ReturnType<typeof orderWithCustomer>>>;

@@ -1,0 +1,110 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { type Handle, rows, type Transaction } from '../../database/handle.ts';
+import { payments } from '../../database/schema/schema.ts';
+import { moveOneOf } from '../../database/transition.ts';
+import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
+import { LIVE_PAYMENT_STATES, paymentStates } from '../../kernel/states/payment.ts';
+import { initialState } from '../../kernel/states/state-machine.ts';
+
+/** How many rows one run of a scheduled job takes on. */
+export const A_RUN = 100;
+
+export type PaymentRow = typeof payments.$inferSelect;
+type NewPayment = Omit<typeof payments.$inferInsert, 'id' | 'state'>;
+
+/** The only statement that sets a payment's state; call it with the order locked. */
+export const movePayment = moveOneOf(payments, payments.state, paymentStates);
+
+export async function paymentById(handle: Handle, id: number): Promise<PaymentRow | null> {
+  return (await handle.select().from(payments).where(eq(payments.id, id)))[0] ?? null;
+}
+
+export async function paymentsOf(handle: Handle, orderId: number): Promise<PaymentRow[]> {
+  return handle.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.id);
+}
+
+export async function livePaymentOf(handle: Handle, orderId: number): Promise<PaymentRow | null> {
+  const live = and(eq(payments.orderId, orderId), inArray(payments.state, LIVE_PAYMENT_STATES));
+  return (await handle.select().from(payments).where(live))[0] ?? null;
+}
+
+/** The order's payment that holds money, or held it before it went back. */
+export async function paidPaymentOf(handle: Handle, orderId: number): Promise<PaymentRow | null> {
+  const paid = and(eq(payments.orderId, orderId), inArray(payments.state, ['authorised', 'captured', 'refunded']));
+  return (await handle.select().from(payments).where(paid))[0] ?? null;
+}
+
+/** By the provider's id, or by our own key where that id has not been kept yet. */
+export async function paymentOfProvider(
+  handle: Handle,
+  { paymentId, key }: { paymentId: string; key: string | null },
+): Promise<PaymentRow | null> {
+  const byId = await handle.select().from(payments).where(eq(payments.providerPaymentId, paymentId));
+  if (byId[0] || key === null) return byId[0] ?? null;
+  const byKey = await handle.select().from(payments).where(eq(payments.idempotencyKey, key));
+  return byKey.find((payment) => payment.providerPaymentId === null) ?? null;
+}
+
+export async function attemptsOf(handle: Handle, orderId: number): Promise<number> {
+  const [attempts] = await rows<{ n: number }>(
+    handle,
+    sql`select count(*)::int as n from payments where order_id = ${orderId}`,
+  );
+  return attempts?.n ?? 0;
+}
+
+export async function insertPayment(tx: Transaction, fields: NewPayment): Promise<PaymentRow> {
+  const state = initialState(paymentStates, 'started');
+  const [payment] = await tx
+    .insert(payments)
+    .values({ ...fields, state })
+    .returning();
+  if (!payment) throw new Error('The payment was not written.');
+  return payment;
+}
+
+/** A payment that was looked at goes to the end of its queue, so that a hundred stuck ones cannot hold up the rest. */
+export async function touchPayment(handle: Handle, id: number, now: Date): Promise<void> {
+  await handle.update(payments).set({ updatedAt: now }).where(eq(payments.id, id));
+}
+
+/** The provider's id of an attempt that is over, learned after its end. */
+export async function setProviderPaymentId(tx: Transaction, id: number, providerPaymentId: string): Promise<void> {
+  await tx.update(payments).set({ providerPaymentId }).where(eq(payments.id, id));
+}
+
+/**
+ * Keeps the provider's id of an attempt that is still alive, the first one only; the one kept, or null when the attempt
+ * is over.
+ */
+export async function keepProviderPaymentId(
+  handle: Handle,
+  { id, paymentId, now }: { id: number; paymentId: string; now: Date },
+): Promise<string | null> {
+  const [payment] = await handle
+    .update(payments)
+    .set({ providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${paymentId})`, updatedAt: now })
+    .where(and(eq(payments.id, id), inArray(payments.state, LIVE_PAYMENT_STATES)))
+    .returning({ paymentId: payments.providerPaymentId });
+  return payment?.paymentId ?? null;
+}
+
+/** Orders that wait for an answer of the provider since before an instant. */
+export async function pendingOrderIds(handle: Handle, before: Date): Promise<number[]> {
+  const pending = await rows<{ id: number }>(
+    handle,
+    sql`select orders.id from orders join payments on payments.order_id = orders.id
+      where orders.status = 'pending' and payments.state in ('started', 'requires_action') and payments.updated_at < ${before.toISOString()}
+      order by payments.updated_at limit ${A_RUN}`,
+  );
+  return pending.map((order) => order.id);
+}
+
+/** Which rows a reconciliation asks the provider about: of the account in use, untouched since `before`. */
+export type Unasked = { account: PaymentAccount; before: Date };
+
+/** Held payments nobody has asked about since an instant, longest first. */
+export async function heldPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
+  const held = and(eq(payments.state, 'authorised'), lt(payments.updatedAt, before), eq(payments.provider, account));
+  return handle.select().from(payments).where(held).orderBy(payments.updatedAt).limit(A_RUN);
+}

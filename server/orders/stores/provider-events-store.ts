@@ -1,0 +1,46 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { type Handle, rows } from '../../database/handle.ts';
+import { paymentEvents } from '../../database/schema/schema.ts';
+import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
+
+type Claim = { account: PaymentAccount; eventId: string; type: string; claim: string; now: Date; staleBefore: Date };
+type Claimed = { mine: boolean; settled: boolean };
+
+/** Takes an event for this caller alone, unless it is settled or somebody else is at it since `staleBefore`. */
+export async function claimEvent(handle: Handle, event: Claim): Promise<Claimed> {
+  const { account, eventId, type, claim } = event;
+  const [now, stale] = [event.now.toISOString(), event.staleBefore.toISOString()];
+  const free = sql`payment_events.settled_at is null and (payment_events.claim is null or payment_events.claimed_at < ${stale})`;
+  const [claimed] = await rows<Claimed>(
+    handle,
+    sql`insert into payment_events (account, event_id, type, received_at, claim, claimed_at)
+      values (${account}, ${eventId}, ${type}, ${now}, ${claim}, ${now})
+      on conflict (account, event_id) do update set deliveries = payment_events.deliveries + 1,
+        claim = case when ${free} then excluded.claim else payment_events.claim end,
+        claimed_at = case when ${free} then excluded.claimed_at else payment_events.claimed_at end
+      returning claim = ${claim} as mine, settled_at is not null as settled`,
+  );
+  if (!claimed) throw new Error('The event was not written.');
+  return claimed;
+}
+
+type EndedClaim = { account: PaymentAccount; eventId: string; claim: string; result: string | null; now: Date };
+
+/**
+ * `result` null: not settled, free for the next delivery. A claim that somebody else has taken over is theirs to end.
+ */
+export async function endClaim(handle: Handle, { account, eventId, claim, result, now }: EndedClaim): Promise<void> {
+  const own = and(
+    eq(paymentEvents.account, account),
+    eq(paymentEvents.eventId, eventId),
+    eq(paymentEvents.claim, claim),
+  );
+  await handle
+    .update(paymentEvents)
+    .set({ claim: null, claimedAt: null, result, settledAt: result === null ? null : now })
+    .where(own);
+}
+
+export async function deleteEventsBefore(handle: Handle, before: Date): Promise<void> {
+  await handle.delete(paymentEvents).where(lt(paymentEvents.receivedAt, before));
+}

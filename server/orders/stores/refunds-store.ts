@@ -1,0 +1,101 @@
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { payments, refunds } from '../../database/schema/schema.ts';
+import { moveOneOf } from '../../database/transition.ts';
+import { GOING_REFUND_STATES, refundStates } from '../../kernel/states/refund.ts';
+import { initialState } from '../../kernel/states/state-machine.ts';
+import { A_RUN, type Unasked } from './payments-store.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+type NewRefund = Omit<typeof refunds.$inferInsert, 'id'>;
+
+/** The only statement that sets a refund's state; call it with the order locked. */
+export const moveRefund = moveOneOf(refunds, refunds.state, refundStates);
+
+export async function insertRefund(tx: Transaction, fields: NewRefund): Promise<RefundRow> {
+  const state = initialState(refundStates, fields.state);
+  const [refund] = await tx
+    .insert(refunds)
+    .values({ ...fields, state })
+    .returning();
+  if (!refund) throw new Error('The refund was not written.');
+  return refund;
+}
+
+export async function refundById(handle: Handle, id: number): Promise<RefundRow | null> {
+  return (await handle.select().from(refunds).where(eq(refunds.id, id)))[0] ?? null;
+}
+
+export async function refundsOfPayment(handle: Handle, paymentId: number): Promise<RefundRow[]> {
+  return handle.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.id);
+}
+
+export async function refundsOf(handle: Handle, orderId: number): Promise<RefundRow[]> {
+  return handle.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.id);
+}
+
+/** Money of a payment that is on its way back or back already, in cents. */
+export async function refundedCents(handle: Handle, paymentId: number): Promise<number> {
+  const going = await handle
+    .select({ cents: refunds.amountCents })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, GOING_REFUND_STATES)));
+  return going.reduce((sum, refund) => sum + refund.cents, 0);
+}
+
+/** The provider's id of a refund whose state it knew already. */
+export async function setProviderRefundId(
+  tx: Transaction,
+  { id, providerRefundId, now }: { id: number; providerRefundId: string; now: Date },
+): Promise<void> {
+  await tx.update(refunds).set({ providerRefundId, updatedAt: now }).where(eq(refunds.id, id));
+}
+
+/** A refund that was looked at goes to the end of its queue. */
+export async function touchRefund(handle: Handle, id: number, now: Date): Promise<void> {
+  await handle.update(refunds).set({ updatedAt: now }).where(eq(refunds.id, id));
+}
+
+type Attempt = Pick<RefundRow, 'id' | 'attempt'>;
+const sameAttempt = ({ id, attempt }: Attempt) => and(eq(refunds.id, id), eq(refunds.attempt, attempt));
+
+/** The present attempt met a server error; the first time counts. */
+export async function markBroken(handle: Handle, { refund, now }: { refund: Attempt; now: Date }): Promise<void> {
+  await handle
+    .update(refunds)
+    .set({ brokenAt: now })
+    .where(and(sameAttempt(refund), isNull(refunds.brokenAt)));
+}
+
+/** Moves a refund on to its next attempt; of callers at the same time all get the same one. */
+export async function nextAttempt(handle: Handle, refund: Attempt): Promise<number> {
+  const attempt = refund.attempt + 1;
+  await handle.update(refunds).set({ attempt, brokenAt: null }).where(sameAttempt(refund));
+  return attempt;
+}
+
+/** Refunds that have waited to be sent since before an instant. */
+export async function queuedRefundIds(handle: Handle, before: Date): Promise<number[]> {
+  const queued = await handle
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.state, 'queued'), lt(refunds.updatedAt, before)))
+    .orderBy(refunds.updatedAt)
+    .limit(A_RUN);
+  return queued.map((refund) => refund.id);
+}
+
+/** Refunds that are on their way as far as is known here, longest first. */
+export async function pendingRefunds(
+  handle: Handle,
+  { account, before }: Unasked,
+): Promise<{ id: number; providerRefundId: string }[]> {
+  const pending = await handle
+    .select({ id: refunds.id, providerRefundId: refunds.providerRefundId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.state, 'pending'), lt(refunds.updatedAt, before), eq(payments.provider, account)))
+    .orderBy(refunds.updatedAt)
+    .limit(A_RUN);
+  return pending.flatMap(({ id, providerRefundId }) => (providerRefundId === null ? [] : [{ id, providerRefundId }]));
+}

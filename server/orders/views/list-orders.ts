@@ -1,0 +1,43 @@
+import type { Order } from '#contract/account.ts';
+import { ORDERS_A_PAGE } from '#contract/rules/limits.ts';
+import { readOrderId } from '#contract/rules/order-number.ts';
+import type { Context } from '../../context.ts';
+import { allowedActions } from '../../gift-cards/delivery/allowed-actions.ts';
+import { viewLinesOf } from '../stores/order-lines-store.ts';
+import { type OrderRow, placedOrder, placedOrders } from '../stores/orders-store.ts';
+import { orderView } from './order-view.ts';
+
+type Page = { orders: Order[]; more: boolean };
+
+/** A page of the customer's placed orders, newest first; `before` a number, those before it. */
+export async function listOrders(
+  context: Context,
+  { customerId, before }: { customerId: number; before: number | undefined },
+): Promise<Page> {
+  const orders = await placedOrders(context.database.orm, { customerId, before, limit: ORDERS_A_PAGE + 1 });
+  const page = orders.slice(0, ORDERS_A_PAGE);
+  return { orders: await viewsOf(context, page, customerId), more: orders.length > ORDERS_A_PAGE };
+}
+
+/** One of the customer's placed orders by its id or its number; null for any other. */
+export async function getOrder(
+  context: Context,
+  { customerId, orderId }: { customerId: number; orderId: string },
+): Promise<Order | null> {
+  const key = readOrderId(orderId);
+  const order = key ? await placedOrder(context.database.orm, { key, customerId }) : null;
+  if (!order) return null;
+  const [view] = await viewsOf(context, [order], customerId);
+  return view ?? null;
+}
+
+/** The orders with what their customer can still do about the cards. */
+async function viewsOf(context: Context, orders: readonly OrderRow[], customerId: number): Promise<Order[]> {
+  const lines = await viewLinesOf(
+    context.database.orm,
+    orders.map((order) => order.id),
+  );
+  const detailsIds = lines.flatMap(({ details }) => details?.id ?? []);
+  const actions = await allowedActions(context, { detailsIds, customerId });
+  return orders.map((order) => orderView(order, { lines, actions }));
+}

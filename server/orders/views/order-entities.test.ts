@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/account.ts';
+import type { AnswerOf } from '#contract/calls.ts';
+import { gstCents } from '#contract/rules/gst.ts';
+import { toCents } from '#contract/rules/money.ts';
+import { testShop } from '../../catalogue/testing.ts';
+import { databaseKinds } from '../../database/testing.ts';
+import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { fillCart, pay, type Shopper, signIn } from '../../testing-shopper.ts';
+
+describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => {
+  let shop: TestShop;
+  let buyer: Shopper;
+  let before: AnswerOf<'GET customers/me'>;
+  let order: Order;
+
+  beforeAll(async () => {
+    shop = await openTestShop(kind);
+    buyer = await signIn(shop.send, shop.phone, '+61412345678');
+    before = (await shop.send('GET customers/me', { token: buyer.token })).body;
+    const { cartId } = await fillCart(shop.send, buyer, []);
+    const cartItem = { sku: 'TEAPOT', qty: 2, quote_id: String(cartId), product_type: 'simple' };
+    await shop.send('POST carts/mine/items', { token: buyer.token, body: { cartItem } });
+    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    const { body } = await shop.send('GET mobiledigital/orders', { token: buyer.token });
+    order = body.orders[0] as Order;
+  });
+  afterAll(() => shop.close());
+
+  const place = { street: ['12 Fig Street'], city: 'Pyrmont', region_code: 'NSW', postcode: '2009' };
+
+  test('it has its ids, its customer, its amounts and both addresses [EN-29]', async () => {
+    expect(order).toMatchObject({
+      id: expect.any(Number),
+      increment_id: '000000001',
+      customer_name: 'Wren Banks',
+      shipping_address: place,
+      billing_address: place,
+    });
+    expect(order.shipping_amount).toBeGreaterThanOrEqual(0);
+    expect(order.grand_total).toBe(order.subtotal + order.shipping_amount);
+    const gst = gstCents({ cents: toCents(order.subtotal) }) + gstCents({ cents: toCents(order.shipping_amount) });
+    expect(toCents(order.tax_amount)).toBe(gst);
+    expect(gst).toBeGreaterThan(0);
+    const query = { order_id: String(order.id) };
+    const { body } = await shop.send('GET mobiledigital/order', { token: buyer.token, query });
+    expect(JSON.parse(body.data ?? '')).toEqual(order);
+  });
+
+  test('each of its items has name, price, qty and total [EN-30]', () => {
+    expect(order.items).toHaveLength(1);
+    const [item] = order.items;
+    expect(item).toMatchObject({ name: 'Teapot', qty: 2 });
+    expect(item?.price).toBeGreaterThan(0);
+    expect(item?.total).toBe((item?.price ?? 0) * 2);
+    expect(order.subtotal).toBe(item?.total);
+  });
+
+  test('its card is kept with id, brand, last four and expiry, and nothing more of it [EN-31]', async () => {
+    const { body } = await shop.send('GET mobiledigital/savedcards', { token: buyer.token });
+    expect(body.data).toEqual([
+      {
+        id: expect.stringMatching(/^pm_/),
+        brand: 'visa',
+        last4: '4242',
+        exp_month: expect.any(Number),
+        exp_year: expect.any(Number),
+      },
+    ]);
+  });
+
+  test('the customer shows the shop it was at; before, none [EN-07]', async () => {
+    expect(before.shop_image).toBe('');
+    const { body } = await shop.send('GET customers/me', { token: buyer.token });
+    const seller = await shop.send('GET mobiledigital/seller', { query: { product_id: testShop.products.teapot } });
+    expect(body.shop_image).toBe(seller.body.data?.image);
+    expect(body.shop_image).toMatch(/^\/media\//);
+  });
+
+  test('orders come fifty at a time, each once, in the order they were placed; a list that ends says nothing of more', async () => {
+    const list = async (query = {}) =>
+      (await shop.send('GET mobiledigital/orders', { token: buyer.token, query })).body;
+    expect(Object.keys(await list())).toEqual(['status', 'orders']);
+    await shop.context.database.exclusive((run) => run.exec(MANY));
+    const first = await list();
+    expect([first.orders.length, first.more]).toEqual([50, true]);
+    const second = await list({ before: first.orders.at(-1)?.increment_id });
+    const last = await list({ before: second.orders.at(-1)?.increment_id });
+    expect([second.orders.length, second.more, last.orders.length, last.more]).toEqual([50, true, 2, undefined]);
+    const numbers = [first, second, last].flatMap(({ orders }) => orders.map((one) => Number(one.increment_id)));
+    expect(numbers).toEqual(Array.from({ length: 102 }, (_, at) => 102 - at));
+    for (const before of ['1', 'abc', "'; --"]) {
+      const query = { before };
+      expect((await shop.send('GET mobiledigital/orders', { token: buyer.token, query })).status).toBe(400);
+    }
+  });
+});
+
+/** A hundred orders more, each like the first. */
+const MANY = `
+  insert into carts (id, customer_id, state, created_at, updated_at)
+    overriding system value select 1000 + n, customer_id, 'ordered', created_at, updated_at from carts, generate_series(2, 102) n
+    where id = (select cart_id from orders);
+  insert into orders (number, cart_id, customer_id, status, customer_name, subtotal_cents, shipping_cents, total_cents,
+      gst_cents, shipping_gst_cents, card_due_cents, shipping_address, billing_address, created_at, placed_at)
+    select n, 1000 + n, customer_id, status, customer_name, subtotal_cents, shipping_cents, total_cents, gst_cents,
+      shipping_gst_cents, card_due_cents, shipping_address, billing_address, created_at, placed_at from orders, generate_series(2, 102) n where number = 1`;

@@ -1,0 +1,13 @@
+import { incrementId, readOrderId } from '#contract/rules/order-number.ts';
+import type { Handle } from '../../database/handle.ts';
+import { placedOrder } from '../stores/orders-store.ts';
+
+/** An order by internal id or nine-digit number, whoever bought it: for the sandbox's ledger and operators' tools. */
+export async function resolveOrder(
+  handle: Handle,
+  text: string,
+): Promise<{ id: number; incrementId: string | null } | null> {
+  const key = readOrderId(text);
+  const order = key ? await placedOrder(handle, { key }) : null;
+  return order ? { id: order.id, incrementId: order.number ? incrementId(order.number) : null } : null;
+}

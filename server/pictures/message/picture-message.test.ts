@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { TemplateLayout, TextArea } from '#contract/rules/gift-picture.ts';
+import type { PictureFile } from '../open-picture.ts';
+import { composePictureMessage, PICTURE_MESSAGE_MAX_BYTES } from './picture-message.ts';
+
+const line: TextArea = { x: 60, y: 50, width: 600, height: 70, size: 48, align: 'start', colour: '#ffffff' };
+const layout: TemplateLayout = {
+  to: line,
+  message: { ...line, y: 150, height: 420, size: 84, align: 'center', colour: '#000000' },
+  from: { ...line, y: 600, align: 'end' },
+  amount: { ...line, y: 690, height: 120, size: 100, align: 'center' },
+  footer: { ...line, y: 830, height: 40, size: 24, align: 'center' },
+};
+const words = { to: 'To Ava', from: 'From Tom', message: 'Happy birthday! 🎂', amount: '$50', footer: 'Expires 2029' };
+const nothing = { to: '', from: '', message: '', amount: '', footer: '' };
+const template: PictureFile = {
+  mime: 'image/svg+xml',
+  bytes: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="720" height="900"><rect width="720" height="900" fill="#d9482b"/></svg>',
+  ),
+};
+
+/** The worst there is to compress, the same at every run. */
+async function noise(): Promise<PictureFile> {
+  let state = 1;
+  const data = Buffer.alloc(720 * 900 * 3);
+  for (let at = 0; at < data.length; at += 1) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    data[at] = state >>> 24;
+  }
+  return {
+    mime: 'image/png',
+    bytes: await sharp(data, { raw: { width: 720, height: 900, channels: 3 } })
+      .png()
+      .toBuffer(),
+  };
+}
+
+/** Markers of a JPEG up to its first scan. */
+function markersOf(jpeg: Buffer): number[] {
+  const markers: number[] = [];
+  for (let at = 2; jpeg[at] === 0xff && jpeg[at + 1] !== 0xda; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    markers.push(jpeg[at + 1] ?? 0);
+  }
+  return markers;
+}
+
+test('the picture is a baseline JPEG of 720 x 900 in three colours, with no metadata', async () => {
+  const jpeg = await composePictureMessage({ templateSvgOrRaster: template, layout, ...words });
+  expect(jpeg.length).toBeLessThanOrEqual(PICTURE_MESSAGE_MAX_BYTES);
+  const markers = markersOf(jpeg);
+  expect(markers).toContain(0xc0);
+  expect(markers).not.toContain(0xc2);
+  expect(markers).not.toContain(0xe1);
+  const seen = await sharp(jpeg).metadata();
+  expect(seen).toMatchObject({
+    format: 'jpeg',
+    width: 720,
+    height: 900,
+    space: 'srgb',
+    channels: 3,
+    isProgressive: false,
+  });
+});
+
+test('a template of noise still fits the size limit', async () => {
+  const jpeg = await composePictureMessage({ templateSvgOrRaster: await noise(), layout, ...words });
+  expect(jpeg.length).toBeLessThanOrEqual(240_000);
+  expect(jpeg.length).toBeGreaterThan(100_000);
+});
+
+test('the same input gives the same bytes, and every word counts', async () => {
+  const compose = (change: Partial<typeof words>) =>
+    composePictureMessage({ templateSvgOrRaster: template, layout, ...words, ...change });
+  const first = await compose({});
+  expect((await compose({})).equals(first)).toBe(true);
+  for (const area of ['to', 'from', 'message', 'amount', 'footer'] as const) {
+    expect((await compose({ [area]: 'Zq' })).equals(first), area).toBe(false);
+  }
+});
+
+test('words are drawn in their colour inside their area, markup in them stays text', async () => {
+  const message = '</g></svg><script>"&\'';
+  const jpeg = await composePictureMessage({ templateSvgOrRaster: template, layout, ...nothing, message });
+  const { data } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const dark = [...data.keys()].filter((at) => (data[at] ?? 255) < 40);
+  const rows = dark.map((at) => Math.floor(at / 720));
+  expect(dark.length).toBeGreaterThan(2000);
+  expect(Math.min(...rows.slice(0, 9))).toBeGreaterThanOrEqual(150);
+  expect(rows.at(-1)).toBeLessThan(570);
+});
+
+test('templates may be photos of any shape, also transparent ones', async () => {
+  const bytes = await sharp({ create: { width: 500, height: 300, channels: 4, background: '#14664e80' } })
+    .png()
+    .toBuffer();
+  const jpeg = await composePictureMessage({ templateSvgOrRaster: { mime: 'image/png', bytes }, layout, ...words });
+  expect(await sharp(jpeg).metadata()).toMatchObject({ width: 720, height: 900 });
+});
+
+test('a damaged template is an error', async () => {
+  const broken = { mime: 'image/png', bytes: Buffer.from('nothing') } as const;
+  await expect(composePictureMessage({ templateSvgOrRaster: broken, layout, ...words })).rejects.toThrow();
+});
+
+test('no text makes it throw or outgrow the limit', async () => {
+  const text = fc.string({ unit: 'binary', maxLength: 50 });
+  await fc.assert(
+    fc.asyncProperty(text, text, text, async (to, message, from) => {
+      const jpeg = await composePictureMessage({ templateSvgOrRaster: template, layout, ...words, to, message, from });
+      expect(jpeg.length).toBeLessThanOrEqual(PICTURE_MESSAGE_MAX_BYTES);
+    }),
+    { numRuns: 12 },
+  );
+});

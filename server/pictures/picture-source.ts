@@ -1,0 +1,19 @@
+import type { Database } from '../database/open.ts';
+import { readPicture } from './picture-source-store.ts';
+import type { PictureSource } from './resize.ts';
+
+/** The stored picture behind /media/{id}; null for an unknown id. */
+export async function pictureSource(
+  database: Database,
+  id: string,
+): Promise<(PictureSource & { ground: string }) | null> {
+  const picture = await readPicture(database.orm, id);
+  if (!picture) return null;
+  // What is opened is checked against the type by the resizer, so a wrong one cannot pass for another.
+  return {
+    bytes: picture.source,
+    mime: picture.mime as PictureSource['mime'],
+    version: picture.version,
+    ground: picture.ground,
+  };
+}

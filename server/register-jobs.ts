@@ -1,0 +1,37 @@
+import type { Context } from './context.ts';
+import { purgeSignIns } from './customers/sign-in/purge-sign-ins.ts';
+import { purgeOldNumbers } from './gift-cards/delivery/purge-numbers.ts';
+import { purgeIdempotencyKeys } from './http/idempotency.ts';
+import { purgeUsedTokens } from './integrations/human-check/purge-used-tokens.ts';
+import { messagePurposes } from './message-purposes.ts';
+import { sendMessage } from './messaging/dispatcher.ts';
+import { purgeMessages } from './messaging/purge-messages.ts';
+import { reconcileMessages } from './messaging/reconcile-messages.ts';
+import { reconcilePendingOrder, reconcilePendingOrders } from './orders/placing/reconcile-pending-orders.ts';
+import { purgeProviderEvents } from './orders/provider-events/purge-provider-events.ts';
+import { reconcilePayments } from './orders/provider-events/reconcile-payments.ts';
+import { sendQueuedRefunds, sendRefund } from './orders/refunds/send-refund.ts';
+
+/** What happens without anybody asking: one worker a job, and the scheduled jobs. */
+export async function registerJobs(context: Context): Promise<void> {
+  await context.jobs.work(
+    {
+      'settle-order': ({ orderId }) => reconcilePendingOrder(context, orderId),
+      'send-refund': ({ refundId }) => sendRefund(context, refundId),
+      'send-message': ({ messageId }, { last }) => sendMessage(context, messagePurposes, { messageId, last }),
+      'send-email': ({ messageId }, { last }) => sendMessage(context, messagePurposes, { messageId, last }),
+    },
+    [
+      () => reconcilePendingOrders(context),
+      () => sendQueuedRefunds(context),
+      () => reconcilePayments(context),
+      () => purgeSignIns(context),
+      () => purgeUsedTokens(context),
+      () => purgeOldNumbers(context),
+      () => purgeIdempotencyKeys(context),
+      (reason) => reconcileMessages(context, messagePurposes, reason),
+      () => purgeMessages(context),
+      () => purgeProviderEvents(context),
+    ],
+  );
+}

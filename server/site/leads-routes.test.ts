@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { leads } from '../database/schema/schema.ts';
+import { databaseKinds } from '../database/testing.ts';
+import { openTestShop, type TestShop } from '../testing-shop.ts';
+
+const wish = {
+  first_name: ' Ann ',
+  last_name: 'Lee',
+  company: 'Lee & Co',
+  email: 'ann@lee.example',
+  phone: '02 9000 0000',
+  country: 'Australia',
+  opt_in: true,
+  retURL: 'http://shop.test/?requested=1',
+  oid: '',
+  r_token: 'x',
+};
+
+describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
+  let shop: TestShop;
+  let person: boolean;
+  beforeEach(async () => {
+    person = true;
+    const humanCheck = { name: 'altcha' as const, verify: async () => person };
+    shop = await openTestShop(kind, { change: ({ context }) => Object.assign(context.integrations, { humanCheck }) });
+  });
+  afterEach(() => shop.close());
+
+  const ask = (change: Record<string, unknown> = {}, remoteAddress = '203.0.113.7') =>
+    shop.app.inject({ method: 'POST', url: '/leads', payload: { ...wish, ...change }, remoteAddress });
+  const kept = () => shop.context.database.orm.select().from(leads);
+
+  test('one is kept for the operator with every field, answered 201 [DM-07, DM-09]', async () => {
+    const answer = await ask();
+    expect([answer.statusCode, answer.json()]).toEqual([201, { status: true }]);
+    expect(await kept()).toEqual([
+      {
+        id: expect.any(Number),
+        firstName: 'Ann',
+        lastName: 'Lee',
+        company: 'Lee & Co',
+        email: 'ann@lee.example',
+        phone: '02 9000 0000',
+        country: 'Australia',
+        optIn: true,
+        retUrl: 'http://shop.test/?requested=1',
+        address: '203.0.113.7',
+        createdAt: expect.any(Date),
+      },
+    ]);
+  });
+
+  test('each field that is too long gets its own message, and nothing is kept [DM-11, DM-12, DM-14]', async () => {
+    const long = 'x'.repeat(81);
+    const limits = {
+      first_name: { limit: 40 },
+      last_name: { limit: 80 },
+      company: { limit: 40 },
+      email: { limit: 80 },
+      phone: { limit: 40 },
+      country: { limit: 40 },
+    };
+    const answer = await ask({
+      first_name: long,
+      last_name: long,
+      company: long,
+      email: long,
+      phone: long,
+      country: long,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      status: false,
+      input_validation: {
+        first_name: 'First name must be at most 40 characters',
+        last_name: 'Last name must be at most 80 characters',
+        company: 'Company must be at most 40 characters',
+        email: 'Email must be at most 80 characters',
+        phone: 'Phone must be at most 40 characters',
+        country: 'Country must be at most 40 characters',
+      },
+      codes: Object.fromEntries(Object.keys(limits).map((field) => [field, `${field}_too_long`])),
+      parameters: limits,
+    });
+    expect(await kept()).toEqual([]);
+  });
+
+  test('the longest allowed texts fit, also in letters of several bytes [DM-13, DM-15, DM-16]', async () => {
+    const [forty, eighty] = ['ä'.repeat(40), '漢'.repeat(80)];
+    const email = `${'a'.repeat(68)}@lee.example`;
+    const answer = await ask({
+      first_name: forty,
+      last_name: eighty,
+      company: forty,
+      email,
+      phone: forty,
+      country: forty,
+    });
+    expect(answer.statusCode).toBe(201);
+  });
+
+  test('without a person behind it nothing is kept [DM-08]', async () => {
+    person = false;
+    const answer = await ask();
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().input_validation.r_token).toMatch(/person/);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('one address asks at most ten times an hour, also all at once; others are not held up', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10);
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(10);
+    // Until the oldest of the ten is an hour old.
+    const waits = refused.map(({ headers }) => Number(headers['retry-after']));
+    expect(waits.every((seconds) => seconds > 3_500 && seconds <= 3_600)).toBe(true);
+    expect((await ask({}, '203.0.113.8')).statusCode).toBe(201);
+    await shop.moveTo('2026-11-02T02:01:00.000Z');
+    expect((await ask()).statusCode).toBe(201);
+  });
+
+  test('only an address of the shop is kept to return to', async () => {
+    for (const retURL of ['https://elsewhere.test/', 'http://shop.test.elsewhere.test/', 'javascript:alert(1)']) {
+      expect((await ask({ retURL })).statusCode).toBe(201);
+    }
+    expect((await kept()).map(({ retUrl }) => retUrl)).toEqual(['', '', '']);
+  });
+
+  test('what is no request at all is refused in the words of the catalogue of errors', async () => {
+    for (const payload of [{ first_name: 7 }, { opt_in: 'yes' }, [1]]) {
+      expect((await shop.app.inject({ method: 'POST', url: '/leads', payload })).statusCode).toBe(400);
+    }
+    const form = { method: 'POST', url: '/leads', headers: { 'content-type': 'text/plain' }, payload: 'x' } as const;
+    expect((await shop.app.inject(form)).statusCode).toBe(415);
+  });
+});

@@ -1,0 +1,27 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Handle, Transaction } from '../database/handle.ts';
+import { leads } from '../database/schema/schema.ts';
+
+export type NewLead = typeof leads.$inferInsert;
+
+/** Requests from one address wait for each other until the transaction ends, so that counting them holds. */
+export async function lockAddress(tx: Transaction, address: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`leads:${address}`}))`);
+}
+
+/** When requests came from this address, the newest first. */
+export async function leadTimesSince(
+  handle: Handle,
+  { address, since }: { address: string; since: Date },
+): Promise<Date[]> {
+  const recent = await handle
+    .select({ at: leads.createdAt })
+    .from(leads)
+    .where(and(eq(leads.address, address), gt(leads.createdAt, since)))
+    .orderBy(desc(leads.createdAt));
+  return recent.map(({ at }) => at);
+}
+
+export async function insertLead(handle: Handle, lead: NewLead): Promise<void> {
+  await handle.insert(leads).values(lead);
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isPublicPage } from '#contract/rules/public-pages.ts';
+import { openTestApp, type TestApp } from '../catalogue/test-app.ts';
+import { testShop } from '../catalogue/testing.ts';
+import { sellers } from '../database/schema/schema.ts';
+import { databaseKinds } from '../database/testing.ts';
+import { registerSitemap } from './sitemap-routes.ts';
+
+const { products, categories } = testShop;
+const BASE = 'http://127.0.0.1:3000';
+
+describe.each(databaseKinds())('what search engines are told (%s)', (kind) => {
+  let shop: TestApp;
+  beforeAll(async () => {
+    shop = await openTestApp(kind, { register: (app, context) => registerSitemap(app, context, { partSize: 2 }) });
+  });
+  afterAll(() => shop.close());
+
+  const read = async (path: string) => (await shop.app.inject(path)).payload;
+  const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  const paths = async (path: string) => addresses(await read(path)).map((address) => address?.slice(BASE.length));
+
+  test('robots.txt names the sitemap and keeps crawlers from the calls', async () => {
+    const answer = await shop.app.inject('/robots.txt');
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.payload).toBe(`User-agent: *\nDisallow: /rest/\n\nSitemap: ${BASE}/sitemap.xml\n`);
+  });
+
+  test('sitemap.xml names parts that together hold every public page once, and no other', async () => {
+    const index = await shop.app.inject('/sitemap.xml');
+    expect(index.headers['content-type']).toBe('application/xml; charset=utf-8');
+    const parts = await paths('/sitemap.xml');
+    expect(parts).toContain('/sitemap/products-3.xml');
+    expect(parts).not.toContain('/sitemap/products-4.xml');
+    const all = (await Promise.all(parts.map((part) => paths(part ?? '')))).flat();
+    expect(all.length).toBe(new Set(all).size);
+    expect(all.filter((path) => !isPublicPage(path ?? ''))).toEqual([]);
+    const { home, kitchen, teapots, cards } = categories;
+    expect(all.sort()).toEqual(
+      [
+        ...['/', '/browse', '/terms', '/privacy'],
+        ...[home, kitchen, teapots, cards].map((id) => `/category/${id}`),
+        ...Object.values(products).map((id) => `/product/${id}`),
+        ...['/sellerprofile/teapots', '/sellerprofile/prints'],
+      ].sort(),
+    );
+  });
+
+  test('says when a page last had something new', async () => {
+    expect(await read('/sitemap/products-1.xml')).toContain(
+      `<url><loc>${BASE}/product/${products.mug}</loc><lastmod>2026-01-02T00:00:00.000Z</lastmod></url>`,
+    );
+    expect(await read('/sitemap/categories-1.xml')).toMatch(
+      new RegExp(`/category/${categories.home}</loc><lastmod>2026-01-02T`),
+    );
+    expect(await read('/sitemap/sellers-1.xml')).toMatch(/sellerprofile\/prints<\/loc><lastmod>2026-01-06T/);
+  });
+
+  test('a name with signs of its own stays one address', async () => {
+    await shop.database.orm.execute(
+      sql`insert into sellers (id, name, shop_url, description, popup_description, logo, image, supplied_by_image, flat_shipping_cents)
+        overriding system value select 90, name, ${`Tom & "Sons"/<x>'s`}, description, popup_description, logo, image, supplied_by_image, 0 from ${sellers} where id = 1`,
+    );
+    expect(await paths('/sitemap/sellers-2.xml')).toEqual(['/sellerprofile/Tom%20%26%20%22Sons%22%2F%3Cx%3E&#39;s']);
+  });
+
+  test('a part that is none is not found', async () => {
+    const wrong = ['products-4.xml', 'products-0.xml', 'pages-2.xml', 'orders-1.xml', 'products-1', '..%2Frobots.txt'];
+    for (const file of wrong) {
+      expect([file, (await shop.app.inject(`/sitemap/${file}`)).statusCode]).toEqual([file, 404]);
+    }
+  });
+});

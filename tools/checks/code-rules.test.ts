@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isTestCode, readSources, root } from './source-files.ts';
+
+const files = readSources();
+
+/** Lines that match a pattern, as path:line; comments do not count. */
+function linesWith(pattern: RegExp, isMeant: (path: string) => boolean): string[] {
+  return files
+    .filter(({ path }) => isMeant(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => {
+        const code = line.replace(/^\s*(\/\*|\*).*$/, '').replace(/(^|\s)\/\/.*$/, '');
+        return pattern.test(code) ? [`${path}:${index + 1}`] : [];
+      }),
+    );
+}
+
+describe('rules of the code', () => {
+  test('functions stay under 60 lines, components under 100: the linter is told so', () => {
+    const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
+    const rule = linter.rules.complexity.noExcessiveLinesPerFunction;
+    expect(rule).toMatchObject({ level: 'error', options: { maxLines: 60 } });
+    const screens = overrides.find(({ includes }: { includes: string[] }) => includes.includes('**/*.tsx'));
+    expect(screens.linter.rules.complexity.noExcessiveLinesPerFunction.options.maxLines).toBe(100);
+  });
+
+  test('only the clock reads the wall clock', () => {
+    const server = (path: string) => path.startsWith('server/') && path !== 'server/clock.ts' && !isTestCode(path);
+    expect(linesWith(/\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/, server)).toEqual([]);
+  });
+
+  test('only the settings read the environment', () => {
+    const others = (path: string) => !/^(tools|bench|e2e)\/|^server\/settings\.ts$/.test(path) && !isTestCode(path);
+    expect(
+      linesWith(/\bprocess\.env\b|\bimport\.meta\.env\.(?!DEV|PROD|SSR|BRAND|BASE_URL|VITE_GALLERY)/, others),
+    ).toEqual([]);
+  });
+
+  test('the server logs through its logger', () => {
+    expect(linesWith(/\bconsole\.\w+\(/, (path) => path.startsWith('server/'))).toEqual([]);
+  });
+
+  test('no file hands on others under the name index, and no drawer is called utils', () => {
+    expect(files.filter(({ path }) => /(^|\/)(index\.tsx?$|(utils?|lib|helpers?|common)[/.])/.test(path))).toEqual([]);
+  });
+
+  test('no test is skipped or singled out, nothing is left to do', () => {
+    expect(linesWith(/\b(test|it|describe)\.(only|skip|todo|fails)\b/, () => true)).toEqual([]);
+    const notes = files.filter(
+      ({ path, text }) => path !== 'tools/checks/code-rules.test.ts' && /\b(TODO|FIXME|XXX)\b/.test(text),
+    );
+    expect(notes.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('no check is switched off without a reason', () => {
+    const silenced = files.flatMap(({ path, text }) =>
+      [...text.matchAll(/(@ts-(?:ignore|expect-error|nocheck)|biome-ignore[^:]*:)[ \t]*(.*)/g)]
+        .filter(
+          ([, what = '', reason = '']) =>
+            what.startsWith('@ts-ignore') || what.startsWith('@ts-nocheck') || reason.length < 10,
+        )
+        .map(([match]) => `${path}: ${match}`),
+    );
+    expect(silenced.filter((line) => !line.startsWith('tools/checks/code-rules.test.ts'))).toEqual([]);
+  });
+
+  test('every tool is reached by a command, a test or another tool', () => {
+    const scripts = Object.values<string>(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
+    const commands = scripts.map((script) => `tools/${/bootstrap\.mjs ([\w-]+)/.exec(script)?.[1]}.ts`);
+    const texts = [
+      readFileSync(join(root, 'vitest.config.ts'), 'utf8'),
+      // What a migration's author runs by hand: docs/how-to names them.
+      'tools/draft-schema.ts',
+      ...files.map(({ path, text }) => (isTestCode(path) ? text : '')),
+    ];
+    const imported = files.flatMap((file) => file.imports.map(({ target }) => target));
+    const lost = files.filter(({ path }) => {
+      const used = imported.includes(path) || commands.includes(path) || texts.some((text) => text.includes(path));
+      return path.startsWith('tools/') && !isTestCode(path) && !used;
+    });
+    expect(lost.map(({ path }) => path)).toEqual([]);
+  });
+});

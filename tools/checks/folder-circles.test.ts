@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { folderCircles } from './folder-circles.ts';
+import { compare, knownExceptions } from './known-exceptions.ts';
+import { importsOf, readSources } from './source-files.ts';
+
+const files = readSources();
+
+describe('folders form no circle', () => {
+  test('between the features of the server', () => {
+    expect(folderCircles(files, 'server', { depth: 1 })).toEqual([]);
+  });
+
+  test('between any two folders of the server', () => {
+    const circles = folderCircles(files, 'server').map((circle) => circle.join(', '));
+    const { unexpected, outdated } = compare(circles, knownExceptions.circles);
+    expect(unexpected).toEqual([]);
+    expect(outdated, 'exceptions that are needed no more').toEqual([]);
+  });
+
+  test.each(['contract', 'tools', 'bench'])('in %s', (root) => {
+    expect(folderCircles(files, root)).toEqual([]);
+  });
+});
+
+describe('the check itself', () => {
+  const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+  const circle = [
+    file('server/cart/lines/add.ts', `import { find } from '../../catalogue/products/find.ts';`),
+    file('server/catalogue/search/search.ts', `import { open } from '../../cart/cart.ts';`),
+    file('server/catalogue/products/find.ts', `import { search } from '../search/search.ts';`),
+    file('server/cart/cart.ts', `import { add } from './lines/add.ts';`),
+  ];
+
+  test('finds one between features that no two files form', () => {
+    expect(folderCircles(circle, 'server', { depth: 1 })).toEqual([['server/cart', 'server/catalogue']]);
+  });
+
+  test('finds one that begins with a file of the root', () => {
+    const files = [
+      file('server/app.ts', `import { cart } from './cart/cart.ts';`),
+      file('server/cart/cart.ts', `import { app } from '../app.ts';`),
+    ];
+    expect(folderCircles(files, 'server')).toEqual([['server/app.ts', 'server/cart']]);
+  });
+
+  test('leaves out types, tests, and a folder with what lies inside of it', () => {
+    const files = [
+      file(
+        'server/cart/cart.ts',
+        `import { add } from './lines/add.ts'; import type { Find } from '../catalogue/find.ts';`,
+      ),
+      file('server/cart/lines/add.ts', `import { cart } from '../cart.ts';`),
+      file('server/catalogue/find.ts', `import { cart } from '../cart/cart.ts';`),
+      file('server/cart/cart.test.ts', `import { find } from '../catalogue/find.ts';`),
+    ];
+    expect(folderCircles(files, 'server')).toEqual([]);
+  });
+
+  test('sees every circle on its own', () => {
+    const files = ['a', 'b', 'c', 'd'].map((name) => {
+      const other = { a: 'b', b: 'a', c: 'd', d: 'c' }[name];
+      return file(`web/${name}/${name}.ts`, `import { x } from '../${other}/${other}.ts';`);
+    });
+    expect(folderCircles(files, 'web')).toEqual([
+      ['web/a', 'web/b'],
+      ['web/c', 'web/d'],
+    ]);
+  });
+});

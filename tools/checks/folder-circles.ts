@@ -1,0 +1,62 @@
+import { dirname } from 'node:path/posix';
+import { isTestCode, type SourceFile } from './source-files.ts';
+
+type Graph = Map<string, Set<string>>;
+
+/**
+ * Folders below `root` that import each other in a circle, by what is left at run time: types may refer to each other,
+ * and a folder and those inside it are one household. A file directly in `root` is a node of its own. `depth` 1 takes
+ * everything below root/feature/ as one folder; without it every folder counts.
+ */
+export function folderCircles(files: SourceFile[], root: string, { depth }: { depth?: number } = {}): string[][] {
+  const node = (path: string): string => {
+    const folder = dirname(path);
+    if (folder === root) return path;
+    return depth === undefined
+      ? folder
+      : folder
+          .split('/')
+          .slice(0, root.split('/').length + depth)
+          .join('/');
+  };
+  const graph: Graph = new Map();
+  for (const { path, imports } of files) {
+    if (!path.startsWith(`${root}/`) || isTestCode(path)) continue;
+    const next = graph.get(node(path)) ?? graph.set(node(path), new Set()).get(node(path));
+    for (const { target, typeOnly } of imports) {
+      if (typeOnly || !target?.startsWith(`${root}/`)) continue;
+      if (!isRelated(node(path), node(target))) next?.add(node(target));
+    }
+  }
+  return circlesOf(graph);
+}
+
+/** The same folder, or one inside of the other. */
+function isRelated(one: string, other: string): boolean {
+  return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
+}
+
+/** Tarjan: the strongly connected components of more than one node, each sorted. */
+function circlesOf(graph: Graph): string[][] {
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (node: string): number => {
+    const index = order.size;
+    order.set(node, index);
+    low.set(node, index);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      const reach = order.has(next) ? (stack.includes(next) ? (order.get(next) ?? index) : index) : visit(next);
+      low.set(node, Math.min(low.get(node) ?? index, reach));
+    }
+    if (low.get(node) === index) {
+      const circle = stack.splice(stack.indexOf(node));
+      if (circle.length > 1) circles.push(circle.sort());
+    }
+    return low.get(node) ?? index;
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return circles;
+}

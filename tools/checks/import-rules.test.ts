@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { brokenImports, importCycles } from './import-rules.ts';
+import { compare, knownExceptions } from './known-exceptions.ts';
+import { importsOf, isTestCode, readSources } from './source-files.ts';
+
+const files = readSources();
+
+describe('imports point down', () => {
+  test('in every file', () => {
+    expect(files.length).toBeGreaterThan(50);
+    const { unexpected, outdated } = compare(brokenImports(files), knownExceptions.imports);
+    expect(unexpected).toEqual([]);
+    expect(outdated, 'exceptions that are needed no more').toEqual([]);
+  });
+
+  test('so that nothing of what the server does behind a call is in the browser [LG-12]', () => {
+    const browser = files.filter(({ path }) => path.startsWith('web/') && !isTestCode(path));
+    expect(browser.length).toBeGreaterThan(50);
+    const reached = browser.flatMap(({ path, imports }) =>
+      imports.filter(({ target }) => target?.startsWith('server/')).map(({ target }) => `${path} -> ${target}`),
+    );
+    expect(reached).toEqual([]);
+    // A call is described by its input, headers included, and its answer.
+    const parts = ['summary', 'bearer', 'idempotencyKey', 'params', 'query', 'body', 'answer'];
+    for (const [name, call] of Object.entries(calls)) {
+      expect([name, Object.keys(call).filter((part) => !parts.includes(part))]).toEqual([name, []]);
+    }
+  });
+
+  test('and never in a circle', () => {
+    expect(importCycles(files)).toEqual([]);
+  });
+
+  test('and lead to files that are there', () => {
+    const there = new Set(files.map((file) => file.path));
+    const lost = files.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => target !== undefined && /\.tsx?$/.test(target) && !there.has(target))
+        .map(({ target }) => `${path} -> ${target}`),
+    );
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('the import check itself', () => {
+  const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+  const problems = (path: string, text: string) => brokenImports([file(path, text)]).length;
+
+  test.each([
+    ['contract/cart.ts', `import type { Clock } from '#server/clock.ts';`],
+    ['contract/rules/money.ts', `import { cart } from '../cart.ts';`],
+    ['web/browse/browse.tsx', `import { rows } from '#server/database/handle.ts';`],
+    ['web/browse/browse.tsx', `const late = import('#server/clock.ts');`],
+    ['web/api/client.ts', `import { calls } from '#contract/calls.ts';`],
+    ['web/api/client.ts', `export * from '#contract/calls.ts';`],
+    ['web/ui/button.tsx', `import { brand } from '../brand/giftcard.ts';`],
+    ['server/orders/list-orders.ts', `import { lines } from '../cart/store.ts';`],
+    ['server/orders/list-orders.ts', `import { lines } from '../cart/lines/cart-lines-store.ts';`],
+    ['server/orders/list-orders.ts', `import type { Line } from '../cart/lines/cart-lines-store.ts';`],
+    ['server/orders/list-orders.ts', `import { cartRoutes } from '../cart/routes.ts';`],
+    ['server/orders/list-orders.ts', `import { signInRoutes } from '../customers/sign-in-routes.ts';`],
+    ['server/cart/pay.ts', `import { stripe } from '../integrations/payments/stripe/stripe.ts';`],
+    ['server/cart/pay.ts', `import { createPaymentsProvider } from '../integrations/payments/create-provider.ts';`],
+    ['server/settings.ts', `import { stripe } from './integrations/payments/stripe/stripe.ts';`],
+    ['server/integrations/messages/phone/phone.ts', `import { send } from '../../../messaging/send.ts';`],
+    ['server/integrations/messages/phone/phone.ts', `import type { Sent } from '../../../messaging/send.ts';`],
+    ['server/database/open.ts', `import { find } from '../catalogue/browse.ts';`],
+    ['server/database/open.ts', `import { defineRoute } from '../http/define-route.ts';`],
+    ['server/database/open.ts', `import type { Context } from '../context.ts';`],
+    ['server/kernel/errors.ts', `import { rows } from '../database/handle.ts';`],
+    ['server/kernel/errors.ts', `import type { Handle } from '../database/handle.ts';`],
+    ['server/kernel/rate-limiter.ts', `import { createClock } from '../clock.ts';`],
+    ['server/http/define-route.ts', `import { findSession } from '../customers/sessions/sessions.ts';`],
+    ['server/jobs/queue.ts', `import { stripe } from '../integrations/payments/stripe/stripe.ts';`],
+    ['server/customers/routes.ts', `import { readCustomer } from './customers-store.ts';`],
+    ['server/customers/sign-in-routes.ts', `import { readCustomer } from './customers-store.ts';`],
+    ['server/commands/print-link.ts', `import { readCustomer } from '../customers/customers-store.ts';`],
+    ['server/customers/customer.ts', `import { all } from '../commands/all.ts';`],
+    ['server/customers/customer.ts', `import { createContext } from '../bootstrap.ts';`],
+    ['server/app.ts', `import { openTestDatabase } from './database/testing.ts';`],
+  ])('sees that %s may not say %s', (path, text) => {
+    expect(problems(path, text)).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['web/api/client.ts', `import type { Calls } from '#contract/calls.ts';`],
+    ['web/api/client.ts', `import { type Calls } from '#contract/calls.ts';`],
+    ['web/gift-card/recipient/recipient.tsx', `import { checkMobile } from '#contract/rules/mobile.ts';`],
+    ['server/orders/placing/place-order.ts', `import { cartContents } from '../cart/contents.ts';`],
+    ['server/orders/placing/place-order.ts', `import type { Payments } from '../../integrations/payments/port.ts';`],
+    [
+      'server/integrations/payments/stripe/stripe.ts',
+      `import type { Payments } from './port.ts'; import Stripe from 'stripe';`,
+    ],
+    ['server/settings.ts', `import { paymentSettings } from './integrations/payments/settings.ts';`],
+    ['server/kernel/rate-limiter.ts', `import type { Clock } from '../clock.ts';`],
+    ['server/customers/customer.ts', `import { readCustomer } from './customers-store.ts';`],
+    ['server/customers/routes.ts', `import type { CustomerRow } from './customers-store.ts';`],
+    ['server/main.ts', `import { stripePayments } from './integrations/payments/stripe/stripe.ts';`],
+    ['server/orders/orders.test.ts', `import { stripePayments } from '../integrations/payments/stripe/stripe.ts';`],
+  ])('lets %s say %s', (path, text) => {
+    expect(problems(path, text)).toBe(0);
+  });
+
+  test('finds circles, but not between types', () => {
+    const a = file('server/a.ts', `import { b } from './b.ts';`);
+    const b = file('server/b.ts', `import { a } from './a.ts';`);
+    const typesOnly = file('server/b.ts', `import type { A } from './a.ts';`);
+    expect(importCycles([a, b])).toEqual([['server/a.ts', 'server/b.ts', 'server/a.ts']]);
+    expect(importCycles([a, typesOnly])).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compare, knownExceptions } from './known-exceptions.ts';
+import { logEvents, unnamedEvents } from './log-events.ts';
+import { importsOf, readSources, root } from './source-files.ts';
+
+const events = logEvents(readSources());
+
+describe('what the server logs', () => {
+  test('has a name', () => {
+    const { unexpected, outdated } = compare(unnamedEvents(events), knownExceptions.logEvents);
+    expect(unexpected).toEqual([]);
+    expect(outdated, 'exceptions that are needed no more').toEqual([]);
+  });
+
+  test('stands in docs/reference/log-events.md with its level, in order, and nothing else does', () => {
+    const page = readFileSync(join(root, 'docs/reference/log-events.md'), 'utf8');
+    const listed = [...page.matchAll(/^- `([^`]+)` \((\w+)/gm)].map(([, name, level]) => `${name} ${level}`);
+    const unnamed = new Set(unnamedEvents(events));
+    const logged = events
+      .filter(({ path, name }) => !unnamed.has(`${path}: ${name}`))
+      .map(({ name, level }) => `${name} ${level}`);
+    expect(listed).toEqual([...new Set(logged)].sort());
+  });
+});
+
+describe('the check itself', () => {
+  const names = (text: string) =>
+    logEvents([{ path: 'server/a.ts', text, imports: importsOf('server/a.ts', text) }]).map(({ name }) => name);
+
+  test.each([
+    [`log.warn('order.lost');`, ['order.lost']],
+    [`context.log.error(\n  { err: error, text: f('no') },\n  'order.lost',\n);`, ['order.lost']],
+    [`request.log.info({ a }, late ? 'order.late' : 'order.placed');`, ['order.late', 'order.placed']],
+    [`const log = (text) => text; log('nothing');`, []],
+  ])('reads %s', (text, expected) => {
+    expect(names(text)).toEqual(expected);
+  });
+
+  test('sees a sentence', () => {
+    expect(unnamedEvents([{ path: 'server/a.ts', level: 'info', name: 'an order was lost' }])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,37 @@
+import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
+
+/** 'order.reconciled': what happened to what. */
+const NAME = /^[a-z_]+(\.[a-z_]+)+$/;
+
+export type LogEvent = { path: string; level: string; name: string };
+
+/** Every message the server logs with a level, by the literals that stand in the call after its fields. */
+export function logEvents(files: SourceFile[]): LogEvent[] {
+  return files
+    .filter(({ path }) => path.startsWith('server/') && !isTestCode(path))
+    .flatMap(({ path, text }) => {
+      const code = codeOf(text);
+      return [...code.matchAll(/\blog\.(info|warn|error|fatal|debug)\(/g)].flatMap(
+        ({ index, 0: head, 1: level = '' }) =>
+          messagesOf(code, index + head.length).map((name) => ({ path, level, name })),
+      );
+    });
+}
+
+/** Events that are sentences and no names, as "path: message". */
+export function unnamedEvents(events: LogEvent[]): string[] {
+  return events.filter(({ name }) => !NAME.test(name)).map(({ path, name }) => `${path}: ${name}`);
+}
+
+function messagesOf(code: string, start: number): string[] {
+  let depth = 0;
+  let outside = '';
+  for (let at = start; at < code.length; at += 1) {
+    const sign = code[at] ?? '';
+    if (sign === ')' && depth === 0) break;
+    if ('({['.includes(sign)) depth += 1;
+    if (depth === 0) outside += sign;
+    if (')}]'.includes(sign)) depth -= 1;
+  }
+  return [...outside.matchAll(/'([^']*)'|`([^`]*)`/g)].map(([, plain, template]) => plain ?? template ?? '');
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { compare, knownExceptions } from './known-exceptions.ts';
+import { fullFolders, longFiles, slivers } from './size-rules.ts';
+import { importsOf, readSources } from './source-files.ts';
+
+const files = readSources();
+
+describe('files and folders stay small', () => {
+  test.each(['server', 'contract', 'tools', 'bench'])('at most 15 source files a folder in %s', (root) => {
+    const exceptions = knownExceptions.folders.filter((folder) => folder.startsWith(root));
+    expect(compare(fullFolders(files, root), exceptions)).toEqual({ unexpected: [], outdated: [] });
+  });
+
+  test('folders are at most four deep', () => {
+    const deep = files.map(({ path }) => path).filter((path) => path.split('/').length > 5);
+    expect(deep).toEqual([]);
+  });
+
+  test('files stay under 300 lines, screens under 200', () => {
+    const isScreen = (path: string) => /^web\/(?!ui\/|gallery\/).*\.tsx$/.test(path) && !/\.test\.tsx$/.test(path);
+    expect(longFiles(files, (path) => (isScreen(path) ? 200 : 300))).toEqual([]);
+  });
+
+  test.each(['server', 'contract', 'tools'])('no sliver in %s: a short file of one importer is part of it', (root) => {
+    const exceptions = knownExceptions.slivers.filter((path) => path.startsWith(`${root}/`));
+    const { unexpected, outdated } = compare(slivers(files, root), exceptions);
+    expect(unexpected).toEqual([]);
+    expect(outdated, 'exceptions that are needed no more').toEqual([]);
+  });
+});
+
+describe('the checks themselves', () => {
+  const file = (path: string, text = '') => ({ path, text, imports: importsOf(path, text) });
+
+  test('count source files, not tests', () => {
+    const sources = Array.from({ length: 16 }, (_, at) => file(`server/cart/file-${at}.ts`));
+    const tests = Array.from({ length: 16 }, (_, at) => file(`server/orders/file-${at}.test.ts`));
+    expect(fullFolders([...sources, ...tests, file('server/cart/lines/add.ts')], 'server')).toEqual([
+      'server/cart: 16',
+    ]);
+    expect(fullFolders(sources.slice(1), 'server')).toEqual([]);
+  });
+
+  test('count lines', () => {
+    const long = file('web/cart.tsx', '//\n'.repeat(201));
+    expect(longFiles([long], () => 200)).toEqual(['web/cart.tsx: 201']);
+    expect(longFiles([long], () => 201)).toEqual([]);
+  });
+
+  const sliver = file('server/cart/cents.ts', 'export const cents = 1;\n');
+  const importer = file('server/cart/cart.ts', `import { cents } from './cents.ts';\n`);
+  test('find a sliver', () => {
+    expect(slivers([sliver, importer], 'server')).toEqual(['server/cart/cents.ts belongs into server/cart/cart.ts']);
+  });
+
+  test.each([
+    ['with a second importer', [sliver, importer, file('server/cart/more.ts', `import { cents } from './cents.ts';`)]],
+    ['of another folder', [sliver, file('server/cart/lines/add.ts', `import { cents } from '../cents.ts';`)]],
+    ['with a test', [sliver, importer, file('server/cart/any.test.ts', `import { cents } from './cents.ts';`)]],
+    ['of forty lines', [file('server/cart/cents.ts', '//\n'.repeat(40)), importer]],
+    ['of a route', [sliver, file('server/cart/routes.ts', `import { cents } from './cents.ts';`)]],
+    ['with a role', [file('server/cart/store.ts'), file('server/cart/cart.ts', `import { a } from './store.ts';`)]],
+  ])('let be one %s', (_, sources) => {
+    expect(slivers(sources, 'server')).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+
+export interface SourceFile {
+  /** Path from the root, with forward slashes */
+  path: string;
+  text: string;
+  imports: SourceImport[];
+}
+
+export interface SourceImport {
+  /** As written, such as '../clock.ts', '#contract/rules/money.ts' or 'node:fs' */
+  specifier: string;
+  /** The file of ours it leads to, from the root; undefined for a package */
+  target: string | undefined;
+  /** True when nothing of it is left once types are stripped */
+  typeOnly: boolean;
+}
+
+export const root = join(import.meta.dirname, '../..');
+const ROOTS = '{contract,server,web,gallery,db,e2e,tools,bench}';
+
+/** Tests and what only tests use: *.test.ts, testing.ts, testing-*.ts, test-*.ts, e2e/. */
+export function isTestCode(path: string): boolean {
+  return /\.test\.tsx?$|(^|\/)test(ing)?(-[a-z-]+)?\.tsx?$|^e2e\//.test(path) && path !== 'tools/test.ts';
+}
+
+/** The text without its comments; lines keep their numbers. */
+export function codeOf(text: string): string {
+  return text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/(^|[\s;{}])\/\/.*$/gm, '$1');
+}
+
+/** Every TypeScript file of the repository with what it imports. */
+export function readSources(): SourceFile[] {
+  const paths = globSync(`${ROOTS}/**/*.{ts,tsx}`, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+  return paths.sort().map((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return { path, text, imports: importsOf(path, text) };
+  });
+}
+
+/** What a file imports or re-exports, statically or with import('...'). */
+export function importsOf(path: string, text: string): SourceImport[] {
+  const { module, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const imported = module.staticImports.map(({ moduleRequest, entries }) => ({
+    specifier: moduleRequest.value,
+    typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
+  }));
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? [{ specifier: moduleRequest.value, typeOnly: isType }] : [],
+    ),
+  );
+  const late = module.dynamicImports.flatMap(({ moduleRequest }) => {
+    const literal = /^['"](.+)['"]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1];
+    return literal === undefined ? [] : [{ specifier: literal, typeOnly: false }];
+  });
+  return [...imported, ...exported, ...late].map((found) => ({ ...found, target: targetOf(path, found.specifier) }));
+}
+
+function targetOf(path: string, specifier: string): string | undefined {
+  const bare = specifier.replace(/\?.*$/, '');
+  if (bare.startsWith('#')) return bare.slice(1);
+  if (!bare.startsWith('.')) return undefined;
+  return join(path, '..', bare).replaceAll('\\', '/');
+}

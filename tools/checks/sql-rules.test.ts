@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { compare, knownExceptions } from './known-exceptions.ts';
+import { importsOf, readSources } from './source-files.ts';
+import { impureRules, isRule, strayedSql } from './sql-rules.ts';
+
+const files = readSources();
+const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+
+describe('SQL stands in stores', () => {
+  test('and nowhere else on the server', () => {
+    const { unexpected, outdated } = compare(strayedSql(files), knownExceptions.sql);
+    expect(unexpected).toEqual([]);
+    expect(outdated, 'exceptions that are needed no more').toEqual([]);
+  });
+
+  test.each([
+    ['server/cart/cart.ts', `import { eq } from 'drizzle-orm';`],
+    ['server/cart/cart.ts', `import { carts } from '../database/schema/schema.ts'; x.insert(carts).values({});`],
+    ['server/cart/cart.ts', 'const a = (tx) => tx.delete(carts);'],
+    ['server/cart/cart.ts', 'const a = (context) => context.database.orm.select().from(carts);'],
+    ['server/cart/routes.ts', 'const a = (run) => run.query("select 1 from carts");'],
+    ['server/cart/cart.ts', 'const a = `insert into carts (id) values (1)`;'],
+    ['server/cart/cart.ts', 'const a = `\n  with recursive open as (select 1) select * from open`;'],
+    ['server/cart/cart.ts', 'const a = `update carts c set state = 1`;'],
+    ['server/integrations/human-check/altcha.ts', 'const a = (orm) => orm.insert(tokens);'],
+  ])('is seen in %s: %s', (path, text) => {
+    expect(strayedSql([file(path, text)])).toHaveLength(1);
+  });
+
+  test.each([
+    ['server/cart/store.ts', `import { eq } from 'drizzle-orm';`],
+    ['server/cart/lines/cart-lines-store.ts', 'const a = `select 1`;'],
+    ['server/catalogue/listing/list-filters-sql.ts', `import { sql } from 'drizzle-orm';`],
+    ['server/database/migrate.ts', 'const a = `select 1`;'],
+    ['server/cart/cart.ts', '// select what is in the cart'],
+    ['server/cart/cart.ts', `import type { SQL } from 'drizzle-orm';`],
+    ['server/cart/cart.ts', `const hint = 'select-none'; const set = new Set(); set.delete(hint);`],
+    ['server/cart/cart.test.ts', 'const a = `select 1`;'],
+  ])('is let be in %s: %s', (path, text) => {
+    expect(strayedSql([file(path, text)])).toEqual([]);
+  });
+});
+
+describe('rules do no I/O', () => {
+  test('those of the contract and those of the server', () => {
+    expect(files.filter(({ path }) => isRule(path)).length).toBeGreaterThan(30);
+    const { unexpected, outdated } = compare(impureRules(files), knownExceptions.impureRules);
+    expect(unexpected).toEqual([]);
+    expect(outdated, 'exceptions that are needed no more').toEqual([]);
+  });
+
+  test.each([
+    ['contract/rules/money.ts', 'const now = Date.now();'],
+    ['contract/rules/money.ts', `import { readFileSync } from 'node:fs';`],
+    ['contract/rules/money.ts', 'const a = async () => await b();'],
+    ['server/kernel/states/order.ts', 'const now = new Date();'],
+    ['server/gift-cards/delivery/resend-policy.ts', `import { claim } from './claim-message.ts';`],
+    ['server/gift-cards/delivery/resend-policy.ts', `import { cards } from '../ledger/cards-store.ts';`],
+    ['server/cart/lines/line-price.ts', `import { rows } from '../../database/handle.ts';`],
+    ['server/cart/totals/shipping-rates.ts', 'console.log(1);'],
+  ])('is seen in %s: %s', (path, text) => {
+    expect(impureRules([file(path, text)]).length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['contract/rules/money.ts', `import { gst } from './gst.ts'; const day = new Date(0);`],
+    ['server/gift-cards/delivery/resend-policy.ts', `import type { Card } from '../ledger/cards-store.ts';`],
+    ['server/cart/lines/line-price.ts', `import { cents } from '#contract/rules/money.ts';`],
+    ['server/cart/cart.ts', `import { rows } from '../database/handle.ts';`],
+  ])('is let be in %s: %s', (path, text) => {
+    expect(impureRules([file(path, text)])).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { areaOf, isRoutes, isStore } from './import-rules.ts';
+import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
+
+/** Fragments of statements that several stores share: a column list, a filter. */
+const isFragment = (path: string) => /[/-]sql\.ts$/.test(path);
+
+/** A text that begins as a statement does. */
+const STATEMENT =
+  /['"`]\s*(?:select\s|insert\s+into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s*\(|truncate\s|create\s+temp)/i;
+const CALL = /\.(?:insert|update|delete|select|selectDistinct|execute)\(\s*[\w.]*\)?|\brows(?:<|\()/;
+const HANDLE = /\b(?:tx|orm|handle)\s*\.(?:insert|update|delete|select|selectDistinct|execute|query)\s*\(/;
+
+/**
+ * Files of the server that speak SQL and are neither a store, a shared fragment nor part of the database or its queue.
+ */
+export function strayedSql(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.startsWith('server/') && !isTestCode(path))
+    .filter(({ path }) => !['database', 'jobs'].includes(areaOf(path) ?? '') && !isStore(path) && !isFragment(path))
+    .flatMap(({ path, text, imports }) => {
+      const code = codeOf(text);
+      const drizzle = imports.some(({ specifier, typeOnly }) => /^drizzle-orm(\/|$)/.test(specifier) && !typeOnly);
+      const tables = imports.some(({ target, typeOnly }) => target === SCHEMA && !typeOnly);
+      const why = [
+        ...(drizzle ? ['imports drizzle-orm'] : []),
+        ...(tables && CALL.test(code) ? ['calls a table'] : []),
+        ...(HANDLE.test(code) ? ['asks the database'] : []),
+        ...(STATEMENT.test(code) ? ['holds a statement'] : []),
+      ];
+      return why.length === 0 ? [] : [`${path}: ${why.join(', ')}`];
+    });
+}
+
+const SCHEMA = 'server/database/schema/schema.ts';
+
+/** Rules both sides apply, and those of the server by their names. */
+export function isRule(path: string): boolean {
+  if (isTestCode(path) || !/\.ts$/.test(path)) return false;
+  if (path.startsWith('contract/rules/') || path.startsWith('server/kernel/states/')) return true;
+  if (areaOf(path) === 'integrations') return false;
+  return path.startsWith('server/') && (/-(?:policy|rules|words|states|rates)\.ts$/.test(path) || RULES.includes(path));
+}
+
+/** Rules of the server whose name says which rule it is. */
+const RULES = [
+  'server/cart/lines/line-price.ts',
+  'server/cart/lines/choose-variant.ts',
+  'server/cart/totals/totals.ts',
+  'server/catalogue/search/closest-word.ts',
+  'server/orders/refunds/allocate-refund.ts',
+  'server/gift-cards/delivery/allowed-actions.ts',
+];
+
+/** What a rule must not do: wait for something, read clock, files, network or environment, or draw by lot. */
+const IO =
+  /\bawait\b|\basync\b|\bfetch\(|\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\bprocess\.|\bconsole\.|\blocalStorage\b|\bperformance\./;
+
+/** Rules that do input or output, or import what does. */
+export function impureRules(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => isRule(path))
+    .flatMap(({ path, text, imports }) => {
+      const io = IO.exec(codeOf(text))?.[0];
+      const reached = imports
+        .filter(({ typeOnly }) => !typeOnly)
+        .filter(({ target, specifier }) =>
+          target === undefined ? /^node:(?!crypto)/.test(specifier) : !isPure(target),
+        );
+      return [
+        ...(io === undefined ? [] : [`${path}: ${io}`]),
+        ...reached.map(({ target, specifier }) => `${path} -> ${target ?? specifier}`),
+      ];
+    });
+}
+
+/** What a rule may import: contract, kernel, and neither store nor route nor what opens a connection. */
+function isPure(target: string): boolean {
+  if (target.startsWith('contract/') || target.startsWith('server/kernel/')) return true;
+  if (isRule(target)) return true;
+  return target.startsWith('server/') && !isStore(target) && !isRoutes(target) && PURE_NEIGHBOURS.test(target);
+}
+
+/** Plain functions beside the rules that need them. */
+const PURE_NEIGHBOURS = /\/(choices|product-view|address-parts)\.ts$/;

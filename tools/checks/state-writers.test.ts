@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { compare, knownExceptions } from './known-exceptions.ts';
+import { importsOf, readSources } from './source-files.ts';
+import { stateWriters } from './state-writers.ts';
+
+const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+
+test('no statement outside of transition() sets a state', () => {
+  const { unexpected, outdated } = compare(stateWriters(readSources()), knownExceptions.states);
+  expect(unexpected).toEqual([]);
+  expect(outdated, 'exceptions that are needed no more').toEqual([]);
+});
+
+describe('the check itself', () => {
+  const path = 'server/orders/orders-store.ts';
+
+  test.each([
+    `tx.update(orders).set({ state: 'approved' });`,
+    `tx.update(orders).set({ updatedAt: now, status });`,
+    `tx\n    .update(giftCards)\n    .set({ sentAt: now, ...more, deliveryState: to });`,
+    `tx.insert(orders).values(row).onConflictDoUpdate({ target: orders.id, set: { state: to } });`,
+    'tx.update(orders).set(fields);',
+    'tx.update(orders).set({ ...fields, updatedAt: now });',
+    `tx.update(orders).set(move.fields);`,
+    `rows(tx, sql\`update orders set state = \${to} where id = 1\`);`,
+    'rows(tx, sql`update orders o set updated_at = now(), status = case when a then b end where id = 1`);',
+    `run.query('update gift_cards set "delivery_state" = $1');`,
+  ])('sees %s', (text) => {
+    expect(stateWriters([file(path, text)], ['orders', 'giftCards']).length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    `tx.update(orders).set({ updatedAt: now });`,
+    `tx.update(orders).set({ note: text({ state: 1 }) });`,
+    `tx.insert(orders).values({ state: 'placed' });`,
+    `tx.update(customers).set(changes);`,
+    `type Fields = Partial<Omit<Row, 'id' | 'state'>>; const a = (fields: Fields) => tx.update(orders).set(fields);`,
+    `transition(tx, { where, to: 'approved', set: { updatedAt: now } });`,
+    "rows(tx, sql`update orders set updated_at = now() where state = 'placed'`);",
+    "rows(tx, sql`select * from orders where status = 'placed'`);",
+    '// set state = x',
+  ])('lets be %s', (text) => {
+    expect(stateWriters([file(path, text)], ['orders', 'giftCards'])).toEqual([]);
+  });
+
+  test('lets transition.ts do it', () => {
+    const text = `handle.update(orders).set({ state: to });`;
+    expect(stateWriters([file('server/database/transition.ts', text)], ['orders'])).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type LockedPackage, missingBuilds, readLock } from '../complete-lock.ts';
+import { installScripts } from './install-scripts.ts';
+import { root } from './source-files.ts';
+
+/** What a shop runs with; raise it knowingly, each package is code that somebody must trust. */
+const PRODUCTION_CAP = 200;
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const lock = readLock();
+const manifest = JSON.parse(read('package.json'));
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** A build for a platform that no server runs on; its hash is unknown where the registry at hand lacks it. */
+function isForeignBuild({ optional, cpu, os, libc }: LockedPackage): boolean {
+  const served =
+    os?.includes('linux') && !libc?.includes('musl') && cpu?.some((one) => one === 'x64' || one === 'arm64');
+  return optional === true && cpu !== undefined && !served;
+}
+
+describe('supply chain', () => {
+  test('every package has a sha512 and comes from whatever registry is set, by version', () => {
+    expect(lock.lockfileVersion).toBe(3);
+    const open = packages.filter(([, one]) => !one.integrity?.startsWith('sha512-') && !isForeignBuild(one));
+    expect(open).toEqual([]);
+    expect(packages.filter(([, { resolved, link }]) => resolved !== undefined || link)).toEqual([]);
+    expect(packages.filter(([, { version }]) => !/^\d+\.\d+\.\d+[-+.\w]*$/.test(version))).toEqual([]);
+    expect(read('package-lock.json')).not.toMatch(/\.tgz|\/-\//);
+  });
+
+  test('npm ci accepts the lock: it names the builds for all platforms (node tools/complete-lock.ts adds them)', () => {
+    expect(missingBuilds(lock)).toEqual({});
+  });
+
+  test('every dependency is named with one exact version, the one that is locked', () => {
+    const named = Object.entries<string>({
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.optionalDependencies,
+    });
+    expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+    const locked = (name: string) => lock.packages[`node_modules/${name}`]?.version;
+    expect(named.filter(([name, version]) => locked(name) !== version)).toEqual([]);
+  });
+
+  test('npm is told to run no script, to save exact versions and to wait a week', () => {
+    const settings = new Map(
+      read('.npmrc')
+        .split('\n')
+        .filter((line) => /^[\w-]+=/.test(line))
+        .map((line) => line.split('=', 2) as [string, string]),
+    );
+    expect(Object.fromEntries(settings)).toMatchObject({
+      'ignore-scripts': 'true',
+      'save-exact': 'true',
+      'min-release-age': '7',
+      'omit-lockfile-registry-resolved': 'true',
+    });
+    expect([...settings.keys()].filter((name) => /registry$|auth|token|proxy/i.test(name))).toEqual([]);
+  });
+
+  test('packages with an install script are the ones that are known to work without it', () => {
+    const scripted = new Set(
+      packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path)),
+    );
+    expect([...scripted].sort()).toEqual(Object.keys(installScripts).sort());
+    const inProduction = packages.filter(([, { hasInstallScript, dev }]) => hasInstallScript && !dev);
+    expect(inProduction).toEqual([]);
+  });
+
+  test(`production needs at most ${PRODUCTION_CAP} packages`, () => {
+    const production = packages.filter(([, { dev, optional, devOptional }]) => !(dev || optional || devOptional));
+    expect(production.length).toBeLessThanOrEqual(PRODUCTION_CAP);
+    expect(production.length).toBeGreaterThan(10);
+  });
+});

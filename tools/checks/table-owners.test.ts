@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { compare, knownExceptions } from './known-exceptions.ts';
+import { importsOf, readSources } from './source-files.ts';
+import { foreignWrites, schemaTables, tableOwners, writesOf } from './table-owners.ts';
+
+const files = readSources();
+const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+
+describe('each table is written by one folder', () => {
+  test('which is listed', () => {
+    const listed = Object.keys(tableOwners).filter((table) => !table.includes('.'));
+    expect(listed.sort()).toEqual([...schemaTables.values()].sort());
+  });
+
+  test('and by no other', () => {
+    const { unexpected, outdated } = compare(foreignWrites(writesOf(files)), knownExceptions.owners);
+    expect(unexpected).toEqual([]);
+    expect(outdated, 'exceptions that are needed no more').toEqual([]);
+  });
+
+  test('and all of them are written: the check reads every kind of statement', () => {
+    const written = new Set(writesOf(files).map(({ table }) => table));
+    const never = [...schemaTables.values()].filter((table) => !written.has(table));
+    // Kept by triggers; and what spending a gift card will write.
+    expect(never).toEqual(['search_vocabulary', 'gift_card_holds', 'gift_card_redemptions']);
+  });
+});
+
+describe('the check itself', () => {
+  const writes = (text: string) => foreignWrites(writesOf([file('server/site/leads-store.ts', text)]));
+
+  test.each([
+    ['carts', 'tx.insert(carts).values({});'],
+    ['carts', 'handle\n    .update(carts)\n    .set({});'],
+    ['carts', 'handle.delete(schema.carts);'],
+    ['carts', `import { carts as table } from '../database/schema/schema.ts'; tx.insert(table);`],
+    ['orders', 'const move = transitionOf(orders, orders.status, orderStates);'],
+    ['orders', 'const move = moveOneOf(orders, orders.status, orderStates);'],
+    ['cart_lines', 'run.query(`insert into cart_lines (id) values (1)`);'],
+    ['cart_lines', `sql\`delete from \${cartLines} where id = 1\`;`],
+    ['cart_lines', 'sql`with a as (update cart_lines l set qty = 1 returning id) select 1`;'],
+    ['variants.qty', `sql\`update \${variants} set qty = qty - 1\`;`],
+    ['sandbox_payments', 'sql`delete from demo.sandbox_payments`;'],
+  ])('sees a write of %s: %s', (table, text) => {
+    const owner = tableOwners[table];
+    expect(writes(text)).toEqual([`server/site/leads-store.ts writes ${table} of ${owner}`]);
+  });
+
+  test('sees a table that nobody owns', () => {
+    expect(writes('run.query("insert into vouchers (id) values (1)");')).toEqual([
+      'server/site/leads-store.ts writes vouchers of nobody',
+    ]);
+  });
+
+  test.each([
+    'tx.insert(leads).values({});',
+    'tx.select().from(carts);',
+    '// insert into carts',
+    'loaded.delete(weight); hash.update(text);',
+    'sql`select 1 from carts for update`;',
+    'sql`insert into leads (id) values (1) on conflict (id) do update set email = $1`;',
+    'run.query("insert into import_products (id) values (1)");',
+  ])('lets be: %s', (text) => {
+    expect(writes(text)).toEqual([]);
+  });
+});

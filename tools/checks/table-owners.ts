@@ -1,0 +1,116 @@
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import * as schema from '#server/database/schema/schema.ts';
+import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
+
+/**
+ * The one folder that writes each table. "table.column" names the owner of a column that a folder of its own keeps up
+ * to date, by statements that set that column first. Tables that nobody lists have no owner, which fails, too.
+ */
+export const tableOwners: Record<string, string> = {
+  // catalogue: what import and demonstration load, and the stock that orders take
+  pictures: 'server/catalogue-import',
+  sellers: 'server/catalogue-import',
+  categories: 'server/catalogue-import',
+  option_values: 'server/catalogue-import',
+  products: 'server/catalogue-import',
+  product_pictures: 'server/catalogue-import',
+  product_categories: 'server/catalogue-import',
+  product_templates: 'server/catalogue-import',
+  templates: 'server/catalogue-import',
+  variants: 'server/catalogue-import',
+  'variants.qty': 'server/catalogue',
+  // by triggers only: db/functions.sql
+  search_vocabulary: 'db',
+  // customers
+  customers: 'server/customers',
+  addresses: 'server/customers',
+  sign_in_codes: 'server/customers',
+  phone_verifications: 'server/customers',
+  campaign_links: 'server/customers',
+  sessions: 'server/customers',
+  used_human_check_tokens: 'server/integrations/human-check',
+  // cart
+  carts: 'server/cart',
+  cart_lines: 'server/cart',
+  // orders
+  orders: 'server/orders',
+  order_lines: 'server/orders',
+  order_sellers: 'server/orders',
+  payments: 'server/orders',
+  payment_customers: 'server/orders',
+  payment_events: 'server/orders',
+  refunds: 'server/orders',
+  refund_shares: 'server/orders',
+  disputes: 'server/orders',
+  counters: 'server/orders',
+  // gift cards
+  gift_cards: 'server/gift-cards',
+  gift_card_accounts: 'server/gift-cards',
+  gift_card_entries: 'server/gift-cards',
+  gift_card_holds: 'server/gift-cards',
+  gift_card_redemptions: 'server/gift-cards',
+  gift_card_details: 'server/gift-cards',
+  gift_card_changes: 'server/gift-cards',
+  message_pictures: 'server/gift-cards',
+  // messaging
+  messages: 'server/messaging',
+  opt_outs: 'server/messaging',
+  // the rest
+  leads: 'server/site',
+  idempotency_keys: 'server/http',
+  localities: 'server/integrations/places',
+  locality_list: 'server/integrations/places',
+  phone_messages: 'server/integrations/messages',
+  sandbox_payment_methods: 'server/integrations/payments',
+  sandbox_payments: 'server/integrations/payments',
+  sandbox_refunds: 'server/integrations/payments',
+};
+
+/** Of every table of the schema its name in the database, by its name in the code. */
+export const schemaTables: ReadonlyMap<string, string> = new Map(
+  Object.entries(schema).flatMap(([name, value]) => (is(value, PgTable) ? [[name, getTableName(value)] as const] : [])),
+);
+
+/** Tables that are made and kept elsewhere: the migrations' own, and what an import makes for itself. */
+const UNLISTED = /^(schema_migrations|import_\w*)$/;
+
+type Write = { path: string; table: string };
+
+/** Which table each writing statement writes: Drizzle's calls, transitionOf() and its kin, SQL text. */
+export function writesOf(files: SourceFile[], tables = schemaTables): Write[] {
+  return files
+    .filter(({ path }) => /^(server|db)\//.test(path) && !isTestCode(path))
+    .flatMap(({ path, text }) => {
+      const code = codeOf(text);
+      const known = new Set(tables.values());
+      const aliases = aliasesOf(code);
+      const named = (name: string) => tables.get(aliases.get(name) ?? name);
+      const calls = [
+        ...code.matchAll(/(?:\.(?:insert|update|delete)|\b(?:transition|move)\w*Of)\(\s*(?:schema\.)?(\w+)\s*[,)]/g),
+      ]
+        .map(([, name = '']) => named(name))
+        .filter((table) => table !== undefined);
+      const statements = [...code.matchAll(RAW_WRITE)].flatMap(([, table = '', variable, column = '']) => {
+        const name = variable === undefined ? table : (named(variable) ?? '');
+        if (!known.has(name) && (variable !== undefined || UNLISTED.test(name) || !/_|s$/.test(name))) return [];
+        return [`${name}.${column}` in tableOwners ? `${name}.${column}` : name];
+      });
+      return [...new Set([...calls, ...statements])].map((table) => ({ path, table }));
+    });
+}
+
+const RAW_WRITE =
+  /\b(?:insert\s+into|delete\s+from|update(?=\s+\S+\s+(?:\w+\s+)?set\s))\s+(?:(?:demo\.)?"?([a-z_]+)"?|\$\{(\w+)\})(?:\s+(?:\w+\s+)?set\s+(\w+))?/gi;
+
+/** `import { payments as table }` and `const { payments: table }`: the name the file knows a table by. */
+function aliasesOf(code: string): Map<string, string> {
+  return new Map([...code.matchAll(/\b(\w+)\s+as\s+(\w+)\b/g)].map(([, name = '', alias = '']) => [alias, name]));
+}
+
+/** Writes to a table from another folder than its owner's, as "path writes table of owner". */
+export function foreignWrites(writes: Write[], owners = tableOwners): string[] {
+  return writes
+    .filter(({ path, table }) => !path.startsWith(`${owners[table]}/`))
+    .map(({ path, table }) => `${path} writes ${table} of ${owners[table] ?? 'nobody'}`);
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { importsOf, readSources, type SourceFile } from './source-files.ts';
+import { crowdedFolders, folderCircles, popupBreaches, transportBreaches } from './web-layout-rules.ts';
+
+const file = (path: string, text = ''): SourceFile => ({ path, text, imports: importsOf(path, text) });
+const files = readSources();
+
+describe('web/ is laid out by journey', () => {
+  test('its folders form no import circle', () => {
+    expect(folderCircles(files)).toEqual([]);
+  });
+
+  test('a folder holds at most 15 source files', () => {
+    expect(crowdedFolders(files)).toEqual([]);
+  });
+
+  test('web/api is a transport: it knows the contract and itself', () => {
+    expect(transportBreaches(files)).toEqual([]);
+  });
+
+  test('only the root knows the components of popups', () => {
+    expect(popupBreaches(files)).toEqual([]);
+  });
+});
+
+describe('the checks themselves', () => {
+  const cart = file('web/cart/cart.ts', `import { place } from '../checkout/place.ts';`);
+
+  test('see a circle of folders that no two files form', () => {
+    const checkout = file('web/checkout/bar.ts', `import { count } from '../cart/count.ts';`);
+    expect(folderCircles([cart, checkout])).toEqual(['web/cart -> web/checkout -> web/cart']);
+    const late = file('web/checkout/bar.ts', `const count = import('../cart/count.ts');`);
+    expect(folderCircles([cart, late])).toHaveLength(1);
+  });
+
+  test('see a circle between a folder and its sub-folder', () => {
+    const parent = file('web/cart/cart.ts', `import { row } from './rows/row.tsx';`);
+    const child = file('web/cart/rows/row.tsx', `import { price } from '../price.ts';`);
+    expect(folderCircles([parent, child])).toEqual(['web/cart -> web/cart/rows -> web/cart']);
+  });
+
+  test('let types and tests refer to each other', () => {
+    const types = file('web/checkout/bar.ts', `import type { Count } from '../cart/count.ts';`);
+    const tests = file('web/checkout/bar.test.ts', `import { count } from '../cart/count.ts';`);
+    expect(folderCircles([cart, types, tests])).toEqual([]);
+  });
+
+  test('see the sixteenth file of a folder; tests do not count', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => file(`web/cart/part-${at}.ts`));
+    const tests = [file('web/cart/cart.test.ts'), file('web/cart/testing.ts')];
+    expect(crowdedFolders([...many(15), ...tests])).toEqual([]);
+    expect(crowdedFolders([...many(16), ...tests])).toEqual(['web/cart: 16']);
+  });
+
+  test.each([
+    `import { useSession } from '../session/session.ts';`,
+    `import type { Popup } from '../state/popups.ts';`,
+    `const late = import('#web/errors/show-error.ts');`,
+    `import { z } from 'zod';`,
+    `import { z } from 'zod/mini';`,
+  ])('see that web/api may not say %s', (text) => {
+    expect(transportBreaches([file('web/api/client.ts', text)])).toHaveLength(1);
+  });
+
+  test.each([
+    `import { apiError } from './api-error.ts';`,
+    `import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';`,
+    `import { QueryClient } from '@tanstack/react-query';`,
+  ])('let web/api say %s', (text) => {
+    expect(transportBreaches([file('web/api/client.ts', text)])).toEqual([]);
+  });
+
+  const registry = file('web/popup-bodies.ts', `const cart = import('./cart/cart-popup.tsx');`);
+
+  test.each([
+    ['web/shell/header.tsx', `import { CartPopup } from '../cart/cart-popup.tsx';`],
+    ['web/shell/header.tsx', `const late = import('../cart/cart-popup.tsx');`],
+    ['web/popups/popup-host.tsx', `import { popupBodies } from '../popup-bodies.ts';`],
+  ])('see that %s may not say %s', (path, text) => {
+    expect(popupBreaches([registry, file(path, text)])).toHaveLength(1);
+  });
+
+  test('let the root hand on what is registered', () => {
+    const root = file('web/root.tsx', `import { popupBodies } from './popup-bodies.ts';`);
+    expect(popupBreaches([registry, root])).toEqual([]);
+  });
+});

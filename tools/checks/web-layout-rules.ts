@@ -1,0 +1,70 @@
+import { dirname } from 'node:path/posix';
+import { isTestCode, type SourceFile } from './source-files.ts';
+
+/** A journey that holds more gets sub-folders. */
+const MOST_FILES = 15;
+/** Names the component of every popup; it stands beside the root, which hands it to the shell. */
+const POPUP_BODIES = 'web/popup-bodies.ts';
+
+const webSources = (files: SourceFile[]) => files.filter(({ path }) => path.startsWith('web/') && !isTestCode(path));
+
+/** The folders of web/ that import each other in a circle, by what is left at run time: 'web/a -> web/b -> web/a'. */
+export function folderCircles(files: SourceFile[]): string[] {
+  const folders = new Map<string, Set<string>>();
+  for (const { path, imports } of webSources(files)) {
+    const from = dirname(path);
+    const targets = folders.get(from) ?? new Set();
+    folders.set(from, targets);
+    for (const { target, typeOnly } of imports) {
+      const to = dirname(target ?? '');
+      if (target?.startsWith('web/') && !typeOnly && to !== from) targets.add(to);
+    }
+  }
+  return circlesOf(folders);
+}
+
+function circlesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (folder: string, trail: string[]): void => {
+    const seenAt = trail.indexOf(folder);
+    if (seenAt >= 0) circles.push([...trail.slice(seenAt), folder].join(' -> '));
+    if (seenAt >= 0 || done.has(folder)) return;
+    for (const next of edges.get(folder) ?? []) visit(next, [...trail, folder]);
+    done.add(folder);
+  };
+  for (const folder of [...edges.keys()].sort()) visit(folder, []);
+  return circles;
+}
+
+/** Folders of web/ with more source files than fit on a screen, tests not counted: 'web/checkout: 16'. */
+export function crowdedFolders(files: SourceFile[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { path } of webSources(files)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > MOST_FILES).map(([folder, count]) => `${folder}: ${count}`);
+}
+
+/** web/api is a transport: of ours it knows the contract and itself, types included. */
+export function transportBreaches(files: SourceFile[]): string[] {
+  const allowed = (target: string) => /^(contract|web\/api)\//.test(target);
+  return webSources(files)
+    .filter(({ path }) => path.startsWith('web/api/'))
+    .flatMap(({ path, imports }) =>
+      imports.flatMap(({ specifier, target }) =>
+        (target === undefined ? /^zod(\/|$)/.test(specifier) : !allowed(target)) ? [`${path} -> ${specifier}`] : [],
+      ),
+    );
+}
+
+/** Features open a popup by its key; its component is imported where it is registered, and nowhere else. */
+export function popupBreaches(files: SourceFile[]): string[] {
+  const registered = files.find(({ path }) => path === POPUP_BODIES)?.imports.map(({ target }) => target) ?? [];
+  const bodies = new Set(registered.filter((target) => target !== undefined && /-popups?\.tsx$/.test(target)));
+  return webSources(files)
+    .filter(({ path }) => path !== POPUP_BODIES)
+    .flatMap(({ path, imports }) =>
+      imports.flatMap(({ target }) => (bodies.has(target) || isRegistry(path, target) ? [`${path} -> ${target}`] : [])),
+    );
+}
+
+const isRegistry = (path: string, target: string | undefined) => target === POPUP_BODIES && path !== 'web/root.tsx';

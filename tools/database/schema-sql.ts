@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import * as schema from '#server/database/schema/schema.ts';
+
+const prelude = join(import.meta.dirname, '../../db/prelude.sql');
+
+/**
+ * What an empty database needs to hold server/database/schema/, as one SQL text: prelude, tables, rows that must be
+ * there.
+ */
+export async function schemaSql(): Promise<string> {
+  const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema));
+  // The sequence of an identity column is named and bounded as PostgreSQL does by itself.
+  const tables = statements.join('\n').replaceAll(/ AS IDENTITY \([^)]*\)/g, ' AS IDENTITY');
+  return `${readFileSync(prelude, 'utf8').trim()}\n\n${tables.trim()}\n\n${ROWS}`;
+}
+
+const ROWS = `-- The one row whose guarded increment gives out order numbers.\nINSERT INTO "counters" ("name", "value") VALUES ('order_number', 0);\n`;

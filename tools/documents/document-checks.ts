@@ -1,0 +1,129 @@
+import { posix } from 'node:path';
+import type { TextFile } from './requirements.ts';
+
+/** What documents are compared with. Paths are from the root of the repository. */
+export type Facts = {
+  /** True for files and folders, and for patterns such as 'web/languages/catalogues/*.po' that match something. */
+  exists: (path: string) => boolean;
+  /** The headings of a document are its anchors. */
+  textOf: (path: string) => string;
+  /** Every file's own name, such as 'place-order.ts' */
+  fileNames: Set<string>;
+  scripts: string[];
+  settings: string[];
+};
+
+type Span = { line: number; code: string };
+
+const FENCE = /^\s*(`{3,}|~{3,})/;
+const PATH =
+  /^(?:contract|server|web|gallery|db|e2e|test|tools|bench|chaos|deploy|docs)\/[\w@.*{},/-]*$|^[\w.-]+\.config\.ts$|^(?:package|package-lock|biome|knip|tsconfig)\.json$/;
+const FILE_NAME = /^\w[\w.-]*\.(?:ts|tsx|mjs)$/;
+const VARIABLE = /(?<![\w./-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w/-])/g;
+const VARIABLES = /(?<![\w./-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)_(?:\*|\.\.\.)/g;
+const ASSIGNED = /(?<![\w./-])([A-Z][A-Z0-9]{2,})=/g;
+/** [words](target), <img src="target">, and at the beginning of a line [words]: target */
+const LINK = /\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"|^\[[^\]]+\]: (\S+)/g;
+const BUILT_IN = ['ci', 'install'];
+const NO_VARIABLES = ['GET', 'POST', 'PUT', 'DELETE', 'STOP', 'START'];
+
+/** Links to files and anchors that are not there, as 'path:line: target'. */
+export function brokenLinks(documents: TextFile[], { exists, textOf }: Facts): string[] {
+  return documents.flatMap(({ path, text }) =>
+    proseLines(text).flatMap(({ line, words }) =>
+      targetsIn(words).flatMap((target) => {
+        if (/^[a-z]+:/.test(target)) return [];
+        const [file = '', anchor] = target.split('#');
+        const to = file === '' ? path : posix.normalize(posix.join(posix.dirname(path), file));
+        const found = exists(to) && (anchor === undefined || anchorsOf(to === path ? text : textOf(to)).has(anchor));
+        return found ? [] : [`${path}:${line}: ${target}`];
+      }),
+    ),
+  );
+}
+
+/** Paths of the repository that stand in code and are not there, as 'path:line: lost'. */
+export function lostPaths(documents: TextFile[], { exists, fileNames }: Facts): string[] {
+  return inCode(documents, (code) =>
+    code.split(/[\s"'(),;]+/).flatMap((word) => {
+      const bare = word.replace(/[:.]+$/, '');
+      if (PATH.test(bare)) return exists(bare) ? [] : [bare];
+      return FILE_NAME.test(bare) && !fileNames.has(bare) ? [bare] : [];
+    }),
+  );
+}
+
+/** Commands of npm that package.json does not have. */
+export function unknownCommands(documents: TextFile[], { scripts }: Facts): string[] {
+  return inCode(documents, (code) =>
+    [...code.matchAll(/\bnpm (?:run ([a-z][\w-]*)|(?!run\b)([a-z][\w-]*))/g)]
+      .map(([, run, short]) => run ?? short ?? '')
+      .filter((name) => !scripts.includes(name) && !BUILT_IN.includes(name)),
+  );
+}
+
+/** Environment variables that are no setting; `CODE_SENDS_...` and `APPLE_*` stand for those that begin so. */
+export function unknownVariables(documents: TextFile[], { settings }: Facts): string[] {
+  const known = (name: string, open: boolean) =>
+    settings.some((setting) => (open ? setting.startsWith(`${name}_`) : setting === name));
+  return inCode(documents, (code) => {
+    const found = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, name = '']) => name);
+    const alone = /^[A-Z]{3,}$/.test(code) && !NO_VARIABLES.includes(code) ? [code] : [];
+    const unknown = [...found(VARIABLE), ...found(ASSIGNED), ...alone].filter((name) => !known(name, false));
+    return [...unknown, ...found(VARIABLES).filter((name) => !known(name, true))];
+  });
+}
+
+/** Lines that a terminal of 120 columns would break. */
+export function wideLines(documents: TextFile[]): string[] {
+  return documents.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => ([...line].length > 120 ? [`${path}:${index + 1}`] : [])),
+  );
+}
+
+function inCode(documents: TextFile[], check: (code: string) => string[]): string[] {
+  return documents.flatMap(({ path, text }) =>
+    codeSpans(text).flatMap(({ line, code }) => check(code).map((problem) => `${path}:${line}: ${problem}`)),
+  );
+}
+
+/** What stands between backticks, and each line of a fenced block. */
+function codeSpans(text: string): Span[] {
+  let fenced = false;
+  return text.split('\n').flatMap((words, index) => {
+    if (FENCE.test(words)) {
+      fenced = !fenced;
+      return [];
+    }
+    if (fenced) return [{ line: index + 1, code: words }];
+    return [...words.matchAll(/``([^`]+(?:`[^`]+)*)``|`([^`]+)`/g)].map(([, double, single]) => ({
+      line: index + 1,
+      code: (double ?? single ?? '').trim(),
+    }));
+  });
+}
+
+function proseLines(text: string): { line: number; words: string }[] {
+  let fenced = false;
+  return text.split('\n').flatMap((words, index) => {
+    if (FENCE.test(words)) fenced = !fenced;
+    return fenced ? [] : [{ line: index + 1, words: words.replace(/`[^`]*`/g, '``') }];
+  });
+}
+
+function targetsIn(words: string): string[] {
+  return [...words.matchAll(LINK)].map((found) => found.slice(1).find((target) => target !== undefined) ?? '');
+}
+
+/** As GitHub makes them: lower case, no punctuation, blanks as hyphens. */
+function anchorsOf(text: string): Set<string> {
+  const headings = proseLines(text.replaceAll('`', '')).flatMap(({ words }) => /^#+ (.+)$/.exec(words)?.[1] ?? []);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}

@@ -1,0 +1,131 @@
+import { globSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../checks/source-files.ts';
+import { brokenLinks, type Facts, lostPaths, unknownCommands, unknownVariables, wideLines } from './document-checks.ts';
+import { madePages, readDocument, readDocuments } from './made-pages.ts';
+import { readRequirements, type TextFile } from './requirements.ts';
+import { settingGaps, settingNames, settingsPage } from './settings-page.ts';
+import { otherVariables, settingGroups } from './settings-reference.ts';
+
+const documents = readDocuments('*.md', 'docs/**/*.md');
+/** Made by npm run screens from the stories of the gallery. */
+const written = documents.filter(({ path }) => path !== 'docs/screens/README.md');
+const folders = readdirSync(root, { withFileTypes: true }).filter(
+  (entry) =>
+    entry.isDirectory() && !entry.name.startsWith('.') && !['node_modules', 'build', 'tmp'].includes(entry.name),
+);
+const names = globSync(`{*,{${folders.map(({ name }) => name).join(',')}}/**/*}`, { cwd: root });
+const facts: Facts = {
+  exists: (path) => globSync(path, { cwd: root }).length > 0,
+  textOf: readDocument,
+  fileNames: new Set(names.map((path) => basename(path))),
+  scripts: Object.keys(JSON.parse(readDocument('package.json')).scripts),
+  settings: [...settingNames(), ...Object.keys(otherVariables)],
+};
+
+describe('documents', () => {
+  test('every link leads somewhere', () => {
+    expect(documents.length).toBeGreaterThan(40);
+    expect(brokenLinks(documents, facts)).toEqual([]);
+  });
+
+  test('every path of the repository is there', () => {
+    expect(lostPaths(written, facts)).toEqual([]);
+  });
+
+  test('every command of npm is a script', () => {
+    expect(unknownCommands(documents, facts)).toEqual([]);
+  });
+
+  test('every environment variable is a setting', () => {
+    expect(unknownVariables(written, facts)).toEqual([]);
+  });
+
+  test('no line is wider than 120 columns', () => {
+    expect(wideLines(written.filter(({ path }) => path !== 'LICENCES.md'))).toEqual([]);
+  });
+
+  test('every requirement that a document names is in docs/requirements.tsv', () => {
+    const known = new Set(readRequirements(readDocument('docs/requirements.tsv')).map(({ id }) => id));
+    const named = documents.flatMap(({ text }) => text.match(/\bOQ-\d{3}\b/g) ?? []);
+    expect(named.filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  test('the pages that are made are up to date: npm run documents', () => {
+    for (const { path, text } of madePages()) expect(readDocument(path), path).toBe(text);
+  });
+
+  test('every setting has one sentence', () => {
+    expect(settingNames().length).toBeGreaterThan(80);
+    expect(settingGaps(settingNames(), settingGroups)).toEqual([]);
+  });
+});
+
+describe('the checks, each with a planted breach', () => {
+  const page = (text: string, path = 'docs/page.md'): TextFile[] => [{ path, text }];
+  const small: Facts = {
+    exists: (path) => ['docs/page.md', 'docs/other.md', 'server', 'server/', 'server/main.ts'].includes(path),
+    textOf: () => '# Other\n\n## What `goes` wrong, today\n',
+    fileNames: new Set(['main.ts']),
+    scripts: ['start', 'orders'],
+    settings: ['PORT', 'MAIL', 'SMTP_URL', 'CODE_SENDS_PER_DAY'],
+  };
+
+  test('a link to a file or a heading that is not there', () => {
+    const text =
+      '[a](other.md) [b](other.md#what-goes-wrong-today) [c](https://x.example) [d](#top)\n# Top\n[e]: other.md\n';
+    expect(brokenLinks(page(text), small)).toEqual([]);
+    expect(brokenLinks(page('[a](gone.md)\n[b](other.md#gone) <img src="no.webp">\n[e]: lost.md'), small)).toEqual([
+      'docs/page.md:1: gone.md',
+      'docs/page.md:2: other.md#gone',
+      'docs/page.md:2: no.webp',
+      'docs/page.md:3: lost.md',
+    ]);
+    expect(brokenLinks(page('```\n[a](gone.md)\n```\nand `[b](gone.md)`'), small)).toEqual([]);
+  });
+
+  test('a path that was moved', () => {
+    expect(lostPaths(page('`server/main.ts`, `server/`, `node server/main.ts`, `main.ts`, `a/b.ts`'), small)).toEqual(
+      [],
+    );
+    expect(lostPaths(page('`server/house.ts` and `house.ts`\n```\nserver/world/  parts\n```'), small)).toEqual([
+      'docs/page.md:1: server/house.ts',
+      'docs/page.md:1: house.ts',
+      'docs/page.md:3: server/world/',
+    ]);
+  });
+
+  test('a command that does not exist', () => {
+    expect(unknownCommands(page('`npm start`, `npm run orders -- held`, npm leaves out'), small)).toEqual([]);
+    expect(unknownCommands(page('```sh\nnpm run refunds\n```\n`npm stop`'), small)).toEqual([
+      'docs/page.md:2: refunds',
+      'docs/page.md:4: stop',
+    ]);
+  });
+
+  test('a variable that is no setting', () => {
+    expect(unknownVariables(page('`PORT`, `MAIL=smtp`, `SMTP_URL`, `CODE_SENDS_...`, `POST`, GST'), small)).toEqual([]);
+    expect(unknownVariables(page('`SMTP_URI`\n`MAILER=smtp`\n`HOUSE`\n`CARD_*`'), small)).toEqual([
+      'docs/page.md:1: SMTP_URI',
+      'docs/page.md:2: MAILER',
+      'docs/page.md:3: HOUSE',
+      'docs/page.md:4: CARD',
+    ]);
+  });
+
+  test('a line that is too wide', () => {
+    expect(wideLines(page(`${'x'.repeat(120)}\n${'x'.repeat(121)}`))).toEqual(['docs/page.md:2']);
+  });
+
+  test('a setting without a sentence, a sentence without a setting, and a page that is out of date', () => {
+    const groups = [{ title: 'One', settings: { PORT: 'The port.', GONE: 'Nothing.' } }];
+    expect(settingGaps(['HOST', 'PORT'], groups)).toEqual(['HOST has no sentence', 'GONE is no setting']);
+    const files: Record<string, string> = {
+      'server/settings.ts': "import { mailShape } from './mail.ts';\nconst a = z.object({\n  PORT: z.number(),\n});",
+      'server/mail.ts': "export const mailShape = {\n  MAIL: z.enum(['none']),\n};",
+    };
+    expect(settingNames((path) => files[path] ?? '')).toEqual(['MAIL', 'PORT']);
+    expect(settingsPage([{ title: 'One', settings: { PORT: 'Another sentence.' } }])).not.toBe(settingsPage());
+  });
+});

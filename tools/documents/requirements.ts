@@ -1,0 +1,54 @@
+/** A file as a check sees it: where it is, and what is in it. */
+export type TextFile = { path: string; text: string };
+
+export type Requirement = { id: string; statement: string };
+
+const WELL_FORMED = /^[A-Z]{2}-\d{2,3}$/;
+const IDS_IN_BRACKETS = /\[\s*[A-Z]{2}-\d{2,3}(?:\s*,\s*[A-Z]{2}-\d{2,3})*\s*\]/g;
+const ID = /\b[A-Z]{2}-\d{2,3}\b/g;
+
+/** The rows of docs/requirements.tsv, below its header. */
+export function readRequirements(text: string): Requirement[] {
+  const [, ...lines] = text.trimEnd().split('\n');
+  return lines.map((line) => {
+    const [id = '', statement = ''] = line.split('\t');
+    return { id, statement };
+  });
+}
+
+/** What is wrong with the file itself, as 'line: problem'. */
+export function requirementProblems(text: string): string[] {
+  const problems = text.startsWith('id\tstatement\n') ? [] : ['1: the header is "id<TAB>statement"'];
+  const seen = new Set<string>();
+  for (const [index, line] of text.trimEnd().split('\n').entries()) {
+    if (index === 0) continue;
+    const [id = '', statement = '', ...more] = line.split('\t');
+    if (!WELL_FORMED.test(id)) problems.push(`${index + 1}: "${id}" is no requirement id`);
+    if (seen.has(id)) problems.push(`${index + 1}: ${id} is there twice`);
+    if (statement.trim() === '' || more.length > 0) problems.push(`${index + 1}: ${id} needs one statement`);
+    seen.add(id);
+  }
+  return problems;
+}
+
+/**
+ * Ids that test titles name, as 'path: id', where no requirement has them. Titles name ids in brackets: [VA-12, VA-13].
+ */
+export function unknownIdsInTitles(tests: TextFile[], requirements: Requirement[]): string[] {
+  const known = new Set(requirements.map(({ id }) => id));
+  return tests.flatMap(({ path, text }) => {
+    const named = (text.match(IDS_IN_BRACKETS) ?? []).flatMap((list) => list.match(ID) ?? []);
+    return named.filter((id) => !known.has(id)).map((id) => `${path}: ${id}`);
+  });
+}
+
+/** Requirement ids in code that is no test, as 'path:line: id'. Ids belong into test titles only. */
+export function idsInSources(sources: TextFile[], requirements: Requirement[]): string[] {
+  const areas = new Set(requirements.map(({ id }) => id.slice(0, 2)));
+  return sources.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => {
+      const ids = (line.match(ID) ?? []).filter((id) => areas.has(id.slice(0, 2)));
+      return ids.map((id) => `${path}:${index + 1}: ${id}`);
+    }),
+  );
+}

@@ -1,0 +1,203 @@
+export type SettingGroup = { title: string; about?: string; settings: Record<string, string> };
+
+/** One plain sentence or more for every setting of the server; docs/reference/settings.md is made from it. */
+export const settingGroups: SettingGroup[] = [
+  {
+    title: 'Where the shop runs',
+    settings: {
+      NODE_ENV:
+        'With `production` the server refuses pretended providers and a missing secret, and logs every request.',
+      DEMO: 'In production, `1` says that this is a demonstration: the sandbox, the demo phone and a generated secret are allowed.',
+      HOST: 'The address the server listens on; `0.0.0.0` or `::` for all of them.',
+      PORT: 'The port the server listens on.',
+      PUBLIC_URL:
+        "The shop's address as phones and providers see it, such as `https://shop.example`. It stands in messages, links and callbacks. Without it the address is made from `HOST` and `PORT`.",
+      TRUST_PROXY:
+        "Set it to `1` when exactly one proxy stands in front of the server, and only then: the sender of a request is then the last address of `X-Forwarded-For`. **Behind a proxy without it, everyone looks like the proxy: all customers are one sender to every limit**, so one busy hour makes sign-in answer 'Please wait' and 429 to all of them. With it but without a proxy, anybody can invent a sender and pass every limit. See [deploy](../how-to/deploy.md).",
+      DATA_DIR:
+        'The folder of the embedded database, the generated secret, rendered pictures and the socket of the commands.',
+      DATABASE_URL: 'A PostgreSQL server in place of the embedded database: `postgres://user:password@host:5432/name`.',
+      SESSION_SECRET:
+        'The secret that every key of the shop is derived from; at least 32 characters, needed in production. Without it one is made and kept in `DATA_DIR`. It signs sign-in links and codes, **and it also seals the code and PIN of every gift card: back it up together with the database**. Changed or lost, every sign-in link and code that is out becomes invalid and the cards already sold can no longer be opened or found; no command seals them anew. All servers of one shop share it.',
+      LOG_LEVEL:
+        'How much is logged. Unset it is `info` in production, which logs every request, and `warn` elsewhere. `silent` also hides errors about payments and refunds that an operator must see; `debug` and `trace` write a lot and are for finding an error. Tokens, codes and the secret part of links are masked at every level.',
+    },
+  },
+  {
+    title: 'What the shop is',
+    settings: {
+      BRAND:
+        'The gift card store or the product store. Each has a build of its own; `npm start` makes the one asked for.',
+      SEED: '`demo` fills an empty database with the demonstration catalogue; `none` leaves it empty.',
+      OPERATOR_NAME:
+        'Who runs this installation, as the legal pages and receipts say it. Needed with live Stripe keys.',
+      OPERATOR_ABN: "The operator's ABN, as the legal pages and receipts say it. Needed with live Stripe keys.",
+      OPERATOR_CONTACT: 'How customers reach the operator. Needed with live Stripe keys.',
+      OFFLINE:
+        '`off` takes the offline shop back: every phone removes its service worker and its copies at its next visit.',
+      PICTURES_AHEAD: '`1` draws pictures in quiet moments after a start; `0` draws each when it is first asked for.',
+      CURRENCY_RATE_USD:
+        'How many Australian dollars one US dollar costs. Customers of the United States see prices divided by it. **It is for display only and nothing updates it by itself: charges are always in AUD**, so a rate that is out of date shows a price that the bank will not confirm.',
+    },
+  },
+  {
+    title: 'Orders that wait for a decision',
+    about: 'Rules hold an order for the operator; see [decide held orders](../how-to/decide-held-orders.md).',
+    settings: {
+      APPROVAL_MAX_TOTAL: 'An order of more dollars than this is held.',
+      APPROVAL_ORDERS_PER_HOUR: 'The next order of a customer with this many within an hour is held.',
+      APPROVAL_DECLINES: 'An order after this many declined payments within an hour is held.',
+      OPERATOR_MOBILE: 'Gets a text about each held order, such as `+61412345678`.',
+      OPERATOR_EMAIL: 'Gets the same by mail, with the commands that decide; needs `MAIL=smtp`.',
+    },
+  },
+  {
+    title: 'Limits',
+    about:
+      'A sender is an IPv4 address or a /64 network of IPv6 (see `TRUST_PROXY`). Many phones share the address of their carrier, so limits by address are wide. ' +
+      'Limits on codes are counted in the database, across all servers; the others by each server process, in ten minutes.',
+    settings: {
+      CODE_SENDS_PER_MOBILE:
+        'Sign-in codes to one mobile within an hour. **Every code costs money: raise the four `CODE_SENDS_...` limits only as far as you would pay for.** More means more texts for whoever types a number that is not theirs.',
+      CODE_SENDS_PER_ADDRESS:
+        'Sign-in codes asked for by one sender within ten minutes. Behind a proxy without `TRUST_PROXY` this is the limit of the whole shop.',
+      CODE_SENDS_PER_PREFIX:
+        'Sign-in codes within an hour to numbers that differ in their last four digits only: toll fraud uses runs of numbers bought together.',
+      CODE_SENDS_PER_DAY:
+        'Sign-in codes in all within 24 hours, the ceiling of what codes can cost. At 80 % the log has an error line; at the limit nobody can sign in by code until older sends leave the window.',
+      CHALLENGES_PER_ADDRESS: 'Challenges of the human check for one sender.',
+      SIGN_IN_CALLS_PER_ADDRESS: 'Calls of sign-in and registration by one sender.',
+      CARD_ENTRIES_PER_ADDRESS: 'Cards typed into the sandbox by one sender.',
+      PLACE_SEARCHES_PER_ADDRESS: 'Address searches by one sender; some providers bill each of them.',
+    },
+  },
+  {
+    title: 'Payments',
+    about: 'See [connect Stripe](../how-to/connect-stripe.md).',
+    settings: {
+      PAYMENTS: 'Who charges cards; the sandbox charges nobody.',
+      STRIPE_SECRET_KEY: 'The secret key of the test mode, or a restricted one.',
+      STRIPE_PUBLISHABLE_KEY: "The publishable key of the test mode, for Stripe's script in the browser.",
+      STRIPE_WEBHOOK_SECRET: 'The signing secret of the webhook endpoint of the test mode.',
+      STRIPE_LIVE_ORIGIN:
+        'The origin of the live shop, https; with `PUBLIC_URL` there, the `STRIPE_LIVE_...` keys are used.',
+      STRIPE_LIVE_SECRET_KEY: 'The secret key of the live mode.',
+      STRIPE_LIVE_PUBLISHABLE_KEY: 'The publishable key of the live mode.',
+      STRIPE_LIVE_WEBHOOK_SECRET: 'The signing secret of the webhook endpoint of the live mode.',
+      STRIPE_TIMEOUT_MS: 'How long one call to Stripe may take, 50 to 14000; there are at most two tries.',
+      STRIPE_API_BASE: 'Where Stripe is, for tests; https in production.',
+    },
+  },
+  {
+    title: 'Messages',
+    about:
+      'See [Twilio](../how-to/connect-twilio.md), [ClickSend](../how-to/connect-clicksend.md) and ' +
+      '[any gateway](../how-to/connect-any-gateway.md).',
+    settings: {
+      MESSAGES:
+        'Who carries texts and picture messages; `phone` shows them on the demo phone. The others need `PUBLIC_URL`.',
+      MESSAGE_SENDER_ID:
+        'The name texts come from where a country allows one, 3 to 11 letters and digits; nobody can reply to it.',
+      TWILIO_ACCOUNT_SID: '`AC` and 32 hexadecimal digits.',
+      TWILIO_AUTH_TOKEN: 'Always needed with Twilio: its callbacks are signed with it.',
+      TWILIO_API_KEY: 'An API key to call with in place of the token; goes together with its secret.',
+      TWILIO_API_SECRET: 'The secret of that API key.',
+      TWILIO_FROM: 'A number of yours, such as `+61491570156`.',
+      TWILIO_MESSAGING_SERVICE_SID: '`MG` and 32 hexadecimal digits: a messaging service that chooses the number.',
+      TWILIO_API_BASE: 'Where Twilio is, for tests.',
+      CLICKSEND_USERNAME: 'The user name of the API credentials.',
+      CLICKSEND_API_KEY: 'The key of the API credentials.',
+      CLICKSEND_FROM: 'A number of your own; without it ClickSend sends from shared numbers.',
+      CLICKSEND_HOOK_SECRET: '24 to 100 letters, digits, - and _ that stand in the addresses ClickSend calls back.',
+      CLICKSEND_API_BASE: 'Where ClickSend is, for tests.',
+      MESSAGE_GATEWAY_URL: 'With `MESSAGES=webhook`, where messages are posted to.',
+      MESSAGE_GATEWAY_SECRET: '`whsec_` and 24 to 64 bytes in base64; signs what is posted and what is reported back.',
+    },
+  },
+  {
+    title: 'Human check',
+    about: 'See [connect reCAPTCHA](../how-to/connect-recaptcha.md).',
+    settings: {
+      HUMAN_CHECK:
+        'How a person is told from a program: `altcha` is proof of work on this server, `none` is for tests.',
+      RECAPTCHA_SITE_KEY: 'The key that stands in pages.',
+      RECAPTCHA_SECRET: 'The secret of the server.',
+      RECAPTCHA_SCORE: '0 (a program) to 1 (a person); below it the check fails.',
+      RECAPTCHA_URL: 'Where tokens are verified.',
+    },
+  },
+  {
+    title: 'Address search',
+    about: 'See [connect an address search](../how-to/connect-places.md).',
+    settings: {
+      PLACES: 'Who completes addresses; `embedded` is a list of suburbs on this server.',
+      GOOGLE_PLACES_KEY: 'A key for Places API (New).',
+      GOOGLE_PLACES_URL: 'Where Google Places is, for tests.',
+      PHOTON_URL: 'Your own Photon server, such as `http://photon.internal:2322`.',
+    },
+  },
+  {
+    title: 'Demo requests',
+    about: 'See [connect Salesforce](../how-to/connect-salesforce.md).',
+    settings: {
+      LEADS: 'Where demo requests go: a table of the shop, or Salesforce.',
+      SALESFORCE_OID: "The organisation's id, 15 or 18 characters.",
+      SALESFORCE_LEADS_URL: 'Where the browser posts the form.',
+    },
+  },
+  {
+    title: 'Mail',
+    about: 'See [connect mail](../how-to/connect-mail.md).',
+    settings: {
+      MAIL: '`smtp` sends receipts; `none` sends and queues nothing.',
+      SMTP_URL: '`smtps://user:password@mail.example:465`, or `smtp://...:587`, which must offer STARTTLS.',
+      MAIL_FROM: 'Who mail comes from, such as `Snowgum <receipts@snowgum.example>`.',
+    },
+  },
+  {
+    title: 'Rendered pictures',
+    about: 'See [keep pictures in a bucket](../how-to/connect-s3.md).',
+    settings: {
+      FILES: 'Where rendered pictures are kept: the data folder, or a bucket that several servers share.',
+      S3_BUCKET_URL: "The bucket's address, such as `https://s3.ap-southeast-2.amazonaws.com/my-bucket`.",
+      S3_REGION: 'The region of the bucket; `auto` for R2.',
+      S3_ACCESS_KEY_ID: 'A key that may get, put and list objects of this bucket.',
+      S3_SECRET_ACCESS_KEY: 'The secret of that key.',
+    },
+  },
+  {
+    title: 'Phone wallets',
+    about:
+      'See [connect wallets](../how-to/connect-wallets.md). A wallet is set up as a whole or not at all. ' +
+      'Certificates and keys stand here as text or as the path of a file.',
+    settings: {
+      APPLE_PASS_TYPE_ID: 'The Pass Type ID, such as `pass.com.example.giftcard`.',
+      APPLE_TEAM_ID: 'The ten characters of your team.',
+      APPLE_PASS_CERTIFICATE: 'The certificate of that Pass Type ID, PEM.',
+      APPLE_PASS_KEY: 'Its private key, PEM.',
+      APPLE_PASS_KEY_PASSPHRASE: 'Only where that key is encrypted.',
+      APPLE_WWDR_CERTIFICATE: "Apple's intermediate certificate, PEM.",
+      GOOGLE_WALLET_ISSUER_ID: "The issuer's number.",
+      GOOGLE_WALLET_KEY: 'The JSON key of the service account.',
+    },
+  },
+  {
+    title: 'Developing and tests',
+    about: 'Production refuses the movable clock and the gallery.',
+    settings: {
+      WEB: 'What the server serves beside the calls: the built shop, one with hot reload, the gallery, or nothing.',
+      CLOCK: '`movable` lets `POST /clock` set the time.',
+      CLOCK_FROM: 'With `CLOCK=movable`, the time at the start, such as `2026-11-02T01:00:00Z`.',
+    },
+  },
+];
+
+/** Variables that no server reads: builds, tests and measurements do. */
+export const otherVariables: Record<string, string> = {
+  TEST_DATABASE_URL: 'The PostgreSQL server of the tests; unset it is 127.0.0.1:5432 with user postgres.',
+  CI: 'Set by build servers; the tests then fail without PostgreSQL instead of leaving it out.',
+  FUZZ_SEED: 'Another series of generated requests in the server tests.',
+  FUZZ_ROUNDS: 'More rounds of generated requests.',
+  WRITE_EXAMPLES: '`1` writes the examples of the API description anew.',
+  VITE_GALLERY: '`1` builds the shop with the gallery.',
+};

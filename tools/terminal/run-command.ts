@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CommandName, commands } from '#server/commands/all.ts';
+import type { Command } from '#server/commands/command.ts';
+import { connectTo, linesOf, type Message, type Request } from '#server/commands/socket.ts';
+import { isOperatorError, operatorError } from '#server/kernel/operator-error.ts';
+import { readSettings, type Settings } from '#server/settings.ts';
+import { openLocalShop } from './local-context.ts';
+import { type Terminal, terminal } from './terminal.ts';
+
+/** How long a shop that starts, or another command, is waited for. */
+const TRIES = 20;
+const APART_MS = 500;
+
+/**
+ * Runs one of the shop's commands with the words behind it: in the server that has the embedded database open, else in
+ * this process on a database of its own opening. Sets the exit status: 1 with a sentence on standard error when it
+ * cannot be done.
+ */
+export async function runCommand(name: CommandName): Promise<void> {
+  const output = terminal();
+  try {
+    const command = await commands[name]();
+    const request = { command: name, argv: process.argv.slice(2), cwd: process.cwd() };
+    checkWords(command, request);
+    process.exitCode = await run(command, request, output);
+  } catch (error) {
+    if (isOperatorError(error)) output.complain(error.message);
+    else if ((error as NodeJS.ErrnoException).code !== 'EPIPE') console.error(error);
+    process.exitCode = 1;
+  } finally {
+    output.end();
+  }
+}
+
+/** Wrong words are told before any database is opened; a TypeError of the work itself is no word's fault. */
+function checkWords(command: Command, { argv, cwd }: Request): void {
+  try {
+    command.read(argv, cwd);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw operatorError({ code: 'words', sentence: `${error.message} ${command.usage}`, cause: error });
+  }
+}
+
+async function run(command: Command, request: Request, output: Terminal): Promise<number> {
+  const settings = readSettings();
+  for (let tries = 1; ; tries += 1) {
+    const status = settings.DATABASE_URL === undefined ? await handOver(settings, request, output) : null;
+    if (status !== null) return status;
+    try {
+      return await runHere(command, { settings, request, output });
+    } catch (error) {
+      if (!isOperatorError(error) || error.operatorCode !== 'data-folder-in-use' || tries === TRIES) throw error;
+      if (tries === 1) output.complain(`Waiting for ${settings.DATA_DIR}: a shop that starts, or another command ...`);
+      await sleep(APART_MS);
+      output.signal.throwIfAborted();
+    }
+  }
+}
+
+type Here = { settings: Settings; request: Request; output: Terminal };
+
+async function runHere(command: Command, { settings, request, output }: Here): Promise<number> {
+  const { shop, close } = openLocalShop(settings);
+  try {
+    return await command.read(request.argv, request.cwd)(shop, output);
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Gives the command to the server that has the data folder and answers its exit status; null when no server takes
+ * commands there.
+ */
+async function handOver({ DATA_DIR }: Settings, request: Request, output: Terminal): Promise<number | null> {
+  const socket = await connectTo(DATA_DIR);
+  if (socket === null) return null;
+  // A connection that is cut ends its lines, below.
+  socket.on('error', () => undefined);
+  output.signal.addEventListener('abort', () => socket.write('stop\n'));
+  socket.write(`${JSON.stringify(request)}\n`);
+  for await (const line of linesOf(socket)) {
+    const message: Message = JSON.parse(line);
+    if ('exit' in message) return message.exit;
+    await show(message, output);
+  }
+  output.complain('The shop stopped before the command was done. See its log, start it, and give the command again.');
+  return 1;
+}
+
+async function show(message: Exclude<Message, { exit: number }>, output: Terminal): Promise<void> {
+  if ('say' in message) output.say(message.say);
+  else if ('complain' in message) output.complain(message.complain);
+  else if ('progress' in message) output.progress(message.progress);
+  else await output.write(message.write);
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Screens few people open, and letters few words need: the phone keeps them once they were shown. */
+const SELDOM = /\/(stripe|terms|privacy|legal|phone|gallery|human-check)|-(latin-ext|vietnamese)-/;
+
+/**
+ * Bundles the worker of the offline shop into `folder`/service-worker.js and the script of the offline page into
+ * `folder`/client. The worker knows the release by a hash of all that was built, and the assets it keeps from the
+ * start.
+ */
+export async function buildOfflineShop(folder: string, brand: string): Promise<void> {
+  const client = join(folder, 'client');
+  // The brand's drawing stands on the offline page.
+  const assets = globSync(`assets/{*.{js,css,woff2},hero-${brand}-*.svg}`, { cwd: client }).map(
+    (path) => `/${path.replaceAll('\\', '/')}`,
+  );
+  const define = {
+    __RELEASE__: JSON.stringify(hashOf(folder, [...assets.map((path) => `client${path}`), 'server/index.js'])),
+    __ASSETS__: JSON.stringify(assets.filter((path) => !SELDOM.test(path)).sort()),
+    'process.env.NODE_ENV': '"production"',
+  };
+  await bundle('service-worker', folder, define);
+  await bundle('offline-page', client);
+}
+
+function hashOf(folder: string, paths: string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths.sort()) hash.update(path).update(readFileSync(join(folder, path)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function bundle(name: string, outDir: string, define: Record<string, string> = {}): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    define,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, `web/offline/${name}.ts`),
+        output: { format: 'iife', entryFileNames: `${name}.js` },
+      },
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { longStep } from '../terminal/long-step.ts';
+import { writeBrandFiles } from './brand-files.ts';
+import { buildOfflineShop } from './offline-build.ts';
+
+export type Brand = 'giftcard' | 'product';
+
+const brotli = promisify(brotliCompress);
+const root = join(import.meta.dirname, '../..');
+
+/** All that the built web app is made of. */
+const SOURCES = [
+  'web/**/*',
+  'gallery/**/*',
+  'contract/**/*.ts',
+  '{vite,react-router}.config.ts',
+  'tools/web/{brand-files,language-plugins,offline-build}.ts',
+  'package-lock.json',
+  'tsconfig.json',
+];
+
+/** Nothing of it is in a real build. */
+const STORIES = join(root, 'gallery') + sep;
+
+type Wanted = { gallery?: boolean };
+
+/**
+ * Builds the web app of a brand into build/<brand>, unless what is there was made of the same files. `gallery`: with
+ * /gallery, into build/<brand>-gallery.
+ */
+export async function buildWebIfStale(brand: Brand, { gallery = false }: Wanted = {}): Promise<void> {
+  const folder = folderOf(brand, { gallery });
+  const stampFile = join(folder, 'stamp');
+  const stamp = sourcesHash({ gallery });
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  rmSync(stampFile, { force: true });
+  const what = gallery ? 'the gallery' : 'the web app';
+  await longStep(`Building ${what} for the ${brand} brand (about half a minute)`, () => build(brand, { gallery }));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+function folderOf(brand: Brand, { gallery }: { gallery: boolean }): string {
+  return join(root, 'build', gallery ? `${brand}-gallery` : brand);
+}
+
+function sourcesHash({ gallery }: { gallery: boolean }): string {
+  const hash = createHash('sha256');
+  const files = globSync(SOURCES, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes('.test.') && (gallery || !path.startsWith(STORIES)));
+  for (const path of paths.sort()) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path));
+  return hash.digest('hex');
+}
+
+/** Brotli at its best takes too long for every request and saves a tenth: it is done once, here. */
+async function precompress(folder: string): Promise<void> {
+  const files = globSync('*.{js,css,svg}', { cwd: folder });
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await Promise.all(
+    files.map(async (file) => {
+      const path = join(folder, file);
+      await writeFile(`${path}.br`, await brotli(await readFile(path), { params }));
+    }),
+  );
+}
+
+async function build(brand: Brand, { gallery }: { gallery: boolean }): Promise<void> {
+  const program = join(root, 'node_modules/@react-router/dev/bin.cjs');
+  const child = spawn(process.execPath, [program, 'build'], {
+    cwd: root,
+    env: { ...process.env, BRAND: brand, NODE_ENV: 'production', VITE_GALLERY: gallery ? '1' : '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code !== 0) throw new Error(`The web app could not be built:\n${output}`);
+  const folder = folderOf(brand, { gallery });
+  const client = join(folder, 'client');
+  await writeBrandFiles(brand, client);
+  // The gallery is looked at here: it is not kept offline, and only people far away care for the last tenth.
+  if (!gallery) await Promise.all([buildOfflineShop(folder, brand), precompress(join(client, 'assets'))]);
+}

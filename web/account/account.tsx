@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { customerQuery } from '../queries/customer.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { addressBook } from './addresses/address-book.ts';
+import { AllAddresses, DefaultAddresses } from './addresses/address-cards.tsx';
+import { Greeting } from './greeting.tsx';
+import { MoreOrders } from './orders/more-orders.tsx';
+import { ordersQuery } from './orders/order-queries.ts';
+import { OrdersList } from './orders/orders-list.tsx';
+import { AccountPage } from './page/account-page.tsx';
+import { QueryState } from './page/query-state.tsx';
+import { AddressesWaiting, OrdersWaiting } from './page/skeletons.tsx';
+
+export default function Account() {
+  const { t } = useLingui();
+  return (
+    <AccountPage title={t`My Account`} waiting={<OrdersWaiting />}>
+      <Greeting />
+      <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start xl:gap-6">
+        <section aria-labelledby="orders" className="min-w-0">
+          <h2 id="orders" className="mb-3 text-20">
+            <Trans>Your Orders</Trans>
+          </h2>
+          <Orders />
+        </section>
+        <Addresses />
+      </div>
+    </AccountPage>
+  );
+}
+
+/** On wide windows a column beside the orders, its first card in line with the first of them. */
+function Addresses() {
+  return (
+    <div className="min-w-0 xl:pt-9.5">
+      <QueryState query={useQuery(customerQuery)} waiting={<AddressesWaiting className={ADDRESSES} />}>
+        {(customer) => {
+          const book = addressBook(customer);
+          return (
+            <>
+              <div className={ADDRESSES}>
+                <DefaultAddresses book={book} />
+                <AllAddresses book={book} />
+              </div>
+              <LinkButton to="/account/addressinformation" variant="plain" className="mt-4 xl:w-full">
+                <Trans>Manage addresses</Trans>
+              </LinkButton>
+            </>
+          );
+        }}
+      </QueryState>
+    </div>
+  );
+}
+
+const ADDRESSES = 'grid gap-8 xl:gap-4';
+
+function Orders() {
+  const query = useInfiniteQuery(ordersQuery);
+  return (
+    <QueryState query={query} waiting={<OrdersWaiting />}>
+      {(orders) => (
+        <>
+          <OrdersList orders={orders} heading="h3" />
+          <MoreOrders {...query} />
+        </>
+      )}
+    </QueryState>
+  );
+}

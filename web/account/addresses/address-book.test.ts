@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { home } from '../../checkout/testing.ts';
+import { addressBook, withAdded, withChanged, without } from './address-book.ts';
+
+const work = { ...home, id: 6, street: ['1 Office Road'] };
+
+test('AC-15 AC-16 AC-17 the address book knows its defaults', () => {
+  const book = addressBook({ addresses: [home, work], default_billing: '6', default_shipping: '5' });
+  expect([book.default_billing_address?.id, book.default_shipping_address?.id, book.addresses.length]).toEqual([
+    6, 5, 2,
+  ]);
+});
+
+test('shipping address data has both defaults and all addresses, none of them where none is saved [EN-11]', () => {
+  const given = { addresses: [home, work], default_billing: '5', default_shipping: '6' };
+  expect(addressBook(given)).toEqual({
+    addresses: [home, work],
+    default_billing_address: home,
+    default_shipping_address: work,
+  });
+  expect(addressBook({ addresses: [] })).toEqual({
+    addresses: [],
+    default_billing_address: null,
+    default_shipping_address: null,
+  });
+});
+
+test('ST-113 a new address is appended, the others stay', () => {
+  const { id: _none, ...added } = { ...home, street: ['9 New Lane'] };
+  expect(withAdded([home, work], added)).toEqual([home, work, added]);
+});
+
+test('an address is changed in its place or taken out', () => {
+  const changed = withChanged([{ ...home, default_billing: true }, work], 5, { ...work, id: 99, city: 'Perth' });
+  expect(changed[0]).toMatchObject({ id: 5, city: 'Perth', default_billing: true });
+  expect(without([home, work], 5)).toEqual([work]);
+});

@@ -1,0 +1,40 @@
+import type { Customer } from '#contract/shapes.ts';
+import { type SavedAddress, savedAddresses } from '../../checkout/shipping/shipping.ts';
+
+export type AddressUse = 'billing' | 'shipping';
+
+/** Shipping address data as the specification names it. */
+export type AddressBook = {
+  addresses: SavedAddress[];
+  default_billing_address: SavedAddress | null;
+  default_shipping_address: SavedAddress | null;
+};
+
+/** The saved addresses, and which of them are the defaults. */
+export function addressBook(
+  customer: Pick<Customer, 'addresses' | 'default_billing' | 'default_shipping'>,
+): AddressBook {
+  const addresses = savedAddresses(customer);
+  const find = (id: string | undefined) => addresses.find((address) => String(address.id) === id) ?? null;
+  return {
+    addresses,
+    default_billing_address: find(customer.default_billing),
+    default_shipping_address: find(customer.default_shipping),
+  };
+}
+
+type Address = Customer['addresses'][number];
+
+/** The list with a new address at its end. PUT customers/me takes the whole list. */
+export function withAdded(addresses: readonly Address[], added: Address): Address[] {
+  return [...addresses, added];
+}
+
+/** The list with one address changed: its id and its place as a default stay. */
+export function withChanged(addresses: readonly Address[], id: number, change: Address): Address[] {
+  return addresses.map((address) => (address.id === id ? { ...address, ...change, id } : address));
+}
+
+export function without(addresses: readonly Address[], id: number): Address[] {
+  return addresses.filter((address) => address.id !== id);
+}

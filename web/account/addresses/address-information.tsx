@@ -1,0 +1,186 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AddressBlock } from '../../address/address-block.tsx';
+import { placeOf } from '../../address/address-text.ts';
+import { api } from '../../api/client.ts';
+import { cartQuery } from '../../cart/cart-queries.ts';
+import type { SavedAddress } from '../../checkout/shipping/shipping.ts';
+import { customerQuery, keepCustomer } from '../../queries/customer.ts';
+import { queryClient } from '../../queries/query-client.ts';
+import { showToast } from '../../state/toasts.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { CardOutline } from '../cards/saved-card-tile.tsx';
+import { AccountPage } from '../page/account-page.tsx';
+import { QueryState } from '../page/query-state.tsx';
+import { RemoveQuestion } from '../page/remove-question.tsx';
+import { ADDRESS_COLUMNS, AddressesWaiting } from '../page/skeletons.tsx';
+import { useFocusWhenFewer } from '../page/use-focus-when-fewer.ts';
+import { type AddressBook, type AddressUse, addressBook, without } from './address-book.ts';
+import { AllAddresses, DefaultAddresses } from './address-cards.tsx';
+import { DefaultAddressSheet } from './default-address-sheet.tsx';
+
+const small = 'px-3! text-15! -ml-3';
+
+export default function AddressInformation() {
+  const { t } = useLingui();
+  const add = (
+    <LinkButton to="/account/addaddress" variant="plain">
+      <Icon name="plus" className="size-5" />
+      <Trans>Add New Address</Trans>
+    </LinkButton>
+  );
+  return (
+    <AccountPage title={t`Address Information`} aside={add} waiting={<AddressesWaiting />}>
+      <Book />
+    </AccountPage>
+  );
+}
+
+function Book() {
+  return (
+    <QueryState query={useQuery(customerQuery)} waiting={<AddressesWaiting />}>
+      {(customer) => <Addresses book={addressBook(customer)} />}
+    </QueryState>
+  );
+}
+
+function Addresses({ book }: { book: AddressBook }) {
+  const [picking, pick] = useState<AddressUse | null>(null);
+  const [removing, remove] = useState<SavedAddress | null>(null);
+  const { addresses: all, default_billing_address: billing, default_shipping_address: shipping } = book;
+  const part = useFocusWhenFewer<HTMLDivElement>(all.length);
+  return (
+    <div ref={part} tabIndex={-1}>
+      {all.length === 0 ? (
+        <NoAddresses />
+      ) : (
+        <div className={ADDRESS_COLUMNS}>
+          <DefaultAddresses
+            book={book}
+            actions={(address, use) => (
+              <>
+                <Edit address={address} />
+                <Pick use={use} onPick={pick} />
+              </>
+            )}
+          />
+          <AllAddresses
+            book={book}
+            actions={(address) => (
+              <>
+                <Edit address={address} />
+                <Remove address={address} onRemove={remove} />
+              </>
+            )}
+          />
+        </div>
+      )}
+      {picking && (
+        <DefaultAddressSheet
+          use={picking}
+          addresses={all}
+          current={picking === 'billing' ? billing : shipping}
+          onClose={() => pick(null)}
+        />
+      )}
+      {removing && <RemoveAddress address={removing} onClose={() => remove(null)} />}
+    </div>
+  );
+}
+
+function Edit({ address }: { address: SavedAddress | null }) {
+  const { t } = useLingui();
+  if (!address) return null;
+  const place = placeOf(address);
+  return (
+    <LinkButton
+      to={`/account/addaddress?id=${address.id}`}
+      variant="quiet"
+      aria-label={t`Edit ${place}`}
+      className={small}
+    >
+      <Trans>Edit</Trans>
+    </LinkButton>
+  );
+}
+
+function Remove({ address, onRemove }: { address: SavedAddress; onRemove: (address: SavedAddress) => void }) {
+  const { t } = useLingui();
+  const place = placeOf(address);
+  return (
+    <Button
+      variant="quiet"
+      className="px-3! text-15! text-muted!"
+      aria-haspopup="dialog"
+      aria-label={t`Remove ${place}`}
+      onClick={() => onRemove(address)}
+    >
+      <Trans>Remove</Trans>
+    </Button>
+  );
+}
+
+/** Opens the list of addresses to choose the default from. */
+function Pick({ use, onPick }: { use: AddressUse; onPick: (use: AddressUse) => void }) {
+  const { t } = useLingui();
+  return (
+    <Button
+      variant="quiet"
+      className="px-3! text-15!"
+      aria-haspopup="dialog"
+      aria-label={use === 'billing' ? t`Change default billing address` : t`Change default shipping address`}
+      onClick={() => onPick(use)}
+    >
+      <Trans>Change default</Trans>
+    </Button>
+  );
+}
+
+function NoAddresses() {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      picture={
+        <CardOutline>
+          <Icon name="home" className="size-16" />
+        </CardOutline>
+      }
+      title={t`No addresses yet`}
+      text={t`Save one, and parcels and bills know where to go.`}
+    >
+      <LinkButton to="/account/addaddress">
+        <Trans>Add an address</Trans>
+      </LinkButton>
+    </EmptyState>
+  );
+}
+
+type RemoveAddressProps = { address: SavedAddress; onClose: () => void };
+
+/** Asks before an address leaves the address book. */
+function RemoveAddress({ address, onClose }: RemoveAddressProps) {
+  const title = <Trans>Remove this address?</Trans>;
+  return (
+    <RemoveQuestion title={title} remove={() => removeAddress(address)} onClose={onClose}>
+      <div className="mt-3 rounded-card border border-line p-4 wrap-anywhere">
+        <AddressBlock address={address} />
+      </div>
+    </RemoveQuestion>
+  );
+}
+
+async function removeAddress(address: SavedAddress): Promise<() => Promise<void>> {
+  // The call replaces the whole list: what was added elsewhere meanwhile must stay.
+  const present = await queryClient().fetchQuery({ ...customerQuery, staleTime: 0 });
+  const addresses = without(present.addresses, address.id);
+  const changed = await api('PUT customers/me', { body: { customer: { addresses } } });
+  return async () => {
+    await keepCustomer(changed);
+    showToast(t`Address removed`);
+    await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
+  };
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { showMobile } from '#contract/rules/mobile.ts';
+import { instantText } from '../../gift-card/time/send-text.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { CorrectNumberSheet } from './correct-number-sheet.tsx';
+import { deliveryWords, type GiftCardLine, undeliveredText } from './order-status.ts';
+import { SendAgainSheet } from './send-again-sheet.tsx';
+import { StatusLine } from './status-line.tsx';
+
+const small = 'px-3! text-15!';
+
+/** Did not arrive, or nobody knows: the customer is asked to look at the number. */
+export function needsHelp(card: GiftCardLine | null | undefined): card is GiftCardLine {
+  if (!card || (card.state !== 'failed' && card.state !== 'unknown')) return false;
+  return card.can_correct || card.can_send_again;
+}
+
+/** Who gets the card, how far it is, and what the customer can still do about it (edit, correct, send again). */
+export function CardDelivery({ card }: { card: GiftCardLine }) {
+  const { t, i18n } = useLingui();
+  const [doing, setDoing] = useState<'again' | 'correct' | null>(null);
+  const name = card.recipient_name;
+  const mobile = showMobile(card.recipient_mobile);
+  const close = () => setDoing(null);
+  const help = needsHelp(card);
+  const rest = help ? 'plain' : 'quiet';
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <p className="text-15 wrap-anywhere">
+        <Trans>
+          <span className="text-muted">For</span> <span className="font-semibold">{name}</span>{' '}
+          <span className="whitespace-nowrap text-muted tabular">{mobile}</span>
+        </Trans>
+      </p>
+      <p data-card-state={card.state} className="mt-1">
+        <StatusLine status={deliveryWords(i18n, card, Date.now())} />
+      </p>
+      {card.state === 'failed' && card.can_correct && (
+        <p data-card-problem={card.problem ?? ''} className="mt-1 text-15 text-muted">
+          {undeliveredText(i18n, card)}
+        </p>
+      )}
+      <div className={classes('flex flex-wrap items-center gap-2 empty:hidden', help ? 'mt-3' : 'mt-1 -mb-2 -ml-3')}>
+        {card.can_correct && (
+          <Button
+            variant={card.state === 'failed' ? 'primary' : rest}
+            className={classes(small, help && 'max-sm:grow')}
+            aria-haspopup="dialog"
+            onClick={() => setDoing('correct')}
+          >
+            <Icon name="edit" className="size-5" />
+            <Trans>Correct the number</Trans>
+            <span className="sr-only">{name}</span>
+          </Button>
+        )}
+        {card.can_send_again && (
+          <Button
+            variant={rest}
+            className={classes(small, help && 'max-sm:grow')}
+            aria-haspopup="dialog"
+            onClick={() => setDoing('again')}
+          >
+            <Icon name="phone" className="size-5" />
+            <Trans>Send again</Trans>
+            <span className="sr-only">{name}</span>
+          </Button>
+        )}
+        {card.can_edit && (
+          <LinkButton
+            to={`/giftcard/edit/${card.gift_card_details_id}`}
+            variant="quiet"
+            aria-label={t`Change the gift card for ${name}`}
+            className={classes(small, help && 'max-sm:grow')}
+          >
+            <Icon name="edit" className="size-5" />
+            <Trans>Change</Trans>
+          </LinkButton>
+        )}
+      </div>
+      <Pause card={card} />
+      {doing === 'again' && <SendAgainSheet card={card} onClose={close} />}
+      {doing === 'correct' && <CorrectNumberSheet card={card} onClose={close} />}
+    </div>
+  );
+}
+
+/** Between two sends there is a pause; it says when 'Send again' comes back. */
+function Pause({ card: { send_again_from, timezone } }: { card: GiftCardLine }) {
+  const { i18n } = useLingui();
+  if (send_again_from === null) return null;
+  const from = instantText(i18n, Date.parse(send_again_from), timezone);
+  return (
+    <p className="mt-2 text-13 text-muted">
+      <Trans>You can send it again from {from}.</Trans>
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { localMobile, mobileError, toE164 } from '#contract/rules/mobile.ts';
+import { api } from '../../api/client.ts';
+import { tidyMobile } from '../../gift-card/flow/flow-card.ts';
+import { errorText } from '../../languages/error-messages.ts';
+import { focusFirstError } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
+import type { GiftCardLine } from './order-status.ts';
+import { ResendButtons, useResend, WhenItGoes } from './resend.tsx';
+
+/** A card that went to a wrong number: asks for the right one and says what becomes of the old link. */
+export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onClose: () => void }) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  // Most wrong numbers have one wrong digit: what was typed is there to be mended.
+  const [mobile, setMobile] = useState(() => localMobile(card.recipient_mobile));
+  const [error, setError] = useState('');
+  const { recipient_name: name, gift_card_details_id } = card;
+
+  function showMessage(message: string) {
+    setError(message);
+    focusFirstError(form.current);
+  }
+  const { busy, send } = useResend({
+    call: () => {
+      const body = { gift_card_details_id, recipient_mobile: tidyMobile(mobile) };
+      return api('POST mobiledigital/correctgiftcardmobile', { body });
+    },
+    successMessage: t`Number corrected, the gift card is sent again`,
+    onError: showMessage,
+    onClose,
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const typed = tidyMobile(mobile);
+    if (typed === '') showMessage(errorText('recipient_mobile_required'));
+    else if (mobileError(typed)) showMessage(errorText('mobile_invalid'));
+    else if (toE164(typed) === card.recipient_mobile) showMessage(t`This is the number it went to`);
+    else void send();
+  }
+  return (
+    <Sheet onClose={onClose}>
+      <SheetTitle>
+        <Trans>Correct the number</Trans>
+      </SheetTitle>
+      <form ref={form} noValidate onSubmit={submit} className="mt-4">
+        <TextField
+          label={t`Recipient’s mobile`}
+          name="recipient_mobile"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          data-autofocus
+          value={mobile}
+          error={error}
+          onValue={(value) => {
+            setMobile(value);
+            setError('');
+          }}
+        />
+        <ul className="mt-4 list-disc space-y-1 pl-5 text-15 text-muted wrap-anywhere">
+          <li>
+            <Trans>The gift card for {name} is sent to this number.</Trans>
+          </li>
+          <li>
+            <Trans>The link that was sent before stops working, so nobody else can open the card.</Trans>
+          </li>
+          <li>
+            <Trans>Value and code stay as they are.</Trans>
+          </li>
+        </ul>
+        <WhenItGoes zone={card.timezone} />
+        <ResendButtons label={t`Correct and send`} busy={busy} onClose={onClose} />
+      </form>
+    </Sheet>
+  );
+}

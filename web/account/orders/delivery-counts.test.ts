@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderItem } from '#contract/account.ts';
+import { english } from '../../languages/testing.ts';
+import { deliveryCounts } from './delivery-counts.tsx';
+import type { GiftCardLine } from './order-status.ts';
+
+const of = (...cards: Partial<GiftCardLine>[]) =>
+  cards.map((gift_card) => ({ gift_card: { can_correct: false, can_send_again: false, ...gift_card } }) as OrderItem);
+const said = (...cards: Partial<GiftCardLine>[]) => deliveryCounts(english, of(...cards)).map(({ text }) => text);
+
+describe('how the gift cards of an order are doing', () => {
+  test('every card is counted once, what needs the customer first', () => {
+    const cards: Partial<GiftCardLine>[] = [
+      { state: 'delivered' },
+      { state: 'queued' },
+      { state: 'void' },
+      { state: 'failed', can_correct: true },
+      { state: 'unknown', can_send_again: true },
+      { state: 'waiting' },
+      { state: 'sent' },
+    ];
+    expect(said(...cards)).toEqual(['2 need your help', '2 still to go out', '2 sent', '1 cancelled']);
+  });
+
+  test('one alone speaks for itself, and goods are not counted', () => {
+    expect(said({ state: 'queued' })).toEqual([]);
+    expect(deliveryCounts(english, [{ gift_card: null }, ...of({ state: 'sent' })] as OrderItem[])).toEqual([]);
+  });
+
+  test('a card that failed for good is not called sent', () => {
+    expect(said({ state: 'failed' }, { state: 'sent' })).toEqual(['1 sent', '1 could not be delivered']);
+  });
+});

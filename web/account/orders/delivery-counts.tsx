@@ -1,0 +1,77 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { OrderItem } from '#contract/account.ts';
+import { needsHelp } from './card-delivery.tsx';
+import type { GiftCardLine, StatusWords } from './order-status.ts';
+import { StatusLine } from './status-line.tsx';
+
+/** How an order's gift cards are doing, in two or three words each; nothing where there are fewer than two. */
+export function DeliveryCounts({ items }: { items: readonly OrderItem[] }) {
+  const { i18n } = useLingui();
+  const counts = deliveryCounts(i18n, items);
+  if (counts.length === 0) return null;
+  return (
+    <ul className="mt-4 flex flex-wrap gap-2">
+      {counts.map((status) => (
+        <li key={status.text} className="grid">
+          <StatusLine status={status} pill />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const sentStates = ['sent', 'delivered', 'unknown'];
+
+/** What needs the customer first. Every card is counted once. */
+export function deliveryCounts(i18n: I18n, items: readonly OrderItem[]): StatusWords[] {
+  const cards = items.flatMap(({ gift_card }): GiftCardLine[] => (gift_card ? [gift_card] : []));
+  if (cards.length < 2) return [];
+  const help = cards.filter(needsHelp).length;
+  const waiting = cards.filter(({ state }) => state === 'waiting' || state === 'queued').length;
+  const sent = cards.filter((card) => sentStates.includes(card.state) && !needsHelp(card)).length;
+  const failed = cards.filter((card) => card.state === 'failed' && !needsHelp(card)).length;
+  const gone = cards.length - help - waiting - sent - failed;
+  const all: [number, StatusWords][] = [
+    [
+      help,
+      {
+        text: i18n._(msg({ message: plural(help, { one: '# needs your help', other: '# need your help' }) })),
+        tone: 'bad',
+        icon: 'alert',
+      },
+    ],
+    [
+      waiting,
+      {
+        text: i18n._(msg({ message: plural(waiting, { one: '# still to go out', other: '# still to go out' }) })),
+        tone: 'muted',
+        icon: 'clock',
+      },
+    ],
+    [
+      sent,
+      { text: i18n._(msg({ message: plural(sent, { one: '# sent', other: '# sent' }) })), tone: 'good', icon: 'check' },
+    ],
+    [
+      failed,
+      {
+        text: i18n._(
+          msg({ message: plural(failed, { one: '# could not be delivered', other: '# could not be delivered' }) }),
+        ),
+        tone: 'bad',
+        icon: 'alert',
+      },
+    ],
+    [
+      gone,
+      {
+        text: i18n._(msg({ message: plural(gone, { one: '# cancelled', other: '# cancelled' }) })),
+        tone: 'muted',
+        icon: 'close',
+      },
+    ],
+  ];
+  return all.flatMap(([count, status]) => (count > 0 ? [status] : []));
+}

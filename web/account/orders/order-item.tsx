@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import type { OrderItem } from '#contract/account.ts';
+import { optionTitle, priceText } from '#contract/rules/money.ts';
+import { useAudView } from '../../session/session.ts';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Price } from '../../ui/price.tsx';
+import { CardDelivery, needsHelp } from './card-delivery.tsx';
+import { ItemPicture } from './item-picture.tsx';
+import { deliveryWords, type GiftCardLine } from './order-status.ts';
+import { StatusLine } from './status-line.tsx';
+
+/** An order of more lines than this folds them, but for those that need help. */
+const MANY = 3;
+
+type OrderItemProps = { item: OrderItem; among: number };
+
+/** Name, price, quantity and total of a line; of a gift card also who gets it and how far it is. */
+export function OrderItemView({ item, among }: OrderItemProps) {
+  const { gift_card: giftCard } = item;
+  const edge = needsHelp(giftCard)
+    ? classes('border-2', giftCard.state === 'failed' ? 'border-bad' : 'border-warn')
+    : 'border-line';
+  return (
+    <li className={classes('rounded-card border bg-surface', edge)}>
+      {giftCard && among > MANY ? <Folded item={item} card={giftCard} /> : <Whole item={item} />}
+    </li>
+  );
+}
+
+function Whole({ item }: { item: OrderItem }) {
+  const { i18n } = useLingui();
+  const aud = useAudView();
+  return (
+    <div className="p-4 sm:p-5">
+      <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
+        <ItemPicture item={item} className="w-full self-start sm:row-span-2" />
+        <div>
+          <Name item={item} />
+          <p className="text-13 text-muted">{aboutItem(item, i18n.locale)}</p>
+        </div>
+        <dl className="col-span-2 flex flex-wrap justify-between gap-x-8 gap-y-1 text-15 sm:col-span-1 sm:col-start-2 sm:justify-start">
+          <Fact label={<Trans>Price</Trans>}>
+            <Price text={priceText(item.price, aud)} size="small" />
+          </Fact>
+          <Fact label={<Trans>Qty</Trans>}>
+            <span className="font-semibold tabular">{item.qty}</span>
+          </Fact>
+          <Fact label={<Trans>Total</Trans>}>
+            <Price text={priceText(item.total, aud)} size="small" />
+          </Fact>
+        </dl>
+      </div>
+      {item.gift_card && <CardDelivery card={item.gift_card} />}
+    </div>
+  );
+}
+
+/**
+ * One row for each recipient; what can be done about the card is inside. Open is what waited for the customer as the
+ * page came.
+ */
+function Folded({ item, card }: { item: OrderItem; card: GiftCardLine }) {
+  const { i18n } = useLingui();
+  const aud = useAudView();
+  const [open, setOpen] = useState(() => needsHelp(card));
+  const { recipient_name: name } = card;
+  const [price, qty, total] = [priceText(item.price, aud), item.qty, priceText(item.total, aud)];
+  return (
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group/fold">
+      <summary className="flex min-h-12 list-none items-start gap-[min(1rem,4vw)] rounded-card p-[min(1rem,4vw)] hover:bg-sunken sm:items-center sm:px-5 [&::-webkit-details-marker]:hidden">
+        <ItemPicture item={item} className="w-[min(4.5rem,18vw)] sm:w-24" />
+        <span className="min-w-0 grow">
+          <Name item={item} />
+          {!open && (
+            <span className="block text-15 text-muted wrap-anywhere">
+              <Trans>For {name}</Trans>
+            </span>
+          )}
+          <span className="block text-13 text-muted tabular">
+            <Trans>
+              Price {price} · Qty {qty} · Total {total}
+            </Trans>
+          </span>
+          {!open && <StatusLine status={deliveryWords(i18n, card, Date.now())} className="mt-1 wrap-anywhere" />}
+        </span>
+        <Icon
+          name="down"
+          className="mt-1 size-5 shrink-0 text-muted transition-transform duration-150 group-open/fold:rotate-180 sm:mt-0"
+        />
+      </summary>
+      <div className="px-4 pb-4 sm:px-5 sm:pb-5">
+        <CardDelivery card={card} />
+      </div>
+    </details>
+  );
+}
+
+function Name({ item }: { item: OrderItem }) {
+  return <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal text-pretty">{item.name}</h3>;
+}
+
+function aboutItem({ seller_name, options }: OrderItem, locale: string): string {
+  return [seller_name, ...options.map(({ label, value }) => `${label} ${optionTitle(value, locale)}`)].join(' · ');
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-13 text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { setupI18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { describe, expect, test } from 'vitest';
+import type { Order } from '#contract/account.ts';
+import { messageProblems } from '#contract/gift-cards.ts';
+import { speak } from '../../languages/languages.ts';
+import { english } from '../../languages/testing.ts';
+import { deliveryWords, type GiftCardLine, lookAgainIn, orderStatusWords, undeliveredText } from './order-status.ts';
+
+const now = Date.parse('2026-12-20T01:00:00Z');
+const card: GiftCardLine = {
+  gift_card_details_id: 4,
+  state: 'queued',
+  send_at: '2026-12-24T01:30:00.000Z',
+  sent_at: null,
+  delivered_at: null,
+  problem: null,
+  recipient_name: 'Mia Tran',
+  recipient_mobile: '+61400000001',
+  timezone: 'Australia/Perth',
+  opened_at: null,
+  can_edit: true,
+  can_correct: false,
+  can_send_again: false,
+  send_again_from: null,
+};
+const sent = '2026-12-24T01:30:05.000Z';
+const orderOf = (...cards: GiftCardLine[]) => ({ items: cards.map((gift_card) => ({ gift_card })) }) as Order;
+
+describe('the delivery of a gift card in words', () => {
+  test.each<[Partial<GiftCardLine>, string]>([
+    [{ state: 'waiting' }, 'Waits until your order is approved'],
+    [{}, 'Goes out Thu 24 Dec 2026, 9:30 am Perth time'],
+    [{ send_at: '2026-12-20T00:59:00.000Z' }, 'Going out now'],
+    [{ state: 'sent', sent_at: sent }, 'Sent Thu 24 Dec 2026, 9:30 am Perth time'],
+    [{ state: 'delivered', sent_at: sent, delivered_at: sent }, 'Delivered Thu 24 Dec 2026, 9:30 am Perth time'],
+    [{ state: 'delivered', sent_at: sent, opened_at: sent }, 'Opened Thu 24 Dec 2026, 9:30 am Perth time'],
+    [{ state: 'unknown' }, 'Sent, but the phone has not confirmed it'],
+    [{ state: 'failed' }, 'Could not be delivered'],
+    [{ state: 'void' }, 'Cancelled'],
+  ])('%j: %s', (change, text) => {
+    expect(deliveryWords(english, { ...card, ...change }, now).text).toBe(text);
+  });
+});
+
+test('a card that did not arrive says why, as far as it helps', () => {
+  expect(undeliveredText(english, { problem: null })).toBe('Is the number right? Correct it, or send the card again.');
+  const said = messageProblems.map((problem) => undeliveredText(english, { problem }));
+  expect(new Set(said).size).toBe(messageProblems.length);
+  expect(undeliveredText(english, { problem: 'opted_out' })).toContain('told our number to stop');
+  expect(undeliveredText(english, { problem: 'carrier' })).toContain('the number is not to blame');
+});
+
+describe('looking again', () => {
+  test('soon while a card is due, when it is due within the hour, not for one next week', () => {
+    expect(lookAgainIn(orderOf({ ...card, send_at: '2026-12-20T00:00:00.000Z' }), now)).toBe(3_000);
+    expect(lookAgainIn(orderOf({ ...card, send_at: '2026-12-20T01:10:00.000Z' }), now)).toBe(600_000);
+    expect(lookAgainIn(orderOf(card), now)).toBe(false);
+  });
+
+  test('the soonest of several, and never when all is done', () => {
+    const done: GiftCardLine = { ...card, state: 'delivered' };
+    expect(lookAgainIn(orderOf(done, { ...card, state: 'sent' }), now)).toBe(15_000);
+    expect(lookAgainIn(orderOf(done), now)).toBe(false);
+    expect(lookAgainIn(null, now)).toBe(false);
+    const again = { ...done, send_again_from: '2026-12-20T01:05:00.000Z' };
+    expect(lookAgainIn(orderOf(again), now)).toBe(300_000);
+  });
+});
+
+test('an order’s status in words, with the reason of a refusal', () => {
+  expect(orderStatusWords(english, { status: 'held' }).text).toBe('Being checked');
+  const refused = { status: 'refused', refusal_reason: 'fraud suspected' } as const;
+  expect(orderStatusWords(english, refused).text).toBe('Refused: fraud suspected');
+  const german = speak(setupI18n(), 'de', { [msg`fraud suspected`.id]: ['Betrugsverdacht'] });
+  expect(orderStatusWords(german, refused).text).toBe('Refused: Betrugsverdacht');
+});

@@ -1,0 +1,117 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Order, OrderItem, OrderStatus } from '#contract/account.ts';
+import { instantText } from '../../gift-card/time/send-text.ts';
+import type { IconName } from '../../ui/icons.tsx';
+
+export type GiftCardLine = NonNullable<OrderItem['gift_card']>;
+
+export type Tone = 'muted' | 'good' | 'warn' | 'bad';
+
+const STATUS: Record<OrderStatus, { words: MessageDescriptor; tone: Tone; icon: IconName }> = {
+  pending: { words: msg`Being processed`, tone: 'muted', icon: 'clock' },
+  held: { words: msg`Being checked`, tone: 'warn', icon: 'clock' },
+  approved: { words: msg`Approved`, tone: 'good', icon: 'check' },
+  refused: { words: msg`Refused`, tone: 'bad', icon: 'alert' },
+  refunded: { words: msg`Refunded`, tone: 'muted', icon: 'back' },
+};
+
+/** Why an order was refused; a reason that came later is shown as the server writes it. */
+const REASONS: Record<string, MessageDescriptor> = {
+  'fraud suspected': msg`fraud suspected`,
+  'unlawful order': msg`unlawful order`,
+  unverifiable: msg`unverifiable`,
+  'payment declined': msg`payment declined`,
+  'suspended member': msg`suspended member`,
+};
+
+export type StatusWords = { text: string; tone: Tone; icon: IconName };
+
+/** 'Refused: payment declined' with the reason where there is one. */
+export function orderStatusWords(i18n: I18n, order: Pick<Order, 'status' | 'refusal_reason'>): StatusWords {
+  const { words, tone, icon } = STATUS[order.status];
+  const status = i18n._(words);
+  if (!order.refusal_reason) return { text: status, tone, icon };
+  const known = REASONS[order.refusal_reason];
+  const reason = known ? i18n._(known) : order.refusal_reason;
+  return { text: i18n._(msg`${status}: ${reason}`), tone, icon };
+}
+
+/** '24 Dec 2026', where the customer is. */
+export function dayText(i18n: I18n, instant: string): string {
+  return new Date(instant).toLocaleDateString(i18n.locale, { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/** How far a gift card's delivery is, in words, with times in the zone of its schedule. */
+export function deliveryWords(i18n: I18n, card: GiftCardLine, now: number): StatusWords {
+  const at = (instant: string | null) =>
+    instant === null ? '' : instantText(i18n, Date.parse(instant), card.timezone);
+  const status = (words: MessageDescriptor, tone: Tone, icon: IconName) => ({ text: i18n._(words), tone, icon });
+  const time = at(card.opened_at ?? card.delivered_at ?? card.sent_at);
+  if (card.opened_at !== null && card.state !== 'void') return status(msg`Opened ${time}`, 'good', 'gift');
+  switch (card.state) {
+    case 'waiting':
+      return status(msg`Waits until your order is approved`, 'muted', 'clock');
+    case 'queued': {
+      const sendAt = at(card.send_at);
+      return isDue(card, now)
+        ? status(msg`Going out now`, 'muted', 'phone')
+        : status(msg`Goes out ${sendAt}`, 'muted', 'clock');
+    }
+    case 'sent':
+      return status(msg`Sent ${time}`, 'good', 'check');
+    case 'delivered':
+      return status(msg`Delivered ${time}`, 'good', 'check');
+    case 'unknown':
+      return time
+        ? status(msg`Sent ${time}, but the phone has not confirmed it`, 'warn', 'alert')
+        : status(msg`Sent, but the phone has not confirmed it`, 'warn', 'alert');
+    case 'failed':
+      return status(msg`Could not be delivered`, 'bad', 'alert');
+    case 'void':
+      return status(msg`Cancelled`, 'muted', 'close');
+  }
+}
+
+/** Why a card did not arrive, as far as it helps; what to do about it stands on the buttons below. */
+const UNDELIVERED: Record<NonNullable<GiftCardLine['problem']>, MessageDescriptor> = {
+  number: msg`Nobody can be reached on this number. Correct it, and the card goes out again.`,
+  opted_out: msg`The owner of this phone has told our number to stop. They can text START to it, or you correct the number.`,
+  no_route: msg`We cannot send messages to this country or network.`,
+  unreachable: msg`The phone could not be reached. Is the number right? Correct it, or send the card again.`,
+  blocked: msg`The phone network blocked the message. Please send the card again later.`,
+  carrier: msg`Our messages could not go out; the number is not to blame. Please send the card again later.`,
+};
+
+/** What the customer reads below a card that could not be delivered. */
+export function undeliveredText(i18n: I18n, { problem }: Pick<GiftCardLine, 'problem'>): string {
+  return i18n._(
+    problem === null ? msg`Is the number right? Correct it, or send the card again.` : UNDELIVERED[problem],
+  );
+}
+
+function isDue({ send_at }: GiftCardLine, now: number): boolean {
+  return send_at !== null && Date.parse(send_at) <= now;
+}
+
+const SOON_MS = 3_000;
+const LATER_MS = 15_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * When to look at an order again, in milliseconds from now; false: it will not change by itself soon. A card that is
+ * due is looked at every few seconds, one that has been sent until its phone confirms it, one due within the hour when
+ * it is due, and one that can be sent again soon when it can.
+ */
+export function lookAgainIn(order: Order | null | undefined, now: number): number | false {
+  const waits = (order?.items ?? []).flatMap(({ gift_card }) => (gift_card ? lookAgainAt(gift_card, now) : []));
+  return waits.length === 0 ? false : Math.min(...waits);
+}
+
+function lookAgainAt(card: GiftCardLine, now: number): number[] {
+  if (card.state === 'waiting' || card.state === 'sent') return [LATER_MS];
+  const next = card.state === 'queued' ? card.send_at : card.send_again_from;
+  if (next === null) return [];
+  const wait = Date.parse(next) - now;
+  return wait > HOUR_MS ? [] : [Math.max(SOON_MS, wait)];
+}

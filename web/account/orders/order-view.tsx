@@ -1,0 +1,119 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Order } from '#contract/account.ts';
+import { priceText } from '#contract/rules/money.ts';
+import { AddressBlock } from '../../address/address-block.tsx';
+import { useAudView } from '../../session/session.ts';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { Price } from '../../ui/price.tsx';
+import { needsHelp } from './card-delivery.tsx';
+import { DeliveryCounts } from './delivery-counts.tsx';
+import { OrderItemView } from './order-item.tsx';
+import { dayText, deliveryWords, orderStatusWords } from './order-status.ts';
+import { StatusLine } from './status-line.tsx';
+
+/** What was bought, what became of it, where it went and what it cost. */
+export function OrderView({ order }: { order: Order }) {
+  const { t, i18n } = useLingui();
+  return (
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_19rem] xl:gap-8">
+      <div className="min-w-0 space-y-6">
+        <div className="rounded-card border border-line bg-surface p-5">
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+            <div>
+              <p className="text-13 text-muted">
+                <Trans>Order number</Trans>
+              </p>
+              <h2 className="text-25 tabular">{order.increment_id}</h2>
+              <p className="mt-1 text-15 text-muted wrap-anywhere">
+                {`${dayText(i18n, order.created_at)} · ${order.customer_name}`}
+              </p>
+            </div>
+            <StatusLine status={orderStatusWords(i18n, order)} pill />
+          </div>
+          <DeliveryCounts items={order.items} />
+        </div>
+        <section aria-labelledby="items">
+          <h2 id="items" className="text-20">
+            <Trans>Items</Trans>
+          </h2>
+          <ul className="mt-3 space-y-3">
+            {helpFirst(order.items).map((item) => (
+              <OrderItemView key={item.item_id} item={item} among={order.items.length} />
+            ))}
+          </ul>
+        </section>
+      </div>
+      <div className="grid content-start gap-4 sm:grid-cols-2 xl:sticky xl:top-[calc(var(--header-height)+2.5rem)] xl:grid-cols-1 xl:self-start">
+        <Totals order={order} />
+        <Address title={t`Shipping address`} address={order.shipping_address} />
+        <Address title={t`Billing address`} address={order.billing_address} />
+      </div>
+      <LiveRegion>{deliveriesInWords(i18n, order)}</LiveRegion>
+    </div>
+  );
+}
+
+/** What waits for the customer stands first; the others keep the order they were bought in. */
+function helpFirst(items: Order['items']): Order['items'] {
+  const asks = (item: Order['items'][number]) => needsHelp(item.gift_card);
+  return [...items.filter(asks), ...items.filter((item) => !asks(item))];
+}
+
+function Totals({ order: { subtotal, shipping_amount, tax_amount, grand_total, items } }: { order: Order }) {
+  return (
+    <section
+      aria-labelledby="totals"
+      className="rounded-card border border-line bg-surface p-5 sm:col-span-2 xl:col-span-1"
+    >
+      <h2 id="totals" className="text-17">
+        <Trans>Amounts</Trans>
+      </h2>
+      <dl className="mt-2 space-y-1.5">
+        <Amount label={<Trans>Items</Trans>} dollars={subtotal} />
+        <Amount label={<Trans>Shipping</Trans>} dollars={shipping_amount} />
+        <Amount label={<Trans>Total</Trans>} dollars={grand_total} strong />
+        {tax_amount > 0 && <Amount label={<Trans>GST included</Trans>} dollars={tax_amount} />}
+      </dl>
+      {items.some(({ gift_card }) => gift_card) && (
+        <p className="mt-2 text-13 text-muted">
+          <Trans>Gift cards hold no GST when they are sold.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Amount({ label, dollars, strong = false }: { label: ReactNode; dollars: number; strong?: boolean }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className={strong ? 'text-17 font-semibold' : 'text-15 text-muted'}>{label}</dt>
+      <dd>
+        <Price text={priceText(dollars, useAudView())} size={strong ? 'medium' : 'small'} />
+      </dd>
+    </div>
+  );
+}
+
+function Address({ title, address }: { title: string; address: Order['shipping_address'] }) {
+  return (
+    <section aria-label={title} className="rounded-card border border-line bg-surface p-5 wrap-anywhere">
+      <h2 className="mb-2 text-17">{title}</h2>
+      <AddressBlock address={address} />
+    </section>
+  );
+}
+
+/** Read out when a delivery moves on while the page is open. */
+function deliveriesInWords(i18n: I18n, { items }: Order): string {
+  return items
+    .flatMap(({ gift_card }) => {
+      if (!gift_card) return [];
+      const name = gift_card.recipient_name;
+      const { text } = deliveryWords(i18n, gift_card, Date.now());
+      return [i18n._(msg`${name}: ${text}`)];
+    })
+    .join('. ');
+}

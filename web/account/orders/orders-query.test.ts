@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { ordersQuery } from './order-queries.ts';
+
+type Page = Parameters<typeof ordersQuery.getNextPageParam>[0];
+
+const page = (numbers: string[], more?: boolean): Page => ({
+  status: true,
+  orders: numbers.map((increment_id) => ({ increment_id })) as Page['orders'],
+  ...(more === undefined ? {} : { more }),
+});
+
+test('earlier orders are asked for by the last one shown, and only where the server has more [AC-42]', () => {
+  const next = (last: Page) => ordersQuery.getNextPageParam(last, [last], '', ['']);
+  expect(next(page(['000000009', '000000008'], true))).toBe('000000008');
+  expect(next(page(['000000002', '000000001']))).toBeUndefined();
+  expect(next(page([]))).toBeUndefined();
+});

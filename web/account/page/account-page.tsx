@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { brand } from '../../brand/brand.ts';
+import { CustomersOnly } from '../../session/guards.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AccountNav } from './account-nav.tsx';
+
+type AccountPageProps = {
+  title: string;
+  /** Beside the heading: the page's own action. */
+  aside?: ReactNode;
+  /** Above the heading: the way back to the list. */
+  above?: ReactNode;
+  /** The skeleton in the shape of what comes. */
+  waiting?: ReactNode;
+  children: ReactNode;
+};
+
+/** Every page of the account area: for customers, the sub-navigation on top or, where there is room, at the side. */
+export function AccountPage({ title, aside, above, waiting = <CardsSkeleton />, children }: AccountPageProps) {
+  const navigation = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const here = navigation.current?.querySelector('[aria-current]');
+    here?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+  }, []);
+  return (
+    <div className="page pb-12 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:items-start lg:gap-10 lg:pt-10">
+      <title>{`${title} | ${brand.title}`}</title>
+      <div ref={navigation} className="lg:sticky lg:top-[calc(var(--header-height)+2.5rem)]">
+        <AccountNav as="row" />
+      </div>
+      <div className="min-w-0">
+        {above}
+        <div className="flex flex-wrap items-center justify-between gap-3 pt-2 pb-5 sm:pt-6 lg:pt-0">
+          <h1 className="text-32">{title}</h1>
+          {aside}
+        </div>
+        <CustomersOnly waiting={waiting}>{children}</CustomersOnly>
+      </div>
+    </div>
+  );
+}
+
+/** While the page's cards are on their way. */
+export function CardsSkeleton({ count = 2, columns = true }: { count?: number; columns?: boolean }) {
+  return (
+    <div role="status" className={columns ? 'grid gap-4 sm:grid-cols-2' : 'grid gap-4'}>
+      <span className="sr-only">
+        <Trans>Loading</Trans>
+      </span>
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity.
+        <div key={at} className="space-y-2.5 rounded-card border border-line bg-surface p-5">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+      ))}
+    </div>
+  );
+}

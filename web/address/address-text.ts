@@ -1,0 +1,24 @@
+import type { CartAddress, CustomerAddress } from '#contract/shapes.ts';
+
+type AnyAddress = CustomerAddress | CartAddress;
+
+export function nameOf({ firstname, lastname }: Pick<AnyAddress, 'firstname' | 'lastname'>): string {
+  return `${firstname} ${lastname}`.trim();
+}
+
+/** Saved addresses carry their region as an object, carts and orders as text. */
+export function regionCode(address: AnyAddress): string {
+  const { region } = address;
+  if (typeof region === 'object' && region !== null) return region.region_code;
+  return ('region_code' in address ? address.region_code : null) ?? region ?? '';
+}
+
+/** 'Pyrmont NSW 2009' */
+export function townOf(address: AnyAddress): string {
+  return [address.city, regionCode(address), address.postcode].filter(Boolean).join(' ');
+}
+
+/** '12 Fig Street, Pyrmont NSW 2009': only the first street line is shown. */
+export function placeOf(address: AnyAddress): string {
+  return [address.street[0], townOf(address)].filter(Boolean).join(', ');
+}

@@ -1,0 +1,69 @@
+import { type AddressForm, NO_STATE, splitFullname } from '#contract/rules/address.ts';
+import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
+import { localMobile, toE164 } from '#contract/rules/mobile.ts';
+import { regionById, regionByName } from '#contract/rules/regions.ts';
+import type { CustomerAddress } from '#contract/shapes.ts';
+import type { Place } from '#contract/shop.ts';
+
+/** An address as it goes into a customer's address book. */
+export type NewAddress = Omit<CustomerAddress, 'id' | 'customer_id'> & {
+  region: NonNullable<CustomerAddress['region']>;
+  region_id: number;
+};
+
+/** Country is forced to AU. */
+export const emptyAddress: AddressForm = {
+  fullname: '',
+  mobile: '',
+  street: '',
+  suburb: '',
+  state: NO_STATE,
+  country: DEFAULT_COUNTRY,
+  postcode: '',
+};
+
+/**
+ * What picking a place changes: street, suburb, state by the name in the region list, and postcode. A part the
+ * place does not know keeps what was typed.
+ */
+export function filledBy(form: AddressForm, place: Place): AddressForm {
+  return {
+    ...form,
+    street: place.street || form.street,
+    suburb: place.suburb || form.suburb,
+    state: regionByName(place.state, DEFAULT_COUNTRY)?.name ?? form.state,
+    country: DEFAULT_COUNTRY,
+    postcode: place.postcode || form.postcode,
+  };
+}
+
+/** The address of a form that has no errors; null while the name or the state is still wrong. */
+export function newAddress(form: AddressForm): NewAddress | null {
+  const name = splitFullname(form.fullname);
+  const region = regionByName(form.state, DEFAULT_COUNTRY);
+  if (!name || !region) return null;
+  return {
+    ...name,
+    telephone: toE164(form.mobile) ?? form.mobile.trim(),
+    street: [form.street.trim()],
+    city: form.suburb.trim(),
+    region: { region_id: region.id, region: region.name, region_code: region.code },
+    region_id: region.id,
+    postcode: form.postcode.trim(),
+    country_id: DEFAULT_COUNTRY,
+  };
+}
+
+/** A saved address as a form, to be changed. Only the first street line is shown. */
+export function formOf(address: CustomerAddress): AddressForm {
+  const region = regionById(address.region?.region_id ?? address.region_id ?? 0);
+  return {
+    fullname: `${address.firstname} ${address.lastname}`.trim(),
+    mobile: localMobile(toE164(address.telephone) ?? address.telephone),
+    street: address.street[0] ?? '',
+    suburb: address.city,
+    state: region?.name ?? NO_STATE,
+    country: DEFAULT_COUNTRY,
+    postcode: address.postcode,
+  };
+}

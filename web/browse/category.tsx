@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router';
+import type { Category } from '#contract/catalogue.ts';
+import { api } from '../api/client.ts';
+import { brand } from '../brand/brand.ts';
+import { breadcrumbs, categorySteps, graph, productList } from '../head/linked-data.ts';
+import { PageHead } from '../head/page-head.tsx';
+import { categoriesQuery } from '../queries/catalogue.ts';
+import { loadContext } from '../queries/load-context.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { Icon } from '../ui/icons.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { CategoryChips, useCategories } from './category-chips.tsx';
+import type { Feed } from './feed/feed.ts';
+import { loadList, prefetchList } from './feed/list-loader.ts';
+import { listQueryOf } from './feed/list-query.ts';
+import { pathToCategory } from './find-category.ts';
+import { ProductList } from './list/product-list.tsx';
+
+/** No category has the id 0: an address that holds none is an empty category. */
+function feedOf(id: string | undefined, params: URLSearchParams): Feed {
+  return { kind: 'category', id: isId(id) ? id : '0', listQuery: listQueryOf(params) };
+}
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
+  const [list, categories] = await Promise.all([
+    loadList(feedOf(params.id, new URL(request.url).searchParams), options),
+    api('GET mobiledigital/categories', {}, options),
+  ]);
+  return { list, categories: categories.data };
+}
+
+export function clientLoader({ params, request }: LoaderFunctionArgs) {
+  prefetchList(feedOf(params.id, new URL(request.url).searchParams));
+  void queryClient().prefetchQuery(categoriesQuery);
+  return null;
+}
+
+/** An unknown category is an empty one. */
+export default function CategoryPage() {
+  const { i18n, t } = useLingui();
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const loaded = useLoaderData<typeof loader | typeof clientLoader>();
+  const categories = useCategories(loaded?.categories);
+  const path = pathToCategory(categories ?? [], Number(id));
+  const category = path.at(-1);
+  const intro = i18n._(brand.browseIntro);
+  const parent = path.at(-2);
+  const near = category?.children.length ? category.children : parent?.children;
+  return (
+    <div className="page">
+      <PageHead
+        title={category ? `${category.value} | ${brand.title}` : brand.title}
+        description={category ? t`${category.value}: ${intro}` : intro}
+        about={(at) =>
+          graph(
+            breadcrumbs(at, [{ name: i18n._(brand.browseTitle), path: '/browse' }, ...categorySteps(path)]),
+            productList(at, loaded?.list.firstPage ?? []),
+          )
+        }
+        hidden={categories !== undefined && !category}
+      />
+      <div className="pt-4 pb-4 sm:pt-8">
+        <UpLink to={parent} />
+        {categories ? <h1 className="text-32">{category?.value ?? t`Category`}</h1> : <HeadingToCome />}
+      </div>
+      {near && (
+        <div className="pb-5">
+          <CategoryChips label={t`Related categories`} categories={near} />
+        </div>
+      )}
+      <ProductList feed={feedOf(id, params)} loaded={loaded?.list} />
+    </div>
+  );
+}
+
+function HeadingToCome() {
+  return (
+    <>
+      <h1 className="sr-only">
+        <Trans>Loading</Trans>
+      </h1>
+      <Skeleton className="h-9 w-48" />
+    </>
+  );
+}
+
+function UpLink({ to }: { to: Category | undefined }) {
+  return (
+    <Link
+      prefetch="intent"
+      to={to ? `/category/${to.entity_id}` : '/browse'}
+      className="-ml-2 inline-flex min-h-12 items-center gap-1 rounded-control px-2 text-15 text-muted hover:text-ink"
+    >
+      <Icon name="back" className="size-4" />
+      {to?.value ?? <Trans>All</Trans>}
+    </Link>
+  );
+}
+
+function isId(id: string | undefined): id is string {
+  return id !== undefined && /^\d{1,9}$/.test(id);
+}

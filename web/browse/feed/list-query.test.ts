@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { chosenFilters, dollars, listQueryOf, othersOf, searchWith, toggleSeller } from './list-query.ts';
+
+const read = (text: string) => listQueryOf(new URLSearchParams(text));
+
+test('an address says what a list is narrowed to, and nothing it cannot mean', () => {
+  expect(read('sort=price_up&seller=a,b&price_min=20&price_max=60.5&in_stock=1&kind=giftcard')).toEqual({
+    sort: 'price_up',
+    seller: 'a,b',
+    price_min: 20,
+    price_max: 60.5,
+    in_stock: '1',
+    kind: 'giftcard',
+  });
+  expect(read('sort=newest&seller=a%27b,,a,a&price_min=x&price_max=-3&in_stock=yes&kind=car&q=tea')).toEqual({
+    seller: 'a',
+  });
+});
+
+test('prices are read as people type them', () => {
+  expect(['20', ' $19.954 ', '0', '', 'abc', '-1', '1e9', null].map(dollars)).toEqual([
+    20,
+    19.95,
+    0,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('an address is written so that it reads back, and keeps what is not a filter', () => {
+  const text = searchWith(new URLSearchParams('q=tea&sort=name&kind=product'), { seller: 'a,b', price_max: 30 });
+  expect(text).toBe('?q=tea&seller=a,b&price_max=30');
+  expect(read(text)).toEqual({ seller: 'a,b', price_max: 30 });
+  expect(searchWith(new URLSearchParams('sort=name'), {})).toBe('');
+});
+
+test('each filter can be taken off alone', () => {
+  const listQuery = read('seller=a,b&price_min=20&in_stock=1&sort=name');
+  expect(chosenFilters(listQuery).map(({ what }) => what)).toEqual(['seller', 'seller', 'price', 'stock']);
+  expect(chosenFilters(listQuery)[0]?.without).toEqual({ seller: 'b', price_min: 20, in_stock: '1', sort: 'name' });
+  expect(chosenFilters(listQuery)[2]?.without).toEqual({ seller: 'a,b', in_stock: '1', sort: 'name' });
+  expect(toggleSeller({}, 'c')).toEqual({ seller: 'c' });
+  expect(toggleSeller({ seller: 'c' }, 'c')).toEqual({});
+});
+
+test('where to look when a list has nothing: without its filters, else in the shop, unless that was the shop', () => {
+  const listQuery = { price_max: 1, sort: 'name' } as const;
+  expect(othersOf({ kind: 'category', id: '20', listQuery })).toEqual({ kind: 'category', id: '20', listQuery: {} });
+  expect(othersOf({ kind: 'search', q: 'mug', listQuery: { sort: 'name' } })).toEqual({
+    kind: 'browse',
+    listQuery: {},
+  });
+  expect(othersOf({ kind: 'category', id: '20', listQuery: {} })).toEqual({ kind: 'browse', listQuery: {} });
+  expect(othersOf({ kind: 'browse', listQuery: {} })).toBeNull();
+});

@@ -1,0 +1,104 @@
+import type { ListWish } from '#contract/listing.ts';
+import { HIGHEST_PRICE, KINDS, MOST_SELLERS, SORTS } from '#contract/rules/listing.ts';
+import type { Feed } from './feed.ts';
+
+/** What a list of products is narrowed to and sorted by. */
+export type ListQuery = ListWish;
+
+const SELLER = /^[\w-]{1,100}$/;
+const NAMES = ['sort', 'seller', 'price_min', 'price_max', 'in_stock', 'kind'] as const;
+
+/** What an address asks of a list; what it cannot mean is left out. The names are those of the calls. */
+export function listQueryOf(params: URLSearchParams): ListQuery {
+  const sellers = (params.get('seller') ?? '').split(',').filter((seller) => SELLER.test(seller));
+  return tidy({
+    sort: SORTS.find((sort) => sort === params.get('sort')),
+    seller: [...new Set(sellers)].slice(0, MOST_SELLERS).join(','),
+    price_min: dollars(params.get('price_min')),
+    price_max: dollars(params.get('price_max')),
+    in_stock: params.get('in_stock') === '1' ? '1' : undefined,
+    kind: KINDS.find((kind) => kind === params.get('kind')),
+  });
+}
+
+/** Typed dollars: '20', ' 19.95 '; undefined for anything that is no price. */
+export function dollars(text: string | null): number | undefined {
+  const value = Number((text ?? '').trim().replace(/^\$/, '') || Number.NaN);
+  return Number.isFinite(value) && value >= 0 && value <= HIGHEST_PRICE ? Math.round(value * 100) / 100 : undefined;
+}
+
+type Loose = { [Name in keyof ListQuery]: ListQuery[Name] | undefined };
+
+/**
+ * Without what is empty or says nothing, always in the same order: equal queries are equal keys and equal addresses.
+ */
+export function tidy(listQuery: Loose): ListQuery {
+  const { sort, seller, price_min, price_max, in_stock, kind } = listQuery;
+  return {
+    ...(sort && sort !== 'newest' ? { sort } : {}),
+    ...(seller ? { seller } : {}),
+    ...(price_min ? { price_min } : {}),
+    ...(price_max === undefined ? {} : { price_max }),
+    ...(in_stock ? { in_stock } : {}),
+    ...(kind ? { kind } : {}),
+  };
+}
+
+/** The address with this query in place of its old one; other parameters, such as q, stay. */
+export function searchWith(params: URLSearchParams, listQuery: ListQuery): string {
+  const next = new URLSearchParams(params);
+  for (const name of NAMES) next.delete(name);
+  for (const [name, value] of Object.entries(listQuery)) next.set(name, String(value));
+  // Commas between sellers may be read.
+  const text = next.toString().replaceAll('%2C', ',');
+  return text === '' ? '' : `?${text}`;
+}
+
+export const sellersOf = (listQuery: ListQuery): string[] => listQuery.seller?.split(',') ?? [];
+
+/** With the seller if it was not there, else without. */
+export function toggleSeller(listQuery: ListQuery, seller: string): ListQuery {
+  const now = sellersOf(listQuery);
+  const next = now.includes(seller) ? now.filter((other) => other !== seller) : [...now, seller];
+  return tidy({ ...listQuery, seller: next.join(',') });
+}
+
+/**
+ * Where to look when a list has nothing: in the same list without its filters, else in the shop. Null when that was
+ * the whole shop.
+ */
+export function othersOf(feed: Feed): Feed | null {
+  if (chosenFilters(feed.listQuery).length > 0) return { ...feed, listQuery: {} };
+  return feed.kind === 'browse' ? null : { kind: 'browse', listQuery: {} };
+}
+
+/** One filter that is on, as its chip shows it, with what the query is without it. */
+export type Chosen =
+  | { what: 'seller'; seller: string; without: ListQuery }
+  | { what: 'price'; min: number | undefined; max: number | undefined; without: ListQuery }
+  | { what: 'stock' | 'product' | 'giftcard'; without: ListQuery };
+
+/** The filters that are on; sorting is none. */
+export function chosenFilters(listQuery: ListQuery): Chosen[] {
+  const { price_min: min, price_max: max, in_stock, kind } = listQuery;
+  const price = min !== undefined || max !== undefined;
+  return [
+    ...(kind ? [{ what: kind, without: tidy({ ...listQuery, kind: undefined }) }] : []),
+    ...sellersOf(listQuery).map((seller) => ({
+      what: 'seller' as const,
+      seller,
+      without: toggleSeller(listQuery, seller),
+    })),
+    ...(price
+      ? [
+          {
+            what: 'price' as const,
+            min,
+            max,
+            without: tidy({ ...listQuery, price_min: undefined, price_max: undefined }),
+          },
+        ]
+      : []),
+    ...(in_stock ? [{ what: 'stock' as const, without: tidy({ ...listQuery, in_stock: undefined }) }] : []),
+  ];
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { TileProduct } from '#contract/catalogue.ts';
+import { fakeStorage } from '../../state/testing.ts';
+import { asQueryData, readSnapshot, remember } from './scroll-snapshot.ts';
+
+const memory = (feed: string) => ({ feed, pages: [[{ id: 1 } as TileProduct]], at: 5, anchor: { id: 1, top: 80 } });
+
+test('a place is kept per history entry and only for the same list', () => {
+  fakeStorage();
+  remember('one', memory('browse'));
+  expect(readSnapshot('one', 'browse')).toEqual(memory('browse'));
+  expect(readSnapshot('one', 'category')).toBeNull();
+  expect(readSnapshot('two', 'browse')).toBeNull();
+  remember('one', null);
+  expect(readSnapshot('one', 'browse')).toBeNull();
+});
+
+test('the oldest of many entries are forgotten, the one used last is not', () => {
+  fakeStorage();
+  remember('kept', memory('browse'));
+  for (let at = 0; at < 7; at += 1) remember(`entry ${at}`, memory('browse'));
+  remember('kept', memory('browse'));
+  remember('last', memory('browse'));
+  expect(readSnapshot('entry 0', 'browse')).toBeNull();
+  expect(readSnapshot('kept', 'browse')).not.toBeNull();
+});
+
+test('what is broken or refused counts as nothing', () => {
+  fakeStorage();
+  sessionStorage.setItem('lists', '{"one":{"feed":"browse"}}');
+  expect(readSnapshot('one', 'browse')).toBeNull();
+  fakeStorage({ broken: true });
+  remember('one', memory('browse'));
+  expect(readSnapshot('one', 'browse')).toBeNull();
+});
+
+test('pages go back into the query with their numbers', () => {
+  expect(asQueryData({ ...memory('browse'), pages: [[], []] }, 1)).toEqual({ pages: [[], []], pageParams: [1, 2] });
+});

@@ -1,0 +1,99 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { TileProduct } from '#contract/catalogue.ts';
+import { queryClient } from '../../queries/query-client.ts';
+import { type Feed, FIRST_PAGE, feedKey, feedQuery } from './feed.ts';
+import {
+  anchorIn,
+  asQueryData,
+  readSnapshot,
+  remember,
+  type ScrollSnapshot,
+  scrollToAnchor,
+} from './scroll-snapshot.ts';
+
+/** Tiles under the sticky header count as seen from here down. */
+const HEADER = 56;
+
+/**
+ * Keeps which pages a list had and which tile was on screen, for each history entry, and brings both back when the
+ * entry is shown again: by 'back', after a reload, or from another site. Give the answer to the element around the
+ * tiles.
+ */
+export function useScrollRestoration(
+  of: Feed,
+  pages: TileProduct[][] | undefined,
+  updatedAt: number,
+): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  const feed = feedKey(of);
+  const latest = useRef({ of, feed, pages, updatedAt });
+  const coming = useRef<ScrollSnapshot | null>(null);
+  useLayoutEffect(() => {
+    latest.current = { of, feed, pages, updatedAt };
+  });
+
+  useBringBack(list, latest, coming, key);
+
+  // The tiles may come a render later than the place; the customer sees neither before both are there.
+  useLayoutEffect(() => {
+    if (pages) scrollSoon(list, coming);
+  }, [pages]);
+
+  useLayoutEffect(() => {
+    function keep() {
+      const { feed, pages, updatedAt } = latest.current;
+      const anchor = anchorIn(list.current, HEADER);
+      const gone = pages && anchor && globalThis.scrollY > 0;
+      remember(key, gone ? { feed, pages, at: updatedAt, anchor } : null);
+    }
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [key]);
+
+  return list;
+}
+
+type Latest = { of: Feed; feed: string; pages: TileProduct[][] | undefined };
+
+/** Once every effect of this render has run, the router's own scrolling among them, and before anything is painted. */
+function scrollSoon(list: RefObject<HTMLDivElement | null>, coming: RefObject<ScrollSnapshot | null>): void {
+  queueMicrotask(() => {
+    if (coming.current && scrollToAnchor(list.current, coming.current.anchor)) coming.current = null;
+  });
+}
+
+/** Puts remembered pages back, unless the list already has as many, and scrolls. */
+function useBringBack(
+  list: RefObject<HTMLDivElement | null>,
+  latest: RefObject<Latest>,
+  coming: RefObject<ScrollSnapshot | null>,
+  key: string,
+): void {
+  useLayoutEffect(() => {
+    const { of, feed, pages } = latest.current;
+    const memory = readSnapshot(key, feed);
+    if (!memory) return;
+    if (memory.pages.length > (pages?.length ?? 0)) {
+      const { queryKey } = feedQuery(of);
+      queryClient().setQueryData(queryKey, asQueryData(memory, FIRST_PAGE), { updatedAt: memory.at });
+    }
+    coming.current = memory;
+    scrollSoon(list, coming);
+  }, [list, latest, coming, key]);
+
+  // Whoever scrolls or taps in between is not pulled back.
+  useEffect(() => {
+    const forget = () => {
+      coming.current = null;
+    };
+    for (const name of ['wheel', 'touchstart', 'keydown'] as const) addEventListener(name, forget, { passive: true });
+    return () => {
+      for (const name of ['wheel', 'touchstart', 'keydown'] as const) removeEventListener(name, forget);
+    };
+  }, [coming]);
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Illustration } from '../../brand/illustration.tsx';
+import { ToTheShop } from '../../errors/not-loaded.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import type { Feed } from '../feed/feed.ts';
+import { EmptyBanner } from '../tiles/empty-banner.tsx';
+
+/** A list without products has reached its end at once; the way on leads elsewhere than where one is. */
+export function NothingHere({ feed, lookAgain }: { feed: Feed; lookAgain: () => void }) {
+  const { t } = useLingui();
+  const elsewhere = feed.kind !== 'browse';
+  return (
+    <EmptyBanner
+      picture={<Illustration name="not-found" />}
+      title={t`No More Products`}
+      text={
+        elsewhere
+          ? t`Nothing here yet. The rest of the shop is one tap away.`
+          : t`Nothing here yet. The shelves are being filled.`
+      }
+    >
+      {elsewhere ? (
+        <ToTheShop />
+      ) : (
+        <Button variant="plain" onClick={lookAgain}>
+          <Trans>Look again</Trans>
+        </Button>
+      )}
+    </EmptyBanner>
+  );
+}
+
+/** The filters leave nothing. */
+export function NothingLeft({ onClear }: { onClear: () => void }) {
+  const { t } = useLingui();
+  return (
+    <EmptyBanner
+      picture={<Icon name="filter" className="size-16" />}
+      title={t`Nothing fits all of these filters`}
+      text={t`Take one of them off, or begin again without any.`}
+    >
+      <Button variant="plain" onClick={onClear}>
+        <Trans>Clear filters</Trans>
+      </Button>
+    </EmptyBanner>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type Feed, facetsQuery, feedKey } from '../feed/feed.ts';
+import type { LoadedList } from '../feed/list-loader.ts';
+import type { ListQuery } from '../feed/list-query.ts';
+import { chosenFilters, searchWith } from '../feed/list-query.ts';
+import { ActiveFilters } from '../filters/active-filters.tsx';
+import { FilterForm } from '../filters/filter-form.tsx';
+import { OtherTiles } from '../tiles/other-tiles.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { NothingLeft } from './no-tiles.tsx';
+import { ProductFeed } from './product-feed.tsx';
+
+type ProductListProps = {
+  feed: Feed;
+  /** The server's, on the first view of a page. */
+  loaded?: LoadedList | null | undefined;
+  /** Shown in place of tiles when the list has none even without filters. */
+  empty?: ReactNode;
+  /** Stands across the list after the first tiles. */
+  inset?: ReactNode;
+};
+
+/**
+ * Tiles with what they can be narrowed to: beside them on wide screens, in a sheet on phones. The state is the
+ * address.
+ */
+export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
+  const key = feedKey(feed);
+  const fresh = loaded?.feed === key ? loaded : undefined;
+  const { data: facets, isPlaceholderData } = useQuery({
+    ...facetsQuery(feed),
+    ...(fresh ? { initialData: fresh.facets } : {}),
+  });
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const change = (listQuery: ListQuery): void => void navigate({ search: searchWith(params, listQuery) });
+  const narrowed = chosenFilters(feed.listQuery).length > 0;
+  const none = !isPlaceholderData && facets?.total === 0;
+  // What has nothing in it cannot be narrowed or sorted.
+  const bare = none && !narrowed;
+  return (
+    <div className={bare ? '' : 'lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8'}>
+      {!bare && (
+        <aside
+          aria-labelledby="filters"
+          className="hidden self-start overflow-y-auto overscroll-contain pb-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:block lg:max-h-[calc(100dvh-var(--header-height)-1rem)]"
+        >
+          <FilterForm headingId="filters" facets={facets} listQuery={feed.listQuery} onListQuery={change} />
+        </aside>
+      )}
+      <div key="list" className="min-w-0">
+        <ListToolbar feed={feed} total={facets?.total} bare={bare} onListQuery={change} />
+        <ActiveFilters listQuery={feed.listQuery} facets={facets} onListQuery={change} />
+        <ProductFeed
+          key={key}
+          feed={feed}
+          firstPage={fresh?.firstPage}
+          inset={inset}
+          empty={narrowed ? <NothingLeft onClear={() => change({})} /> : empty}
+        />
+        {none && <OtherTiles than={feed} firstPage={fresh?.others} besideFilters={narrowed} />}
+      </div>
+    </div>
+  );
+}

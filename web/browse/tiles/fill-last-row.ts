@@ -1,0 +1,65 @@
+/** What stands in a grid of tiles: a product is as high as two gift cards, a `row` goes across. */
+export type Shape = 'card' | 'product' | 'row';
+
+/** So many of the last cards may grow; the tiles before them stay as they were when more are loaded. */
+const LAST = 6;
+
+/**
+ * Which cards (by place in the list) must be as high as a product, so that a grid of so many columns, filled densely,
+ * ends without a hole: the fewest, the last ones first. Empty where nothing needs to grow.
+ */
+export function cardsToGrow(shapes: readonly Shape[], columns: number): ReadonlySet<number> {
+  const cards = shapes.flatMap((shape, at) => (shape === 'card' ? [at] : [])).slice(-LAST);
+  let [best, fewest] = [new Set<number>(), gapsOf(shapes, columns, new Set())];
+  const choices = Array.from({ length: 2 ** cards.length }, (_, bits) => cards.filter((_card, at) => bits & (1 << at)));
+  choices.sort((one, other) => one.length - other.length);
+  for (const choice of choices) {
+    if (fewest === 0) break;
+    const tall = new Set(choice);
+    const holes = gapsOf(shapes, columns, tall);
+    if (holes < fewest) [best, fewest] = [tall, holes];
+  }
+  return best;
+}
+
+/** How many cells stay open above the end of the list: all but those of a last row that is not full. */
+export function gapsOf(shapes: readonly Shape[], columns: number, tall: ReadonlySet<number>): number {
+  const tiles = fill(
+    shapes.map((shape, at) => ({
+      width: shape === 'row' ? columns : 1,
+      height: shape === 'product' || tall.has(at) ? 2 : 1,
+    })),
+    columns,
+  );
+  const end = Math.max(0, ...tiles.map((tile) => tile.end));
+  const lastRow = Math.max(0, ...tiles.map(({ start }) => start));
+  const last = tiles.filter(({ start }) => start === lastRow);
+  const open = tiles.reduce((left, tile) => left - tile.width * tile.height, columns * end);
+  const even = tiles.every((tile) => tile.end <= lastRow || (tile.start === lastRow && tile.end === end));
+  return even ? open - (columns - last.reduce((sum, { width }) => sum + width, 0)) * (end - lastRow) : open;
+}
+
+type Tile = { width: number; height: number };
+
+/** The rows each tile stands in, as `grid-auto-flow: dense` places it. */
+function fill(tiles: readonly Tile[], columns: number): (Tile & { start: number; end: number })[] {
+  const taken = new Set<string>();
+  const isFree = (row: number, column: number): boolean => !taken.has(`${row} ${column}`);
+  let firstOpen = 0;
+  return tiles.map((tile) => {
+    const { width, height } = tile;
+    while (range(columns).every((column) => !isFree(firstOpen, column))) firstOpen += 1;
+    for (let start = firstOpen; ; start += 1) {
+      for (let column = 0; column + width <= columns; column += 1) {
+        const cells = range(height).flatMap((down) =>
+          range(width).map((along) => [start + down, column + along] as const),
+        );
+        if (!cells.every(([row, at]) => isFree(row, at))) continue;
+        for (const [row, at] of cells) taken.add(`${row} ${at}`);
+        return { ...tile, start, end: start + height };
+      }
+    }
+  });
+}
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);

@@ -1,0 +1,108 @@
+import { Trans } from '@lingui/react/macro';
+import { useId } from 'react';
+import { Link, useViewTransitionState } from 'react-router';
+import type { TileProduct } from '#contract/catalogue.ts';
+import { tilePriceText } from '#contract/rules/money.ts';
+import { type brand, tileHeight } from '../../brand/brand.ts';
+import { useCurrencyView } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import { useTileAction } from './tile-action.ts';
+
+type Where = (typeof brand.tiles.counts)[number]['at'];
+
+type ProductTileProps = {
+  product: TileProduct;
+  sizes: string;
+  first?: boolean;
+  tall?: boolean;
+  end?: { grown: Where[]; across: boolean } | undefined;
+};
+
+/** A card as high as a product lies on a stage of its own colour. */
+const stageGrown: Record<Where, string> = {
+  sm: 'sm:flex sm:grow sm:items-center sm:p-[9%] sm:[&+span]:grow-0 sm:[&_img]:rounded-card sm:[&_img]:shadow-float',
+  'sm:max-xl':
+    'sm:max-xl:flex sm:max-xl:grow sm:max-xl:items-center sm:max-xl:p-[9%] sm:max-xl:[&+span]:grow-0 sm:max-xl:[&_img]:rounded-card sm:max-xl:[&_img]:shadow-float',
+  xl: 'xl:flex xl:grow xl:items-center xl:p-[9%] xl:[&+span]:grow-0 xl:[&_img]:rounded-card xl:[&_img]:shadow-float',
+};
+/** A product that has a phone's row to itself is as low as a card. */
+const pictureAcross = 'max-sm:aspect-[1/0.62]! max-sm:object-[50%_70%]';
+
+/**
+ * `sizes` as in the img element. `first`: stands in the first view, so its picture loads at once.
+ * `tall`: as high as two others, from tablets on; says a little more. `end`: what it does for the end of its list.
+ */
+export function ProductTile({ product, sizes, first = false, tall = false, end }: ProductTileProps) {
+  const nameId = useId();
+  const to = `/product/${product.id}`;
+  const leaving = useViewTransitionState(to);
+  const price = tilePriceText(product, useCurrencyView());
+  return (
+    <article
+      aria-labelledby={nameId}
+      className="@container group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-shadow duration-200 hover:shadow-float"
+    >
+      <Link to={to} viewTransition prefetch="intent" className="flex grow flex-col outline-offset-[-3px]">
+        <span
+          className={classes('block overflow-hidden', ...(end?.grown ?? []).map((at) => stageGrown[at]))}
+          style={end?.grown.length ? stageOf(product) : {}}
+        >
+          <Picture
+            picture={product.picture}
+            alt=""
+            sizes={sizes}
+            ratio={tileHeight(product.is_giftcard)}
+            first={first}
+            className={classes(
+              'transition-transform duration-250 group-hover:scale-[1.02]',
+              end?.across && pictureAcross,
+            )}
+            style={leaving ? { viewTransitionName: 'product-picture' } : {}}
+          />
+        </span>
+        <span className="flex grow flex-col gap-0.5 px-3 pt-3 @xs:px-4">
+          <span id={nameId} className="line-clamp-2 text-15 font-semibold @xs:text-17">
+            {product.name}
+          </span>
+          {product.seller_name && <span className="truncate text-13 text-muted">{product.seller_name}</span>}
+          {tall && product.short_desc && (
+            <span className="mt-1.5 line-clamp-3 text-15 text-muted max-sm:hidden">{product.short_desc}</span>
+          )}
+        </span>
+      </Link>
+      <div className="flex flex-col gap-2.5 p-3 pt-2 @xs:flex-row @xs:items-center @xs:justify-between @xs:p-4 @xs:pt-3">
+        <Price text={price} className="whitespace-normal!" />
+        <TileButton product={product} nameId={nameId} />
+      </div>
+    </article>
+  );
+}
+
+const stageOf = ({ picture }: TileProduct) => ({
+  backgroundColor: `color-mix(in oklab, ${picture.ground} 30%, var(--sunken))`,
+});
+
+function TileButton({ product, nameId }: { product: TileProduct; nameId: string }) {
+  const { busy, press } = useTileAction(product);
+  if (product.qty <= 0) {
+    return (
+      <Button variant="plain" disabled className="px-3! text-15!">
+        <Trans>Out of Stock</Trans>
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant={product.is_giftcard ? 'primary' : 'plain'}
+      busy={busy}
+      onClick={press}
+      aria-describedby={nameId}
+      className="px-4! text-15!"
+    >
+      {product.is_giftcard ? <Trans>Buy Now</Trans> : <Trans>Add To Cart</Trans>}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { TileProduct } from '#contract/catalogue.ts';
+import { addLine } from '../../cart/add-line.ts';
+import { showAddError } from '../../cart/show-add-error.ts';
+import { showError } from '../../errors/show-error.ts';
+import { productQuery, sellerQuery } from '../../queries/catalogue.ts';
+import { queryClient } from '../../queries/query-client.ts';
+import { isSignedIn } from '../../session/session.ts';
+import { openPopup } from '../../state/popups.ts';
+import { setLastSeller } from '../../state/sellers.ts';
+
+/**
+ * What the button of a tile does. A visitor signs in first: product and seller are fetched, the popup opens, and
+ * after sign-in the same press goes through.
+ */
+export function useTileAction(product: TileProduct): { busy: boolean; press: () => void } {
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+
+  async function go(): Promise<void> {
+    setBusy(true);
+    if (!isSignedIn()) await askToSignIn(product, press);
+    else if (product.type_id === 'configurable') await navigate(`/product/${product.id}`, { viewTransition: true });
+    else await addLine({ sku: product.sku, qty: 1, product_type: product.type_id }).catch(showAddError);
+    setBusy(false);
+  }
+
+  function press(): void {
+    go().catch(showError);
+  }
+
+  return { busy, press };
+}
+
+/** Fetches product and seller, then opens the sign-in popup; errors show their own popup. */
+async function askToSignIn(product: Pick<TileProduct, 'id'>, next: () => void): Promise<void> {
+  const client = queryClient();
+  const [found, seller] = await Promise.allSettled([
+    client.fetchQuery(productQuery(product.id)),
+    client.fetchQuery(sellerQuery(product.id)),
+  ]);
+  if (seller.status === 'fulfilled') setLastSeller(seller.value);
+  if (found.status === 'fulfilled') openPopup({ kind: 'sign-in', next });
+}

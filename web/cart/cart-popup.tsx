@@ -1,0 +1,117 @@
+import { Trans } from '@lingui/react/macro';
+import { priceText, toCents } from '#contract/rules/money.ts';
+import { brand } from '../brand/brand.ts';
+import { Illustration } from '../brand/illustration.tsx';
+import { Translated } from '../languages/translated.tsx';
+import { useCurrencyView } from '../session/session.ts';
+import type { PopupProps } from '../state/popups.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Price } from '../ui/price.tsx';
+import { SheetTitle } from '../ui/sheet/sheet.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { lineKey } from './cart-order.ts';
+import { GiftCardRow, LineRow } from './cart-rows.tsx';
+import { useCart, useCartActions } from './use-cart.ts';
+
+/** For signed-in customers; a visitor's cart icon opens the sign-in popup. */
+export function CartPopup({ close }: PopupProps<'cart'>) {
+  const { cards, lines, loading, empty } = useCart();
+  const { busy, removeCard, removeLine, clear } = useCartActions(close);
+  return (
+    <div className="flex flex-col gap-5">
+      <SheetTitle>
+        <Trans>Your Cart</Trans>
+      </SheetTitle>
+      {loading && <Waiting />}
+      {!loading && empty && <Empty close={close} />}
+      {!empty && (
+        <>
+          <ul aria-busy={busy} className="divide-y divide-line">
+            {cards.map(([key, card]) => (
+              <GiftCardRow key={key} id={key} card={card} onRemove={() => void removeCard(key, card)} />
+            ))}
+            {lines.map((line) => (
+              <LineRow key={lineKey(line)} line={line} onRemove={() => void removeLine(line)} />
+            ))}
+          </ul>
+          <div className="sticky bottom-0 z-10 -mx-5 -mt-3 -mb-5 flex flex-col gap-3 border-t border-line bg-surface px-5 pt-3 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
+            <CartTotal cards={cards} lines={lines} />
+            <LinkButton to="/checkout" wide>
+              <Trans>Checkout</Trans>
+            </LinkButton>
+            {brand.keepShopping && (
+              <LinkButton to="/browse" variant="plain" wide onClick={close}>
+                <Trans>Keep Shopping</Trans>
+              </LinkButton>
+            )}
+            <div className="flex gap-3 *:grow *:basis-0">
+              <Button variant="plain" onClick={close} className="px-2!">
+                <Trans>Close Window</Trans>
+              </Button>
+              <Button variant="danger" className="px-2!" busy={busy} onClick={() => void clear()}>
+                <Trans>Clear Cart</Trans>
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the lines come to, as the server knows them: a quantity that still waits to be sent is not in it. */
+function CartTotal({ cards, lines }: Pick<ReturnType<typeof useCart>, 'cards' | 'lines'>) {
+  const view = useCurrencyView();
+  const cents =
+    cards.reduce((sum, [, { price, qty }]) => sum + toCents(price) * qty, 0) +
+    lines.reduce((sum, { product, qty }) => sum + toCents(product.price) * qty, 0);
+  return (
+    <p className="flex items-baseline justify-between gap-4">
+      <span className="text-15 text-muted">
+        <Trans>Total</Trans>
+      </span>
+      <Price text={priceText(cents / 100, view)} />
+    </p>
+  );
+}
+
+function Empty({ close }: { close: () => void }) {
+  return (
+    <div className="flex animate-appear flex-col items-center gap-4 text-center">
+      <Illustration name="empty-cart" />
+      <p className="font-display text-20 font-bold">
+        <Trans>Cart is empty</Trans>
+      </p>
+      <p className="-mt-3 text-17 text-muted">
+        <Trans>Something nice is one tap away.</Trans>
+      </p>
+      <div className="flex w-full flex-col gap-3">
+        <LinkButton to="/browse" wide onClick={close}>
+          {brand.keepShopping ? <Trans>Keep Shopping</Trans> : <Translated message={brand.browseTitle} />}
+        </LinkButton>
+        <Button variant="plain" wide onClick={close}>
+          <Trans>Close Window</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="space-y-5">
+      <span className="sr-only">
+        <Trans>Loading your cart</Trans>
+      </span>
+      {['first', 'second'].map((row) => (
+        <div key={row} className="flex gap-4">
+          <Skeleton className="h-16 w-24 shrink-0" />
+          <div className="grow space-y-2">
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-4 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { CartProduct } from '#contract/cart.ts';
+import { isApiError } from '../api/api-error.ts';
+import { api } from '../api/client.ts';
+import { MINE, queryClient } from '../queries/query-client.ts';
+import { useSession } from '../session/session.ts';
+import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
+
+/** The open cart, or null when there is none. Signed in only. */
+export const cartQuery = queryOptions({
+  queryKey: [MINE, 'cart'],
+  queryFn: async ({ signal }) => {
+    try {
+      return await api('GET carts/mine', {}, { signal });
+    } catch (error) {
+      if (isApiError(error) && error.status === 404) return null;
+      throw error;
+    }
+  },
+});
+
+/** The lines of the open cart as products. Signed in only. */
+export const cartProductsQuery = queryOptions({
+  queryKey: [MINE, 'cart-products'],
+  queryFn: ({ signal }) => api('GET mobiledigital/cartproducts', {}, { signal }).then((answer) => answer.data.items),
+});
+
+/** After the cart changed: fetches cart and cart products again. An error shows its popup by the query client. */
+export async function refreshCart(): Promise<void> {
+  const client = queryClient();
+  await Promise.allSettled([
+    client.fetchQuery({ ...cartQuery, staleTime: 0 }),
+    client.fetchQuery({ ...cartProductsQuery, staleTime: 0 }),
+  ]);
+}
+
+/** The lines of the server's cart that are no gift cards: those wait in this browser until checkout. */
+export function productLines(lines: readonly CartProduct[] = []): CartProduct[] {
+  return lines.filter(({ product }) => !product.is_giftcard);
+}
+
+/** What the cart icon counts, and the only place that counts: local gift cards plus the quantity of the other lines. */
+export function useCartCount(): number {
+  const signedIn = useSession((session) => session.is_signed_in);
+  const cards = useGiftCards((state) => listGiftCards(state.entries).length);
+  const { data } = useQuery({ ...cartProductsQuery, enabled: signedIn, meta: { quiet: true } });
+  return cards + productLines(data).reduce((sum, { qty }) => sum + qty, 0);
+}

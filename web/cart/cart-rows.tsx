@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { CartProduct } from '#contract/cart.ts';
+import { isComplete } from '#contract/rules/completeness.ts';
+import { optionTitle, priceText } from '#contract/rules/money.ts';
+import { shorten } from '#contract/rules/short-text.ts';
+import type { Picture as PictureData } from '#contract/shapes.ts';
+import { tileHeight } from '../brand/brand.ts';
+import { useCurrencyView } from '../session/session.ts';
+import type { GiftCardEntry } from '../state/gift-cards.ts';
+import { Stepper } from '../ui/form/stepper.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { useLineQuantity } from './use-cart.ts';
+
+type RowProps = {
+  name: string;
+  price: string;
+  picture: PictureData | undefined;
+  giftCard: boolean;
+  changeTo: string;
+  onRemove: () => void;
+  children?: ReactNode;
+  stepper?: ReactNode;
+};
+
+const action = 'inline-flex min-h-12 items-center rounded-control px-2 text-15 font-semibold hover:bg-sunken';
+
+function Row({ name, price, picture, giftCard, changeTo, onRemove, children, stepper }: RowProps) {
+  const { t } = useLingui();
+  return (
+    <li className="flex gap-4 py-4 first:pt-0">
+      <span className="block w-24 shrink-0 self-start overflow-hidden rounded-control bg-sunken">
+        {picture && <Picture picture={picture} alt="" sizes="96px" ratio={giftCard ? tileHeight(true) : 1} />}
+      </span>
+      <div className="min-w-0 grow">
+        <h3 className="line-clamp-2 font-sans text-17 font-semibold">{name}</h3>
+        <Price text={price} size="small" className="mt-0.5 block" />
+        <div className="mt-0.5 text-15 text-muted">{children}</div>
+        {stepper && <div className="mt-2">{stepper}</div>}
+        <div className="-mb-3 -ml-2 flex items-center">
+          <Link to={changeTo} aria-label={t`Change ${name}`} className={`${action} text-accent`}>
+            <Trans>Change</Trans>
+          </Link>
+          <button type="button" aria-label={t`Remove ${name}`} onClick={onRemove} className={`${action} text-muted`}>
+            <Trans>Remove</Trans>
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+export function GiftCardRow({ id, card, onRemove }: { id: string; card: GiftCardEntry; onRemove: () => void }) {
+  const price = priceText(card.price, useCurrencyView());
+  const recipient = `${card.recipient_firstname} ${card.recipient_lastname}`.trim();
+  return (
+    <Row
+      name={card.name}
+      price={price}
+      picture={card.picture}
+      giftCard
+      changeTo={`/giftcard/add/${id}`}
+      onRemove={onRemove}
+    >
+      {recipient ? (
+        <p className="truncate">
+          <Trans>For {recipient}</Trans>
+        </p>
+      ) : (
+        card.short_desc && <p className="truncate">{shorten(card.short_desc)}</p>
+      )}
+      {!isComplete(card) && (
+        <p className="flex gap-1.5 font-medium text-warn">
+          <Icon name="alert" className="mt-0.5 size-4" />
+          <Trans>Not finished yet</Trans>
+        </p>
+      )}
+    </Row>
+  );
+}
+
+/** A product that is no gift card: a line of the server's cart. */
+export function LineRow({ line, onRemove }: { line: CartProduct; onRemove: () => void }) {
+  const { product } = line;
+  const { name, qty: left } = product;
+  const { i18n, t } = useLingui();
+  const [qty, setQty] = useLineQuantity(line);
+  const price = priceText(product.price * qty, useCurrencyView());
+  const options = product.options.map(({ option_title }) => optionTitle(option_title, i18n.locale)).join(', ');
+  return (
+    <Row
+      name={product.name}
+      price={price}
+      picture={product.picture}
+      giftCard={false}
+      changeTo={`/updateproduct/${line.item_id}`}
+      onRemove={onRemove}
+      stepper={<Stepper label={t`Quantity of ${name}`} value={qty} max={Math.max(product.qty, qty)} onValue={setQty} />}
+    >
+      {options && <p className="truncate">{options}</p>}
+      {!options && product.short_desc && <p className="truncate">{shorten(product.short_desc)}</p>}
+      {product.qty < qty && (
+        <p className="font-medium text-warn">
+          <Trans>Only {left} left</Trans>
+        </p>
+      )}
+    </Row>
+  );
+}

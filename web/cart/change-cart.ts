@@ -1,0 +1,87 @@
+import type { RequestOf } from '#contract/calls.ts';
+import type { CartProduct } from '#contract/cart.ts';
+import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
+import { isApiError } from '../api/api-error.ts';
+import { api } from '../api/client.ts';
+import type { GiftCardEntry } from '../state/gift-cards.ts';
+
+/** From here on somebody between may have answered, with the server's own answer lost. */
+const SERVER_ERROR = 500;
+
+type Item = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'item_id'>;
+
+/**
+ * Makes `next` of a cart line: a simple product changes in place, a configurable one is taken out and added again.
+ * If the add is refused, the old line goes back; without an answer it may have worked, and the old line
+ * would be added to it. Throws an ApiError for showAddError().
+ */
+export async function changeLine({ line, next }: { line: CartProduct; next: Item }): Promise<void> {
+  const put = (cartItem: Item & { item_id?: number }) => api('POST carts/mine/items', { body: { cartItem } });
+  if (line.product.type_id !== 'configurable') {
+    await put({ ...next, item_id: line.item_id });
+    return;
+  }
+  await removeLine(line.item_id);
+  try {
+    await put(next);
+  } catch (error) {
+    if (isApiError(error) && (error.kind !== 'http' || error.status >= SERVER_ERROR)) throw error;
+    await put({ ...itemOf(line), quote_id: next.quote_id });
+    throw error;
+  }
+}
+
+/** Sets the quantity of a line; see changeLine(). */
+export function setLineQuantity({
+  line,
+  qty,
+  cartId,
+}: {
+  line: CartProduct;
+  qty: number;
+  cartId: number;
+}): Promise<void> {
+  return changeLine({ line, next: { ...itemOf(line), qty, quote_id: String(cartId) } });
+}
+
+/** What a line holds now, as the cart takes it. */
+function itemOf({ product, qty }: CartProduct) {
+  const configurable_item_options = product.options.map(({ attribute_code, value_index }) => ({
+    option_id: String(ATTRIBUTE_IDS[attribute_code]),
+    option_value: value_index,
+  }));
+  const chosen = { product_option: { extension_attributes: { configurable_item_options } } };
+  return {
+    sku: product.sku,
+    qty,
+    product_type: product.type_id,
+    ...(configurable_item_options.length > 0 ? chosen : {}),
+  };
+}
+
+/** A line that is gone already, by another tab, counts as removed. */
+export async function removeLine(itemId: number): Promise<void> {
+  await unlessMissing(api('DELETE carts/mine/items/{itemId}', { params: { itemId } }));
+}
+
+/** What the server keeps of a gift card goes with it; most have nothing there yet. The local entry is the caller's. */
+export async function removeCardFromServer({ cart_id, cart_item_id }: GiftCardEntry): Promise<void> {
+  if (cart_item_id === null) return;
+  await removeLine(cart_item_id);
+  if (cart_id === null) return;
+  await api('POST mobiledigital/deletegiftcarddetailsbycartitemid', { body: { cart_id, cart_item_id } });
+}
+
+/** No cart on the server is as good as an empty one. */
+export async function clearCart(cartId: number): Promise<void> {
+  await unlessMissing(api('POST mobiledigital/clearcart', { body: {} }));
+  await api('GET mobiledigital/deletegiftcarddetailsbycartid', { query: { cart_id: String(cartId) } });
+}
+
+async function unlessMissing(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 404) throw error;
+  }
+}

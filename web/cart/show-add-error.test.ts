@@ -1,0 +1,32 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import { apiError } from '../api/api-error.ts';
+import { speakEnglish } from '../languages/testing.ts';
+import { usePopups } from '../state/popups.ts';
+import { showAddError } from './show-add-error.ts';
+
+speakEnglish();
+beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
+const popup = () => usePopups.getState().popup;
+
+test('ER-14 ER-15 errors of an add', () => {
+  const refused = (code: ErrorCode) =>
+    showAddError(apiError({ kind: 'http', status: 400, code, message: 'Not today' }));
+  refused('not_available');
+  expect(popup()).toEqual({ kind: 'out-of-stock' });
+  refused('qty_not_available');
+  expect(popup()).toEqual({
+    kind: 'message',
+    header: 'Qty not Available',
+    message: 'The requested qty is not available',
+  });
+  refused('options_needed');
+  expect(popup()).toEqual({ kind: 'message', message: 'You need to choose options for your item.' });
+});
+
+test('whatever words the server chooses stand there as they came [ER-26]', () => {
+  for (const message of ['Closed for stocktaking until 3 pm.', '<b>No</b> & never "again"', 'Nein.']) {
+    showAddError(apiError({ kind: 'http', status: 422, message }));
+    expect(popup()).toEqual({ kind: 'message', message });
+  }
+});

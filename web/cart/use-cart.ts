@@ -1,0 +1,147 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CartProduct } from '#contract/cart.ts';
+import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
+import { showError } from '../errors/show-error.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { useSession } from '../session/session.ts';
+import {
+  clearGiftCards,
+  type GiftCardEntry,
+  listGiftCards,
+  removeGiftCard,
+  useGiftCards,
+} from '../state/gift-cards.ts';
+import { hideLoader, showLoader, useLoaders } from '../state/loaders.ts';
+import { forgetPendingLines } from '../state/pending-cart-lines.ts';
+import { showToast } from '../state/toasts.ts';
+import { openCartId } from './add-line.ts';
+import { inKnownOrder, lineKey } from './cart-order.ts';
+import { cartProductsQuery, productLines, refreshCart } from './cart-queries.ts';
+import { clearCart, removeCardFromServer, removeLine, setLineQuantity } from './change-cart.ts';
+import { debounced } from './debounce.ts';
+import { showAddError } from './show-add-error.ts';
+
+/**
+ * What the cart holds: local gift cards, and lines of the server's cart that are none. The cart loader is on until the
+ * server has answered.
+ */
+export function useCart() {
+  const enabled = useSession((session) => session.is_signed_in);
+  const entries = useGiftCards((state) => state.entries);
+  const cards = listGiftCards(entries);
+  const { data, isPending } = useQuery({ ...cartProductsQuery, enabled, refetchOnMount: 'always' });
+  const known = useRef<string[]>([]);
+  const lines = inKnownOrder(productLines(data), known.current);
+  useEffect(() => {
+    known.current = [...new Set([...known.current, ...lines.map(lineKey)])];
+  });
+  // Before the first picture, so that an empty cart does not flash up.
+  useLayoutEffect(() => {
+    if (isPending) showLoader('cart');
+    return () => hideLoader('cart');
+  }, [isPending]);
+  const loading = useLoaders((loaders) => loaders.cart !== null);
+  return { cards, lines, loading, empty: cards.length + lines.length === 0 };
+}
+
+/** What the buttons of the cart do; `busy` while one of them is at it. */
+export function useCartActions(close: () => void) {
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    await work().catch(showError);
+    setBusy(false);
+  }
+  /** With the last thing gone the customer goes to /browse. */
+  function leaveIfEmpty() {
+    const lines = productLines(queryClient().getQueryData(cartProductsQuery.queryKey));
+    if (listGiftCards().length + lines.length > 0) return;
+    close();
+    showToast(t`Your cart is empty`);
+    void navigate('/browse');
+  }
+  return {
+    busy,
+    removeCard: (key: string, card: GiftCardEntry) =>
+      run(async () => {
+        await removeCardFromServer(card);
+        removeGiftCard(key);
+        if (card.cart_item_id !== null) await refreshCart();
+        leaveIfEmpty();
+      }),
+    removeLine: (line: CartProduct) =>
+      run(async () => {
+        await withoutLine(line, () => removeLine(line.item_id));
+        await refreshCart();
+        leaveIfEmpty();
+      }),
+    clear: () =>
+      run(async () => {
+        await clearCart(await openCartId());
+        clearGiftCards();
+        forgetPendingLines();
+        await refreshCart();
+      }),
+  };
+}
+
+/** The line is gone from the screen at once, and back if the server would not let it go. */
+async function withoutLine({ item_id }: CartProduct, remove: () => Promise<void>): Promise<void> {
+  const client = queryClient();
+  const { queryKey } = cartProductsQuery;
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey);
+  client.setQueryData(queryKey, (lines) => lines?.filter((line) => line.item_id !== item_id));
+  try {
+    await remove();
+  } catch (error) {
+    client.setQueryData(queryKey, before);
+    throw error;
+  }
+}
+
+/** The quantity on screen changes at once, the server hears of it when the pressing has ended. */
+export function useLineQuantity(line: CartProduct): [qty: number, set: (qty: number) => void] {
+  const key = lineKey(line);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const update = useMemo(
+    () =>
+      debounced<number>(QUANTITY_DEBOUNCE_MS, (qty) => {
+        void sendQuantity(key, qty).then(() => setWanted((now) => (now === qty ? null : now)));
+      }),
+    [key],
+  );
+  useEffect(() => () => update.flush(), [update]);
+  return [
+    wanted ?? line.qty,
+    (qty) => {
+      setWanted(qty);
+      update.call(qty);
+    },
+  ];
+}
+
+let changes: Promise<void> = Promise.resolve();
+
+/** One change after the other: changing a configurable product gives its line a new id, which the next change needs. */
+function sendQuantity(key: string, qty: number): Promise<void> {
+  changes = changes.then(() => changeQuantity(key, qty));
+  return changes;
+}
+
+async function changeQuantity(key: string, qty: number): Promise<void> {
+  const client = queryClient();
+  const line = client.getQueryData(cartProductsQuery.queryKey)?.find((known) => lineKey(known) === key);
+  if (!line || line.qty === qty) return;
+  try {
+    await setLineQuantity({ line, qty, cartId: await openCartId() });
+  } catch (error) {
+    showAddError(error);
+  }
+  await refreshCart();
+}

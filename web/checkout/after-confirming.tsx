@@ -1,0 +1,45 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useId } from 'react';
+import { Translated } from '../languages/translated.tsx';
+import { Icon, type IconName } from '../ui/icons.tsx';
+
+type Step = { icon: IconName; text: MessageDescriptor };
+
+const paid: Step = { icon: 'card', text: msg`You confirm, and your card is charged once.` };
+const gifts: Step[] = [
+  {
+    icon: 'phone',
+    text: msg`Each gift goes out when you chose: a picture message, then a text with the link.`,
+  },
+  { icon: 'check', text: msg`Your order shows when it got there. A wrong number can be corrected there.` },
+];
+const goods: Step[] = [
+  { icon: 'truck', text: msg`Your products are packed and go to the address you picked.` },
+  { icon: 'box', text: msg`Your order is kept in your account, with all it has cost.` },
+];
+
+/** What the button sets going, beside a short order on a wide screen; on a phone the way to the button stays short. */
+export function AfterConfirming({ hasGifts }: { hasGifts: boolean }) {
+  const title = useId();
+  return (
+    <section aria-labelledby={title} className="max-md:hidden">
+      <h2 id={title} className="text-20">
+        <Trans>What happens next</Trans>
+      </h2>
+      <ol className="mt-4 grid gap-x-6 gap-y-4 lg:grid-cols-3">
+        {[paid, ...(hasGifts ? gifts : goods)].map(({ icon, text }) => (
+          <li key={icon} className="flex gap-3 text-15 text-muted lg:flex-col">
+            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+              <Icon name={icon} className="size-5" />
+            </span>
+            <span className="max-lg:self-center">
+              <Translated message={text} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

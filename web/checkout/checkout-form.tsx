@@ -1,0 +1,186 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useRouteLoaderData } from 'react-router';
+import { isComplete } from '#contract/rules/completeness.ts';
+import { priceText } from '#contract/rules/money.ts';
+import { showError } from '../errors/show-error.ts';
+import { prepareHumanToken } from '../human-check/human-check.ts';
+import type { loader } from '../root.tsx';
+import { useAudView, useSession } from '../session/session.ts';
+import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
+import { keepPendingLines } from '../state/pending-cart-lines.ts';
+import { showToast } from '../state/toasts.ts';
+import { useWide } from '../ui/use-wide.ts';
+import { AfterConfirming } from './after-confirming.tsx';
+import { ConfirmBar, ConfirmButton } from './confirm-bar.tsx';
+import { EmptyCheckout } from './empty-checkout.tsx';
+import { SandboxBank } from './payment/bank-challenge.tsx';
+import type { CardEntryHandle } from './payment/card-entry.tsx';
+import { NEW_CARD, PaymentSection } from './payment/payment-section.tsx';
+import { runChallenge } from './payment/run-challenge.ts';
+import { WalletButtons } from './payment/wallet-buttons.tsx';
+import { keepChoice, keptChoice, useForgetChoices } from './shipping/checkout-choices.ts';
+import { ShippingSection } from './shipping/shipping-section.tsx';
+import { useShipping } from './shipping/use-shipping.ts';
+import type { Payment } from './submit/submit.ts';
+import { useSubmit } from './submit/use-submit.ts';
+import { removeCardRow, removeLineRow } from './summary/remove-row.ts';
+import { cardRows, lineRows, totalCents } from './summary/summary.ts';
+import { SummaryList } from './summary/summary-list.tsx';
+import type { CheckoutData } from './use-checkout-data.ts';
+
+type CheckoutFormProps = { data: CheckoutData; cancelTimer: () => void };
+
+/** Everything between the countdown and /success, once it has loaded. */
+export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
+  const { cart, products, savedCards, seller } = data;
+  const { t } = useLingui();
+  const aud = useAudView();
+  const settings = useRouteLoaderData<typeof loader>('root')?.settings;
+  const { mobile, campaign_id } = useSession();
+  const entries = useGiftCards((state) => state.entries);
+  const cards = cardRows(listGiftCards(entries));
+  const lines = lineRows(cart, products);
+  const shipping = useShipping(cart);
+  const submit = useSubmit();
+  const wide = useWide();
+  const payment = usePaymentChoice(savedCards, submit);
+  const { removeOne } = useRemoval(cards.length + lines.length, submit.busy);
+  useEffect(() => prepareHumanToken('checkout'), []);
+  useForgetChoices();
+  if (!settings) return null;
+
+  const empty = cards.length + lines.length === 0;
+  const shippingCents = lines.length === 0 ? 0 : shipping.cents;
+  const total = totalCents(cards, lines);
+  const toPay = shippingCents === null ? null : total + shippingCents;
+  const charged = priceText((toPay ?? total) / 100, aud);
+
+  const buyWith = (payment: Payment) =>
+    submit.confirm({
+      cards: cards.map(({ key, ...card }) => [key, card] as const),
+      lines,
+      address: shipping.selected,
+      addressSaved: shipping.settled,
+      payment,
+      confirmWithBank: (clientSecret) => runChallenge(settings, { clientSecret, amount: charged }),
+      purchaserMobile: mobile,
+      sellerId: seller ? String(seller.id) : '',
+      campaignId: campaign_id,
+      cancelTimer,
+      hold: (owed) => keepPendingLines(mobile, owed),
+    });
+  const blocked = cards.every(isComplete) ? null : t`Complete every gift card first`;
+  if (empty && !submit.busy) return <EmptyCheckout />;
+  const confirm = { cents: toPay, blocked, busy: submit.busy, onConfirm: () => buyWith(payment.chosen()) };
+  const summary = (
+    <div key="summary" className="md:sticky md:top-20 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start">
+      <SummaryList
+        cards={cards}
+        lines={lines}
+        totalCents={total}
+        shippingCents={shippingCents}
+        rejected={submit.rejected}
+        busy={submit.busy}
+        onRemoveCard={(card) => removeOne(() => removeCardRow(card))}
+        onRemoveLine={(line) => removeOne(() => removeLineRow(line, mobile))}
+      >
+        {wide && <ConfirmButton {...confirm} />}
+      </SummaryList>
+    </div>
+  );
+  const details = (
+    <div key="details" className="flex min-w-0 flex-col gap-8 md:col-start-1 md:row-start-1 md:gap-5 md:pb-10">
+      <ShippingSection shipping={shipping} timesAsked={submit.addressAsked} busy={submit.busy} />
+      <PaymentSection
+        savedCards={savedCards}
+        choice={payment.choice}
+        onChoice={payment.choose}
+        entryOpened={payment.entryOpened}
+        entry={payment.entry}
+        settings={settings}
+        holder={{ name: cart.customer.fullname, email: cart.customer.email, phone: cart.customer.mobile }}
+        amountCents={toPay ?? total}
+        error={submit.cardError}
+        busy={submit.busy}
+        wallets={
+          toPay !== null &&
+          blocked === null && (
+            <WalletButtons
+              settings={settings}
+              amountCents={toPay}
+              ready={shipping.selected !== null}
+              onMissing={submit.askForAddress}
+              onPay={(create) => buyWith({ kind: 'new', create })}
+            />
+          )
+        }
+      />
+      <AfterConfirming hasGifts={cards.length > 0} />
+    </div>
+  );
+  return (
+    <div className="flex grow flex-col gap-8 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:gap-y-0 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-8">
+      {/* Where the button stands in the summary, the keyboard comes to it last, as on a phone. */}
+      {wide ? [details, summary] : [summary, details]}
+      {!wide && <ConfirmBar {...confirm} />}
+      <SandboxBank />
+    </div>
+  );
+}
+
+/**
+ * The first saved card to begin with, or the one chosen before the sign-in ended; without any, card entry is open at
+ * once.
+ */
+function usePaymentChoice(
+  saved: readonly { id: string }[],
+  { busy, cardError, forgetCardError }: ReturnType<typeof useSubmit>,
+) {
+  const entry = useRef<CardEntryHandle>(null);
+  const [choice, setChoice] = useState(() => firstChoice(saved));
+  const [entryOpened, setEntryOpened] = useState(choice === NEW_CARD);
+  // Not before: as long as the order is under way its fields are disabled.
+  useEffect(() => {
+    if (!busy && cardError) entry.current?.focusWrong();
+  }, [busy, cardError]);
+  function choose(next: string) {
+    forgetCardError();
+    setChoice(next);
+    keepChoice('card', next);
+    if (next === NEW_CARD) setEntryOpened(true);
+  }
+  function chosen(): Payment {
+    if (choice !== NEW_CARD) return { kind: 'saved', id: choice };
+    return entry.current && { kind: 'new', create: entry.current.createPaymentMethod };
+  }
+  return { entry, choice, choose, chosen, entryOpened };
+}
+
+function firstChoice(saved: readonly { id: string }[]): string {
+  const kept = keptChoice('card');
+  const known = kept === NEW_CARD || saved.some(({ id }) => id === kept);
+  return known ? kept : (saved[0]?.id ?? NEW_CARD);
+}
+
+/** Removing the last thing goes to /browse. */
+function useRemoval(count: number, busy: boolean) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [removing, setRemoving] = useState(false);
+  async function run(remove: () => Promise<void>) {
+    setRemoving(true);
+    try {
+      await remove();
+      showToast(t`Removed`);
+      if (count === 1) await navigate('/browse');
+    } catch (error) {
+      showError(error);
+    }
+    setRemoving(false);
+  }
+  function removeOne(remove: () => Promise<void>) {
+    if (!removing && !busy) void run(remove);
+  }
+  return { removeOne };
+}

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro';
+import { priceText } from '#contract/rules/money.ts';
+import { useAudView, useCurrencyView } from '../session/session.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Price } from '../ui/price.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+type ConfirmBarProps = {
+  /** What will be paid, shipping included, in integer cents; null while it is not known. */
+  cents: number | null;
+  /** Why it cannot be pressed, in words; null when it can. */
+  blocked: string | null;
+  busy: boolean;
+  onConfirm: () => void;
+};
+
+/** The one action, at the thumb, with the whole price beside it. */
+export function ConfirmBar({ cents, blocked, busy, onConfirm }: ConfirmBarProps) {
+  const view = useCurrencyView();
+  const shown = cents === null ? null : priceText(cents / 100, view);
+  const aud = useAudView();
+  const charged = cents === null ? null : priceText(cents / 100, aud);
+  return (
+    <ActionBar>
+      <div className="flex grow! flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <div>
+          <p className="text-13 text-muted">
+            <Trans>To pay</Trans>
+          </p>
+          <p data-to-pay>{shown === null ? <Skeleton className="h-6 w-24" /> : <Price text={shown} />}</p>
+          {charged && charged !== shown && (
+            <p className="text-13 text-muted">
+              <Trans>Charged {charged}</Trans>
+            </p>
+          )}
+        </div>
+        <div className="grow basis-48 sm:grow-0 sm:basis-56">
+          <ConfirmButton blocked={blocked} busy={busy} onConfirm={onConfirm} />
+        </div>
+      </div>
+    </ActionBar>
+  );
+}
+
+/** With why it cannot be pressed below it. On wide screens it stands in the summary, under the sum. */
+export function ConfirmButton({ blocked, busy, onConfirm }: Omit<ConfirmBarProps, 'cents'>) {
+  return (
+    <div className="flex flex-col items-stretch gap-1">
+      <Button
+        busy={busy}
+        disabled={blocked !== null}
+        aria-describedby={blocked ? 'confirm-blocked' : undefined}
+        onClick={onConfirm}
+        className="px-4!"
+      >
+        <Trans>Confirm Purchase</Trans>
+      </Button>
+      {blocked && (
+        <p id="confirm-blocked" className="text-center text-13 text-muted">
+          {blocked}
+        </p>
+      )}
+    </div>
+  );
+}

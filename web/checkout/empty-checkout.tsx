@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Illustration } from '../brand/illustration.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** Nothing to confirm, so no address, payment or countdown is asked for; the way on comes first. */
+export function EmptyCheckout() {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      picture={<Illustration name="empty-cart" />}
+      title={t`Cart is empty`}
+      text={t`Something nice is one tap away.`}
+    >
+      <LinkButton to="/browse">
+        <Trans>Browse</Trans>
+      </LinkButton>
+      <Button variant="plain" disabled>
+        <Trans>Confirm Purchase</Trans>
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import { create } from 'zustand';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
+
+type Question = { amount: string; answer: (approved: boolean) => void };
+
+const useQuestion = create<{ question: Question | null }>()(() => ({ question: null }));
+
+/** The sandbox's bank: asks the customer and answers what they said. Closing the dialog declines. */
+export function askSandboxBank({ amount }: { amount: string }): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (approved: boolean) => {
+      useQuestion.setState({ question: null });
+      resolve(approved);
+    };
+    useQuestion.setState({ question: { amount, answer } });
+  });
+}
+
+/** The dialog of the sandbox's bank; rendered by the checkout, shown while there is a question. */
+export function SandboxBank() {
+  const question = useQuestion((state) => state.question);
+  if (!question) return null;
+  const { amount } = question;
+  return (
+    <Sheet onClose={() => question.answer(false)} closeButton={false}>
+      <div className="flex flex-col gap-4">
+        <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
+          <Icon name="shield" className="size-7" />
+        </span>
+        <SheetTitle>
+          <Trans>Your bank asks you to confirm</Trans>
+        </SheetTitle>
+        <p className="text-17 text-muted">
+          <Trans>Is it you paying {amount}? This is the sandbox’s bank: no money moves.</Trans>
+        </p>
+        <div className="mt-1 flex flex-col gap-3">
+          <Button wide data-autofocus onClick={() => question.answer(true)}>
+            <Trans>Approve</Trans>
+          </Button>
+          <Button wide variant="plain" onClick={() => question.answer(false)}>
+            <Trans>Decline</Trans>
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,71 @@
+/**
+ * What a card's number says about it while it is being typed. Only for showing: the provider decides what is a card.
+ */
+export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'jcb' | 'unionpay' | 'diners' | 'discover';
+
+/** By the first digits, as the card schemes publish them; the first that fits counts. */
+const PREFIXES: readonly [brand: CardBrand, fits: RegExp][] = [
+  ['amex', /^3[47]/],
+  ['jcb', /^35(2[89]|[3-8])/],
+  ['diners', /^3(0[0-5]|[689])/],
+  ['visa', /^4/],
+  ['mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+  ['discover', /^(6011|64[4-9]|65)/],
+  ['unionpay', /^62/],
+];
+
+const LONGEST = 19;
+const GROUPS: Partial<Record<CardBrand, readonly number[]>> = { amex: [4, 6, 5], diners: [4, 6, 4] };
+const FOURS = [4, 4, 4, 4, 3];
+
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** Null until the first digits tell. */
+export function brandOf(number: string): CardBrand | null {
+  const digits = digitsOf(number);
+  return PREFIXES.find(([, fits]) => fits.test(digits))?.[0] ?? null;
+}
+
+/** '4242424242424242' -> '4242 4242 4242 4242', amex as 4 6 5; what is no digit is left out. */
+export function groupNumber(typed: string): string {
+  const brand = brandOf(typed);
+  const groups = (brand && GROUPS[brand]) ?? FOURS;
+  const longest = brand && GROUPS[brand] ? groups.reduce((sum, size) => sum + size, 0) : longestOf(brand);
+  const digits = digitsOf(typed).slice(0, longest);
+  const parts: string[] = [];
+  let at = 0;
+  for (const size of groups) {
+    if (at < digits.length) parts.push(digits.slice(at, at + size));
+    at += size;
+  }
+  return parts.join(' ');
+}
+
+function longestOf(brand: CardBrand | null): number {
+  return brand === null || brand === 'unionpay' ? LONGEST : 16;
+}
+
+/**
+ * Writes an expiry as 'MM/YY' while it is typed: '5' becomes '05/', '12' becomes '12/', and deleting the stroke takes
+ * the digit before it as well, so it does not come back at once.
+ */
+export function writeExpiry(typed: string, before: string): string {
+  if (before.endsWith('/') && typed === before.slice(0, -1)) return typed.slice(0, -1);
+  const digits = digitsOf(/^[2-9]/.test(typed) ? `0${typed}` : typed.replace(/^(\d)\//, '0$1'));
+  // A browser may fill in 'MM/YYYY'.
+  const short = digits.length === 6 ? digits.slice(0, 2) + digits.slice(4) : digits.slice(0, 4);
+  return short.length < 2 ? short : `${short.slice(0, 2)}/${short.slice(2)}`;
+}
+
+/** '05/29' -> month 5, year 2029. What is not there yet is 0, which no provider accepts. */
+export function readExpiry(text: string): { exp_month: number; exp_year: number } {
+  const [month = '', year = ''] = text.split('/');
+  return { exp_month: Number(month) || 0, exp_year: /^\d\d$/.test(year) ? 2000 + Number(year) : 0 };
+}
+
+/** 'MM/YY'. */
+export function expiryText({ exp_month, exp_year }: { exp_month: number; exp_year: number }): string {
+  return `${String(exp_month).padStart(2, '0')}/${String(exp_year % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import type { SavedCard } from '#contract/checkout.ts';
+import type { ShopSettings } from '#contract/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioCard } from '../../ui/form/choice.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { CardEntry, type CardEntryHandle, type CardHolder } from './card-entry.tsx';
+import { type CardError, CardErrorText } from './card-error.tsx';
+import { expiryText } from './card-number.ts';
+
+/** Id of a saved card, or 'new' for the card entry. */
+type CardChoice = string;
+export const NEW_CARD = 'new';
+
+type PaymentSectionProps = {
+  savedCards: readonly SavedCard[];
+  choice: CardChoice;
+  onChoice: (choice: CardChoice) => void;
+  /** Once opened, card entry stays on the page, so nothing typed is lost by looking at another card. */
+  entryOpened: boolean;
+  entry: Ref<CardEntryHandle>;
+  settings: ShopSettings;
+  holder: CardHolder;
+  amountCents: number;
+  error: CardError | null;
+  busy: boolean;
+  /** Apple Pay and Google Pay, where there are any. */
+  wallets: ReactNode;
+};
+
+/** Saved cards as radios, 'Add New' with card entry, and what is wrong with the card below them. */
+export function PaymentSection(props: PaymentSectionProps) {
+  const { savedCards, choice, onChoice, entryOpened, busy } = props;
+  const { t } = useLingui();
+  const title = useId();
+  const isNew = choice === NEW_CARD;
+  const form = useRef<HTMLFormElement>(null);
+  const wasNew = useRef(isNew);
+  useEffect(() => {
+    // The button that opened it is gone: go on typing in the form, but not when the page opens with it.
+    if (isNew && !wasNew.current) form.current?.querySelector('input')?.focus();
+    wasNew.current = isNew;
+  }, [isNew]);
+  return (
+    <section aria-labelledby={title} className="md:rounded-card md:border md:border-line md:bg-surface md:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id={title} className="text-20">
+          <Trans>Payment Information</Trans>
+        </h2>
+        {!isNew && (
+          <Button variant="quiet" className="-mr-3 px-3! text-15!" disabled={busy} onClick={() => onChoice(NEW_CARD)}>
+            <Icon name="plus" className="size-5" />
+            <Trans>Add New</Trans>
+          </Button>
+        )}
+      </div>
+      {props.wallets}
+      {savedCards.length > 0 && (
+        <fieldset disabled={busy} className="mt-3 grid min-w-0 gap-3 lg:grid-cols-2">
+          <legend className="sr-only">
+            <Trans>Saved cards</Trans>
+          </legend>
+          {savedCards.map((card) => (
+            <SavedCardRadio key={card.id} card={card} checked={card.id === choice} onChoice={onChoice} />
+          ))}
+        </fieldset>
+      )}
+      {entryOpened && (
+        <form
+          ref={form}
+          hidden={!isNew}
+          aria-label={t`New card`}
+          onSubmit={(event) => event.preventDefault()}
+          className="mt-3 animate-appear rounded-card border border-line bg-surface p-4 sm:p-5 md:border-0 md:p-0"
+        >
+          <fieldset disabled={busy} className="min-w-0">
+            <legend className="sr-only">
+              <Trans>New card</Trans>
+            </legend>
+            <CardEntry
+              ref={props.entry}
+              settings={props.settings}
+              holder={props.holder}
+              amountCents={props.amountCents}
+            />
+          </fieldset>
+        </form>
+      )}
+      <CardErrorText error={props.error} />
+      <p className="mt-3 flex gap-2 text-13 text-muted">
+        <Icon name="shield" className="size-5" />
+        <span>
+          <Trans>Your card information will be encrypted securely to enable 1-click checkout.</Trans>
+        </span>
+      </p>
+    </section>
+  );
+}
+
+type SavedCardRadioProps = { card: SavedCard; checked: boolean; onChoice: (choice: CardChoice) => void };
+
+function SavedCardRadio({ card, checked, onChoice }: SavedCardRadioProps) {
+  const { last4 } = card;
+  const expiry = expiryText(card);
+  return (
+    <RadioCard
+      name="saved-card"
+      value={card.id}
+      checked={checked}
+      onValue={onChoice}
+      aside={<BrandMark brand={card.brand} />}
+    >
+      <span className="block font-semibold tabular">
+        <Trans>
+          <span aria-hidden="true">••••</span> <span className="sr-only">ending in</span> {last4}
+        </Trans>
+      </span>
+      <span className="block text-13 text-muted tabular">
+        <Trans>exp {expiry}</Trans>
+      </span>
+    </RadioCard>
+  );
+}

@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro';
+import type { ShopSettings } from '#contract/shop.ts';
+import { askSandboxBank } from './bank-challenge.tsx';
+import { answerSandboxBank } from './sandbox-provider.ts';
+
+export type Challenge = { clientSecret: string; amount: string };
+
+const unreachable = () => t`Your bank could not be reached. Please try again.`;
+
+/**
+ * 3-D Secure: has the customer confirm with their bank, by the provider's own means. Null when the order call may be
+ * repeated, also after an error, which the provider then tells the server; else what went wrong, in the provider's
+ * words.
+ */
+export async function runChallenge(
+  settings: ShopSettings,
+  { clientSecret, amount }: Challenge,
+): Promise<string | null> {
+  if (settings.payments === 'sandbox') {
+    const passed = await askSandboxBank({ amount });
+    return (await answerSandboxBank({ client_secret: clientSecret, passed })) ? null : unreachable();
+  }
+  const { stripeWith } = await import('./stripe-setup.ts');
+  const stripe = await stripeWith(settings.stripe_publishable_key);
+  if (!stripe) return unreachable();
+  const { error } = await stripe.handleNextAction({ clientSecret });
+  return error ? (error.message ?? unreachable()) : null;
+}

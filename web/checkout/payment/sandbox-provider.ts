@@ -1,0 +1,68 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
+import type { NewPaymentMethod } from './card-entry.tsx';
+
+/**
+ * The sandbox's own addresses: the stand-in for a payment provider's script. They are no calls of the shop, so they do
+ * not go through its client, carry no bearer token, and no card number reaches the shop's API.
+ */
+export type TypedCard = { number: string; exp_month: number; exp_year: number; cvc: string };
+export type CardField = 'number' | 'expiry' | 'cvc';
+/** `field`: which of the fields the message is about, when it is about one. */
+export type Refused = { error: string; field: CardField | null };
+
+const noAnswer = () => t`The card could not be checked. Look at your connection and try again.`;
+
+/** What the sandbox says most often; the rest is shown in its own words. */
+const messages: Record<string, MessageDescriptor> = {
+  incomplete: msg`Your card details are incomplete.`,
+  incomplete_number: msg`Your card number is incomplete.`,
+  invalid_number: msg`Your card number is invalid.`,
+};
+
+export async function createSandboxMethod(
+  card: TypedCard,
+): Promise<Exclude<NewPaymentMethod, { error: string }> | Refused> {
+  const answer = await post('/sandbox/payment-methods', card);
+  const id = textOf(answer?.id);
+  if (id) return { id };
+  const error = recordOf(answer?.error);
+  const code = textOf(error?.code);
+  const known = Object.hasOwn(messages, code) ? messages[code] : undefined;
+  return { error: known ? i18n._(known) : textOf(error?.message) || noAnswer(), field: fieldOf(code) };
+}
+
+/** Tells the sandbox what the customer answered their bank. False when the sandbox could not be reached. */
+export async function answerSandboxBank(answer: { client_secret: string; passed: boolean }): Promise<boolean> {
+  return (await post('/sandbox/challenge', answer)) !== null;
+}
+
+/** Which field a code of the provider is about: 'invalid_number', 'incomplete_cvc', 'invalid_expiry_month' ... */
+export function fieldOf(code: string): CardField | null {
+  if (code.endsWith('_number') || code === 'test_mode_live_card') return 'number';
+  if (code.includes('_expiry')) return 'expiry';
+  return code.endsWith('_cvc') ? 'cvc' : null;
+}
+
+async function post(url: string, body: unknown): Promise<Record<string, unknown> | null> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    return recordOf(await answer.json());
+  } catch {
+    return null;
+  }
+}
+
+function recordOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

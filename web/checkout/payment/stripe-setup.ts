@@ -1,0 +1,56 @@
+import type { Appearance, Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+
+const loading = new Map<string, Promise<Stripe | null>>();
+
+/**
+ * Stripe's script, fetched from Stripe when it is first needed and once; null when it cannot be had, the next call
+ * tries again.
+ */
+export function stripeWith(publishableKey: string): Promise<Stripe | null> {
+  const known = loading.get(publishableKey);
+  if (known !== undefined) return known;
+  const started = load(publishableKey);
+  loading.set(publishableKey, started);
+  return started;
+}
+
+async function load(publishableKey: string): Promise<Stripe | null> {
+  try {
+    return await loadStripe(publishableKey);
+  } catch {
+    loading.delete(publishableKey);
+    return null;
+  }
+}
+
+/** Stripe refuses less than this; the real amount is charged by the server. */
+const SMALLEST_CENTS = 50;
+
+/** Integer cents of AUD, as Stripe's elements want them. */
+export function stripeAmount(cents: number): { amount: number; currency: 'aud' } {
+  return { amount: Math.max(cents, SMALLEST_CENTS), currency: 'aud' };
+}
+
+/** Stripe draws in its own frame: it is told our colours as they are at the moment. */
+export function stripeAppearance(): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const colour = (token: string): string => {
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const variables = {
+    colorPrimary: colour('--accent'),
+    colorBackground: colour('--surface'),
+    colorText: colour('--ink'),
+    colorTextSecondary: colour('--muted'),
+    colorDanger: colour('--bad'),
+    fontFamily: style.fontFamily,
+    fontSizeBase: '17px',
+    borderRadius: '8px',
+  };
+  probe.remove();
+  return { theme: 'flat', variables };
+}

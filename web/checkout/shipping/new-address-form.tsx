@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { localMobile } from '#contract/rules/mobile.ts';
+import { AddressFields } from '../../address/address-fields.tsx';
+import { emptyAddress, type NewAddress, newAddress } from '../../address/address-values.ts';
+import { useAddressForm } from '../../address/use-address-form.ts';
+import { useSession } from '../../session/session.ts';
+import { formDraft, keepFormDraft, useKeepFormDraft } from '../../state/form-drafts.ts';
+import { Button } from '../../ui/button.tsx';
+import { focusFirstError } from '../../ui/form/field.tsx';
+
+type NewAddressFormProps = {
+  /** Returns whether it was saved. */
+  onSave: (address: NewAddress) => Promise<boolean>;
+  /** Left out when there is no other address to go back to. */
+  onCancel?: () => void;
+  /** The customer opened it: go on in its first field. */
+  focus: boolean;
+  /** The order was refused for want of an address: say at once what is missing. */
+  showMessages: boolean;
+};
+
+const FORM = 'checkout-address';
+
+/** Something was typed on an earlier visit and not saved: the form opens with it. */
+export function addressWasBegun(): boolean {
+  return formDraft(FORM) !== null;
+}
+
+/** The mobile of the customer is filled in, it is the one most parcels go to. */
+export function NewAddressForm({ onSave, onCancel, focus, showMessages }: NewAddressFormProps) {
+  const { t } = useLingui();
+  const mobile = localMobile(useSession((session) => session.mobile));
+  const [before] = useState(() => formDraft(FORM));
+  const address = useAddressForm({ mobile, ...before });
+  useKeepFormDraft(FORM, isTyped(address.form, { ...emptyAddress, mobile }) ? address.form : null);
+  const [saving, setSaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (focus) form.current?.querySelector('input')?.focus();
+  }, [focus]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens because of a refused order.
+  useEffect(() => {
+    if (!showMessages) return;
+    address.check();
+    focusFirstError(form.current);
+  }, [showMessages]);
+
+  async function save() {
+    const typed = address.check() ? newAddress(address.form) : null;
+    if (!typed) {
+      focusFirstError(form.current);
+      return;
+    }
+    setSaving(true);
+    if (await onSave(typed)) keepFormDraft(FORM, null);
+    setSaving(false);
+  }
+  function giveUp() {
+    keepFormDraft(FORM, null);
+    onCancel?.();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!saving) void save();
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={t`Add New Address`}
+      onSubmit={submit}
+      className="mt-4 animate-appear space-y-5 rounded-card border border-line bg-surface p-4 sm:p-5 md:border-0 md:p-0"
+    >
+      <h3 className="text-17">
+        <Trans>Add New Address</Trans>
+      </h3>
+      <AddressFields address={address} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="plain" busy={saving}>
+          <Trans>Save Address</Trans>
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={giveUp}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function isTyped(form: Record<string, string>, untouched: Record<string, string>): boolean {
+  return Object.entries(form).some(([field, text]) => text !== untouched[field]);
+}

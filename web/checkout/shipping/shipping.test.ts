@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Cart } from '#contract/cart.ts';
+import { cartWith, fakeShop, home } from '../testing.ts';
+import { amountTo, firstSelected, shipToNew, shipToSaved } from './shipping.ts';
+
+const work = { ...home, id: 6, street: ['1 Office Road'] };
+const cart = cartWith([home, work]) as unknown as Cart;
+
+test('ST-080 ST-082 picking a saved address estimates by its id, then saves shipping information [CA-63]', async () => {
+  const { sent, names } = fakeShop();
+  const method = await shipToSaved({ cart, address: work });
+  expect(names()).toEqual([
+    'POST carts/mine/estimate-shipping-methods-by-address-id',
+    'POST carts/mine/shipping-information',
+  ]);
+  expect(sent[0]?.given.body).toEqual({ addressId: 6, address_id: 6 });
+  expect(sent[1]?.given.body).toMatchObject({
+    addressInformation: {
+      shipping_address: { street: ['1 Office Road'] },
+      billing_address: { street: ['12 Fig Street'] },
+      shipping_carrier_code: 'flatrate',
+    },
+  });
+  expect(method?.amount).toBe(4);
+});
+
+test('what shipping costs on load is asked of shippingmethods, for the default address; the cheapest counts [CA-62]', async () => {
+  const { sent } = fakeShop();
+  const opened = { ...cart, extension_attributes: { shipping_assignments: [] } } as unknown as Cart;
+  expect(await amountTo(firstSelected(opened) ?? 0)).toBe(4);
+  expect(sent).toEqual([
+    { name: 'GET mobiledigital/shippingmethods', given: { query: { addressId: String(home.id) } } },
+  ]);
+});
+
+test('ST-084 a new address: estimate, customer with it appended, shipping information, cart', async () => {
+  const { id: _none, ...typed } = { ...home, street: ['9 New Lane'], region: { ...home.region }, region_id: 570 };
+  const address = typed as Parameters<typeof shipToNew>[0]['address'];
+  const saved = { ...home, ...address, id: 8 };
+  const { sent, names } = fakeShop({
+    'PUT customers/me': { id: 2, email: 'wren@example.com', default_billing: '5', addresses: [home, work, saved] },
+  });
+  const order: string[] = [];
+  const found = await shipToNew({
+    cart,
+    address,
+    refetchCart: async () => order.push(...names(), 'cart'),
+  });
+  expect(order).toEqual([
+    'POST carts/mine/estimate-shipping-methods',
+    'PUT customers/me',
+    'POST carts/mine/shipping-information',
+    'cart',
+  ]);
+  expect(sent[1]?.given.body).toEqual({ customer: { addresses: [home, work, address] } });
+  expect(found).toEqual(saved);
+});
+
+test('checkout opens on the address of the cart, else the default, else the first', () => {
+  const opened = (customer_address_id: number | null, default_shipping?: string) =>
+    firstSelected({
+      customer: { ...cart.customer, default_shipping },
+      extension_attributes: { shipping_assignments: [{ shipping: { address: { customer_address_id } } }] },
+    } as unknown as Cart);
+  expect(opened(6, '5')).toBe(6);
+  expect(opened(99, '6')).toBe(6);
+  expect(opened(null)).toBe(5);
+});

@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Cart } from '#contract/cart.ts';
+import { toCents } from '#contract/rules/money.ts';
+import type { NewAddress } from '../../address/address-values.ts';
+import { refreshCart } from '../../cart/cart-queries.ts';
+import { showError } from '../../errors/show-error.ts';
+import { customerQuery } from '../../queries/customer.ts';
+import { MINE, queryClient } from '../../queries/query-client.ts';
+import { showToast } from '../../state/toasts.ts';
+import { keepChoice, keptChoice } from './checkout-choices.ts';
+import { lastInTurn } from './last-in-turn.ts';
+import { amountTo, firstSelected, type SavedAddress, savedAddresses, shipToNew, shipToSaved } from './shipping.ts';
+
+export type Shipping = {
+  addresses: SavedAddress[];
+  selected: SavedAddress | null;
+  /** What shipping costs; null while it is not known. */
+  cents: number | null;
+  pick: (address: SavedAddress) => Promise<void>;
+  /** Saves a new address and selects it. Returns whether it worked; an error has shown its popup. */
+  add: (address: NewAddress) => Promise<boolean>;
+  /** Once nothing is being saved any more: whether the selected address is the one the server has. */
+  settled: () => Promise<boolean>;
+};
+
+const amountKey = (cart: Cart, addressId: number | null) =>
+  [MINE, 'shipping-amount', cart.id, addressId, cart.items.map(({ item_id, qty }) => [item_id, qty])] as const;
+
+/** The address the order goes to, and what that costs. */
+export function useShipping(cart: Cart): Shipping {
+  const [chosen, setChosen] = useState<number | null>(() => Number(keptChoice('address')) || null);
+  const addresses = savedAddresses(cart.customer);
+  const id = addresses.some((address) => address.id === chosen) ? chosen : firstSelected(cart);
+  const selected = addresses.find((address) => address.id === id) ?? null;
+  const amount = useQuery({
+    queryKey: amountKey(cart, id),
+    queryFn: ({ signal }) => amountTo(id ?? 0, signal),
+    enabled: id !== null,
+  });
+
+  const [{ run, settled }] = useState(lastInTurn);
+  /** What the server has: where a pick that fails leads back to. */
+  const saved = useRef<number | null>(null);
+
+  function choose(next: number | null) {
+    setChosen(next);
+    if (next !== null) keepChoice('address', String(next));
+  }
+  async function pick(address: SavedAddress): Promise<void> {
+    saved.current ??= id;
+    choose(address.id);
+    try {
+      await run(async () => {
+        const method = await shipToSaved({ cart, address });
+        saved.current = address.id;
+        queryClient().setQueryData(amountKey(cart, address.id), method?.amount ?? null);
+        await refreshCart();
+      });
+    } catch (error) {
+      choose(saved.current);
+      showError(error);
+    }
+  }
+  async function add(address: NewAddress): Promise<boolean> {
+    try {
+      const save = async () => {
+        saved.current = (await shipToNew({ cart, address, refetchCart: refreshCart })).id;
+      };
+      if (await run(save, { always: true })) choose(saved.current);
+      void queryClient().invalidateQueries({ queryKey: customerQuery.queryKey });
+      showToast(t`Address saved`);
+      return true;
+    } catch (error) {
+      showError(error);
+      return false;
+    }
+  }
+  const known = amount.data ?? null;
+  return { addresses, selected, cents: known === null ? null : toCents(known), pick, add, settled };
+}

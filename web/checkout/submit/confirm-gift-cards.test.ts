@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { apiError } from '../../api/api-error.ts';
+import { fakeShop } from '../testing.ts';
+import { confirmGiftCards } from './submit.ts';
+
+const refuse = (status: number, message: string) => () => {
+  throw apiError({ kind: 'http', status, message });
+};
+const offline = () => {
+  throw apiError({ kind: 'offline' });
+};
+
+describe('confirming the gift cards', () => {
+  const order = { cartId: 31, orderId: 77, success: { order_id: '000000012', shop_name: 'Bloom' }, sendAt: [] };
+
+  test('ST-102 carries r_token, cart_id and order_id', async () => {
+    const { sent } = fakeShop();
+    expect(await confirmGiftCards({ order, token: async () => 'human' })).toBe(true);
+    expect(sent[0]?.given.body).toEqual({ r_token: 'human', cart_id: 31, order_id: '000000012' });
+  });
+
+  test('ER-20 no status is false, whatever the reason', async () => {
+    const answers: unknown[] = [{ status: false }, refuse(500, ''), offline];
+    for (const answer of answers) {
+      fakeShop({ 'POST mobiledigital/savegiftcardorderbycart': answer });
+      expect(await confirmGiftCards({ order, token: async () => '' })).toBe(false);
+    }
+  });
+
+  test('without any order id there is nothing to ask', async () => {
+    const { sent } = fakeShop();
+    const unknown = { ...order, orderId: null, success: null };
+    expect(await confirmGiftCards({ order: unknown, token: async () => '' })).toBe(true);
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import type { Cart } from '#contract/cart.ts';
+import { asCartAddress } from '#contract/rules/cart-address.ts';
+import { toCents } from '#contract/rules/money.ts';
+import { withMarker } from '#contract/rules/text-marker.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { messagesOf, type RejectedFields } from '../../errors/save-errors.ts';
+import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import type { PendingLine } from '../../state/pending-cart-lines.ts';
+import { billingAddress, cheapest, type SavedAddress, setShipping } from '../shipping/shipping.ts';
+
+/** Step 3: the cart is made, cleared and fetched. 404 from the clearing means there was none: go on. */
+export async function openEmptyCart(): Promise<Cart> {
+  await api('POST carts/mine', {});
+  try {
+    await api('POST mobiledigital/clearcart', { body: {} });
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 404) throw error;
+  }
+  return api('GET carts/mine', {});
+}
+
+/** The end of step 3: the cheapest way to the chosen address. False when nothing is offered. */
+export async function chooseShipping({ cart, address }: { cart: Cart; address: SavedAddress }): Promise<boolean> {
+  const method = cheapest(await api('GET mobiledigital/shippingmethods', { query: { addressId: address.id } }));
+  if (!method) return false;
+  const shipping = asCartAddress(address, cart.customer);
+  await setShipping({ shipping, billing: billingAddress(cart, shipping), method });
+  return true;
+}
+
+/** A price the server has changed since it was shown; `key` is that of a local gift card. */
+export type PriceChange = { name: string; price: number; key: string | null };
+
+/**
+ * Puts the other products back, before the gift cards. One that is not to be had any more does not keep the rest out:
+ * all are tried, and the first error is returned. `back` hears of each line that needs no further try.
+ */
+export async function putBack({
+  cartId,
+  lines,
+  back,
+}: {
+  cartId: number;
+  lines: readonly PendingLine[];
+  back: (line: PendingLine) => void;
+}): Promise<{ firstError: unknown; changed: PriceChange[] }> {
+  let firstError: unknown = null;
+  const changed: PriceChange[] = [];
+  for (const line of lines) {
+    const { sku, qty, product_type, product_option } = line;
+    const cartItem = {
+      sku,
+      qty,
+      quote_id: String(cartId),
+      product_type,
+      ...(product_option ? { product_option } : {}),
+    };
+    try {
+      const { price } = await api('POST carts/mine/items', { body: { cartItem } });
+      if (toCents(price) !== toCents(line.price)) changed.push({ name: line.name, price, key: null });
+    } catch (error) {
+      if (!isApiError(error) || error.kind !== 'http') throw error;
+      firstError ??= error;
+    }
+    back(line);
+  }
+  return { firstError, changed };
+}
+
+/** `price` is the server's. `errors` are what it finds wrong with the card; nothing further is saved then. */
+export type AddedCard = { price: number; sendAt: string | null; errors: Record<string, string> | null };
+
+/**
+ * Steps 4 and 5 for one gift card: into the cart with its options, then details, send time and template in this order.
+ */
+export async function addCard({
+  cartId,
+  card,
+  purchaserMobile,
+}: {
+  cartId: number;
+  card: GiftCardEntry;
+  purchaserMobile: string;
+}): Promise<AddedCard> {
+  const item = await api('POST carts/mine/items', {
+    body: {
+      cartItem: {
+        sku: card.sku,
+        qty: 1,
+        quote_id: String(cartId),
+        product_type: 'configurable',
+        product_option: card.product_option,
+      },
+    },
+  });
+  const data = JSON.stringify(detailsOf(card, { cartId, itemId: item.item_id, purchaserMobile }));
+  const saved = await api('POST mobiledigital/savegiftcarddetails', { body: { data } });
+  const id = saved.data?.last_insert_id;
+  if (!saved.status || id === undefined) return cardWithErrors(item, saved);
+  const scheduled = await api('POST mobiledigital/savegiftcardscheduleddate', {
+    body: {
+      gift_card_details_id: id,
+      scheduled_delivery: card.scheduled_delivery,
+      delivery_timezone: card.timezone,
+    },
+  });
+  if (!scheduled.status) return cardWithErrors(item, scheduled);
+  const wrapped = await api('POST mobiledigital/savegiftcardmmstemplate', {
+    body: {
+      gift_card_details_id: id,
+      mms_template_id: card.mms_template_id,
+      click2_giftcard_mms_template_id: card.click2_giftcard_mms_template_id,
+    },
+  });
+  if (!wrapped.status) return cardWithErrors(item, wrapped);
+  return { price: item.price, sendAt: scheduled.send_at ?? null, errors: null };
+}
+
+function cardWithErrors({ price }: { price: number }, answer: RejectedFields): AddedCard {
+  return { price, sendAt: null, errors: messagesOf(answer) };
+}
+
+type Placed = { cartId: number; itemId: number; purchaserMobile: string };
+
+/** What is saved of a card. The price is the server's to say; it goes along because the call carries it. */
+function detailsOf(card: GiftCardEntry, { cartId, itemId, purchaserMobile }: Placed) {
+  return {
+    recipient_firstname: card.recipient_firstname,
+    recipient_lastname: card.recipient_lastname,
+    recipient_mobile: card.recipient_mobile,
+    recipient_message: card.recipient_message,
+    text_content: withMarker(card.text_content),
+    configurable_product_sku: card.configurable_product_sku,
+    purchaser_mobile: purchaserMobile,
+    gift_card_price: card.price,
+    product_id: card.id,
+    cart_id: cartId,
+    cart_item_id: itemId,
+  };
+}

@@ -1,0 +1,69 @@
+import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
+import type { CartAddress } from '#contract/shapes.ts';
+import { type ApiError, isApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { errorText } from '../../languages/error-messages.ts';
+import type { CardError } from '../payment/card-error.tsx';
+
+/** One confirmation belongs to one try; a provider that asks more often than this is going round in circles. */
+const BANK_ROUNDS = 3;
+const SERVER_ERROR = 500;
+
+export type Placing = {
+  billing: CartAddress;
+  /** Id of the payment method, saved or just made. */
+  card: string;
+  /** Kept for the next purchase; a wallet keeps its card itself. */
+  save: boolean;
+  /** What all lines cost as the customer was shown it, in dollars. */
+  subtotal: number;
+  /** Has the customer confirm with their bank; null: repeat the call, a text: what went wrong (runChallenge). */
+  confirmWithBank: (clientSecret: string) => Promise<string | null>;
+};
+
+/** `orderId` is null when no answer came: that counts as placed. */
+export type PlacingResult =
+  | { placed: true; orderId: number | null }
+  | { placed: false; error: CardError }
+  | { placed: false; priceChanged: true };
+
+/**
+ * Step 6. Asks the bank where the provider wants it and repeats the same call, which finishes the same order. A 401 is
+ * thrown.
+ */
+export async function placeOrder({ billing, card, save, subtotal, confirmWithBank }: Placing): Promise<PlacingResult> {
+  const additional_data = { cc_save: save, cc_stripejs_token: card, expected_subtotal: subtotal };
+  const body = { billingAddress: billing, paymentMethod: { method: PAYMENT_METHOD, additional_data } };
+  for (let round = 0; round <= BANK_ROUNDS; round += 1) {
+    const answer = await tryOnce(() => api('POST carts/mine/payment-information', { body }));
+    if ('orderId' in answer) return { placed: true, orderId: answer.orderId };
+    if (answer.rejection.code === 'price_changed') return { placed: false, priceChanged: true };
+    const secret = bankSecret(answer.rejection);
+    if (secret === null || round === BANK_ROUNDS) return { placed: false, error: cardError(answer.rejection) };
+    const failed = await confirmWithBank(secret);
+    if (failed !== null) return { placed: false, error: { heading: errorText('payment_failed'), detail: failed } };
+  }
+  return { placed: false, error: { heading: errorText('payment_failed') } };
+}
+
+async function tryOnce(place: () => Promise<number>): Promise<{ orderId: number | null } | { rejection: ApiError }> {
+  try {
+    return { orderId: await place() };
+  } catch (error) {
+    if (!isApiError(error) || error.status === 401) throw error;
+    return error.kind === 'http' ? { rejection: error } : { orderId: null };
+  }
+}
+
+/** What the bank's challenge is opened with: the one parameter of the error. */
+function bankSecret({ code, parameters }: ApiError): string | null {
+  if (code !== 'authentication_required' || !Array.isArray(parameters)) return null;
+  return typeof parameters[0] === 'string' ? parameters[0] : null;
+}
+
+/** One heading with what the server says below it, which for a refused card are the provider's as returned. */
+function cardError(error: ApiError): CardError {
+  const heading = errorText('payment_failed');
+  const silent = error.status === SERVER_ERROR || (error.code === '' && error.message === '');
+  return silent ? { heading } : { heading, detail: errorText(error) };
+}

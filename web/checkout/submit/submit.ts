@@ -1,0 +1,147 @@
+import { asCartAddress } from '#contract/rules/cart-address.ts';
+import { toCents, toDollars } from '#contract/rules/money.ts';
+import type { CartAddress } from '#contract/shapes.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import type { PendingLine } from '../../state/pending-cart-lines.ts';
+import type { NewPaymentMethod } from '../payment/card-entry.tsx';
+import type { CardError } from '../payment/card-error.tsx';
+import { billingAddress, type SavedAddress } from '../shipping/shipping.ts';
+import { addCard, chooseShipping, openEmptyCart, type PriceChange, putBack } from './fill-cart.ts';
+import { type Placing, placeOrder } from './place-order.ts';
+
+export type Payment = { kind: 'saved'; id: string } | { kind: 'new'; create: () => Promise<NewPaymentMethod> } | null;
+
+export type Purchase = Pick<Placing, 'confirmWithBank'> & {
+  /** Local gift cards with their keys; complete ones, the screen sees to that. */
+  cards: readonly (readonly [key: string, card: GiftCardEntry])[];
+  /** The cart's other products. */
+  lines: readonly PendingLine[];
+  address: SavedAddress | null;
+  payment: Payment;
+  purchaserMobile: string;
+  /** Of checkoutsuccess; '' when unknown. */
+  sellerId: string;
+  campaignId: string;
+  cancelTimer: () => void;
+  /** Told before the cart is cleared and whenever lines are back: what an interrupted submit still owes the cart. */
+  hold: (lines: readonly PendingLine[]) => void;
+};
+
+/** Of each card, in the order given, when it goes out; null when the server did not say. */
+export type PlacedOrder = {
+  cartId: number;
+  orderId: number | null;
+  success: { order_id: string; shop_name: string } | null;
+  sendAt: (string | null)[];
+};
+
+export type Outcome =
+  | { kind: 'placed'; order: PlacedOrder }
+  /** Nothing was sent: what the customer has to give first. */
+  | { kind: 'missing'; card: boolean; address: boolean }
+  | { kind: 'card-error'; error: CardError }
+  /** The server does not accept what a gift card says: field name -> message. */
+  | { kind: 'card-refused'; key: string; errors: Record<string, string> }
+  /**
+   * Something costs another price than the screen said: nothing is paid until the customer has seen it. Empty: the
+   * next try says what.
+   */
+  | { kind: 'price-changed'; changed: PriceChange[] };
+
+/**
+ * Checkout submit (section 4, steps 1 to 7), in the order written there. Everything that fails on the way except the
+ * payment itself is thrown; local gift cards stay, and the next submit builds the cart anew.
+ */
+export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
+  const { payment, address } = purchase;
+  if (payment === null || address === null) {
+    return { kind: 'missing', card: payment === null, address: address === null };
+  }
+  const card = payment.kind === 'new' ? await payment.create() : { id: payment.id };
+  if ('error' in card) return { kind: 'card-error', error: { heading: card.error } };
+  purchase.cancelTimer();
+  const filled = await fillCart(purchase, address);
+  if (filled.kind !== 'filled') return filled;
+  const { cartId, billing, sendAt } = filled;
+  const { confirmWithBank } = purchase;
+  const save = !('wallet' in card);
+  const subtotal = shownSubtotal(purchase);
+  const placed = await placeOrder({ billing, card: card.id, save, subtotal, confirmWithBank });
+  if ('priceChanged' in placed) return { kind: 'price-changed', changed: [] };
+  if (!placed.placed) return { kind: 'card-error', error: placed.error };
+  const success = await checkoutSuccess(purchase);
+  return { kind: 'placed', order: { cartId, orderId: placed.orderId, success, sendAt } };
+}
+
+/** Somebody may change a price between the filling of the cart and the payment: the server then charges nothing. */
+function shownSubtotal({ cards, lines }: Purchase): number {
+  const cents = [
+    ...cards.map(([, { price }]) => toCents(price)),
+    ...lines.map(({ price, qty }) => toCents(price) * qty),
+  ];
+  return toDollars(cents.reduce((sum, amount) => sum + amount, 0));
+}
+
+type Filled = { kind: 'filled'; cartId: number; billing: CartAddress; sendAt: (string | null)[] };
+type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-refused' | 'price-changed' }>;
+
+/** Steps 3 to 5. */
+async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Filled | NotFilled> {
+  const { cards, lines, purchaserMobile } = purchase;
+  purchase.hold(lines);
+  const cart = await openEmptyCart();
+  if (!(await chooseShipping({ cart, address }))) return { kind: 'missing', card: false, address: true };
+  let owed = lines;
+  const back = (line: PendingLine) => {
+    owed = owed.filter((other) => other !== line);
+    purchase.hold(owed);
+  };
+  const { firstError, changed } = await putBack({ cartId: cart.id, lines, back });
+  if (firstError) throw firstError;
+  const sendAt: (string | null)[] = [];
+  for (const [key, card] of cards) {
+    const added = await addCard({ cartId: cart.id, card, purchaserMobile });
+    if (added.errors) return { kind: 'card-refused', key, errors: added.errors };
+    sendAt.push(added.sendAt);
+    if (toCents(added.price) !== toCents(card.price)) changed.push({ name: card.name, price: added.price, key });
+  }
+  if (changed.length > 0) return { kind: 'price-changed', changed };
+  const billing = billingAddress(cart, asCartAddress(address, cart.customer));
+  return { kind: 'filled', cartId: cart.id, billing, sendAt };
+}
+
+/** Step 7. Null when it fails as well: /success then says that the order has been placed. */
+async function checkoutSuccess({ sellerId, campaignId }: Purchase): Promise<PlacedOrder['success']> {
+  try {
+    const query = { seller_id: sellerId, campaign_id: campaignId };
+    return (await api('GET mobiledigital/checkoutsuccess', { query })).data ?? null;
+  } catch (error) {
+    if (!isApiError(error) || error.status === 401) throw error;
+    return null;
+  }
+}
+
+/**
+ * Step 8, started with /success under way: confirms that the gift cards are on their way. False means no answer
+ * that says so.
+ */
+export async function confirmGiftCards({
+  order,
+  token,
+}: {
+  order: PlacedOrder;
+  token: () => Promise<string>;
+}): Promise<boolean> {
+  const orderId = order.success?.order_id ?? order.orderId;
+  if (orderId === null) return true;
+  try {
+    const r_token = await token();
+    const body = { r_token, cart_id: order.cartId, order_id: orderId };
+    return (await api('POST mobiledigital/savegiftcardorderbycart', { body })).status;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
+import { priceText } from '#contract/rules/money.ts';
+import { placeOf } from '../../address/address-text.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { showAddError } from '../../cart/show-add-error.ts';
+import { saveErrorsText } from '../../errors/save-errors.ts';
+import { showError } from '../../errors/show-error.ts';
+import { humanToken } from '../../human-check/human-check.ts';
+import { errorText } from '../../languages/error-messages.ts';
+import { removeGiftCard, updateGiftCard } from '../../state/gift-cards.ts';
+import { hideLoader, showLoader } from '../../state/loaders.ts';
+import { openPopup } from '../../state/popups.ts';
+import { keepPlacedOrder } from '../../success/placed-order.ts';
+import type { CardError } from '../payment/card-error.tsx';
+import type { PriceChange } from './fill-cart.ts';
+import { reopenCart } from './open-cart.ts';
+import { confirmGiftCards, type PlacedOrder, type Purchase, submitCheckout } from './submit.ts';
+
+export type CardErrors = { key: string; errors: Record<string, string> };
+/** `addressSaved`: false when the address that was picked last could not be saved, which a popup has said. */
+type Confirmed = Purchase & { addressSaved: () => Promise<boolean> };
+export type Submit = {
+  busy: boolean;
+  /** What is wrong with the payment, under the card. */
+  cardError: CardError | null;
+  /** The gift card the server did not accept. */
+  rejected: CardErrors | null;
+  /** Counts how often a submit asked for an address. */
+  addressAsked: number;
+  askForAddress: () => void;
+  confirm: (purchase: Confirmed) => void;
+  forgetCardError: () => void;
+};
+
+const placing = () => t`Placing your order...`;
+
+/** The loader makes way while the customer is asked something. */
+async function withoutLoader<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  hideLoader('global');
+  const answer = await ask();
+  showLoader('global', placing());
+  return answer;
+}
+
+/** Runs the submit once at a time and shows what comes of it. */
+export function useSubmit(): Submit {
+  const navigate = useNavigate();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [cardError, setCardError] = useState<CardError | null>(null);
+  const [rejected, setRejected] = useState<CardErrors | null>(null);
+  const [addressAsked, setAddressAsked] = useState(0);
+
+  const askForAddress = () => setAddressAsked((times) => times + 1);
+
+  async function run(purchase: Purchase): Promise<void> {
+    const outcome = await submitCheckout(purchase);
+    if (outcome.kind === 'placed') {
+      finish(outcome.order, purchase);
+      await navigate('/success', { replace: true });
+      return;
+    }
+    if (outcome.kind === 'card-error') setCardError(outcome.error);
+    if (outcome.kind === 'missing' && outcome.card) setCardError({ heading: errorText('card_required') });
+    if (outcome.kind === 'missing' && outcome.address) askForAddress();
+    if (outcome.kind === 'card-refused') {
+      setRejected(outcome);
+      openPopup({ kind: 'message', message: cardErrorsText(purchase, outcome) });
+    }
+    if (outcome.kind === 'price-changed') showPrices(outcome.changed);
+    if (outcome.kind !== 'missing') await reopenCart();
+  }
+
+  function confirm({ addressSaved, ...purchase }: Confirmed): void {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setCardError(null);
+    setRejected(null);
+    showLoader('global', placing());
+    const confirmWithBank = (secret: string) => withoutLoader(() => purchase.confirmWithBank(secret));
+    addressSaved()
+      .then((saved) => (saved ? run({ ...purchase, confirmWithBank }) : undefined))
+      .catch((error) => {
+        // A product or card that is not to be had any more says so, as when it is added.
+        showAddError(error);
+        if (!isApiError(error) || error.kind === 'http') void reopenCart();
+      })
+      .finally(() => {
+        running.current = false;
+        setBusy(false);
+        hideLoader('global');
+      });
+  }
+  return {
+    ...{ busy, cardError, rejected, addressAsked, askForAddress, confirm },
+    forgetCardError: () => setCardError(null),
+  };
+}
+
+/** Step 8: the confirmation is under way while /success opens; the local cards go when it has answered. */
+function finish(order: PlacedOrder, { cards, lines, address }: Purchase): void {
+  const gifts = cards.map(([, card], at) => ({ card, sendAt: order.sendAt[at] ?? null }));
+  const parcel = lines.length > 0 && address ? placeOf(address) : null;
+  keepPlacedOrder({ order, gifts, parcel });
+  if (cards.length === 0) return;
+  confirmGiftCards({ order, token: () => humanToken('checkout') })
+    .then((sent) => {
+      if (!sent) openPopup({ kind: 'message', header: t`Error Processing`, message: notSent() });
+    })
+    .catch(showError)
+    .finally(() => {
+      for (const [key] of cards) removeGiftCard(key);
+    });
+}
+
+const notSent = () => t`We processed your order but were unable to send your Gift Card. Please contact support.`;
+
+/** The new prices go onto the screen and into the local cards; the customer confirms once more. */
+function showPrices(changed: readonly PriceChange[]): void {
+  for (const { key, price } of changed) if (key !== null) updateGiftCard(key, { price });
+  const sentences = changed.map(({ name, price }) => {
+    const now = priceText(price, { country: DEFAULT_COUNTRY, usdRate: null, locale: i18n.locale });
+    return t`${name} now costs ${now}.`;
+  });
+  const message = sentences.length > 0 ? [...sentences, t`Nothing was paid.`].join('\n') : errorText('price_changed');
+  openPopup({ kind: 'message', header: t`Price changed`, message });
+}
+
+function cardErrorsText({ cards }: Purchase, { key, errors }: CardErrors): string {
+  const card = cards.find(([cardKey]) => cardKey === key)?.[1];
+  const who = card ? `${card.recipient_firstname} ${card.recipient_lastname}` : '';
+  const name = card?.name ?? '';
+  const sentences = saveErrorsText(errors, t`The gift card could not be saved.`);
+  return card ? `${t`${name} for ${who}:`}\n${sentences}` : sentences;
+}

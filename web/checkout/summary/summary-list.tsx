@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { gstOfAll } from '#contract/rules/gst.ts';
+import { priceText, toCents } from '#contract/rules/money.ts';
+import { useAudView, useCurrencyView } from '../../session/session.ts';
+import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { CardErrors } from '../submit/use-submit.ts';
+import { CardRowView } from './card-row.tsx';
+import { LineRowView } from './line-row.tsx';
+import { type CardRow, cardsTitle, type LineRow } from './summary.ts';
+
+type SummaryListProps = {
+  cards: readonly CardRow[];
+  lines: readonly LineRow[];
+  /** Sum of the lines, and what shipping costs (null: not known yet); integer cents. */
+  totalCents: number;
+  shippingCents: number | null;
+  rejected: CardErrors | null;
+  busy: boolean;
+  onRemoveCard: (card: CardRow) => void;
+  onRemoveLine: (line: LineRow) => void;
+  /** What stands below the sum. */
+  children?: ReactNode;
+};
+
+/** The gift cards, incomplete ones first, then the other products, and what it all comes to. */
+export function SummaryList(props: SummaryListProps) {
+  const { cards, lines, rejected, busy } = props;
+  const { i18n, t } = useLingui();
+  const title = useId();
+  const hasCards = cards.length > 0;
+  const alone = cards.length + lines.length === 1;
+  return (
+    <section
+      aria-labelledby={title}
+      className="rounded-card border border-line bg-surface p-4 sm:p-5 md:max-h-[calc(100dvh-6.5rem)] md:overflow-y-auto md:overscroll-contain"
+    >
+      <h2 id={title} className="text-20">
+        {hasCards ? i18n._(cardsTitle(cards.length)) : t`Products`}
+      </h2>
+      {hasCards && (
+        <ul className="divide-y divide-line">
+          {cards.map((card) => (
+            <CardRowView
+              key={card.key}
+              card={card}
+              alone={alone}
+              errors={rejected?.key === card.key ? Object.values(rejected.errors) : []}
+              busy={busy}
+              onRemove={() => props.onRemoveCard(card)}
+            />
+          ))}
+        </ul>
+      )}
+      {hasCards && lines.length > 0 && (
+        <h3 className="border-t border-line pt-4 text-17">
+          <Trans>Products</Trans>
+        </h3>
+      )}
+      {lines.length > 0 && (
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <LineRowView key={line.sku} line={line} busy={busy} onRemove={() => props.onRemoveLine(line)} />
+          ))}
+        </ul>
+      )}
+      <Totals {...props} />
+    </section>
+  );
+}
+
+/**
+ * The total is that of the lines; delivery and what is paid stand below it where there is anything to deliver. Nothing
+ * is added for paying by card; the GST in it is that of the goods and their delivery. Where prices are shown in US
+ * dollars, what the card is charged is said.
+ */
+function Totals({ lines, totalCents, shippingCents, children }: SummaryListProps) {
+  const { t } = useLingui();
+  const view = useCurrencyView();
+  const aud = useAudView();
+  const delivers = lines.length > 0;
+  const shipped = shippingCents === null ? null : totalCents + shippingCents;
+  const toPay = delivers ? shipped : totalCents;
+  const sold = lines.map(({ price, qty }) => ({ cents: toCents(price) * qty, isGiftcard: false }));
+  const gst = shippingCents === null ? null : gstOfAll({ lines: sold, shippingCents });
+  const charged = toPay === null ? '' : priceText(toPay / 100, aud);
+  const converted = toPay !== null && charged !== priceText(toPay / 100, view);
+  return (
+    <div className="space-y-3 border-t border-line bg-surface pt-4 md:sticky md:-bottom-4 md:-mb-4 md:pb-4 lg:-bottom-5 lg:-mb-5 lg:pb-5">
+      <dl className="space-y-1.5">
+        <Amount name="total" label={t`Total`} cents={totalCents} strong={!delivers} />
+        {delivers && <Amount name="delivery" label={t`Delivery`} cents={shippingCents} />}
+        {delivers && <Amount name="to pay" label={t`To pay`} cents={shipped} strong />}
+        {delivers && <Amount name="gst" label={t`GST included`} cents={gst} />}
+      </dl>
+      {converted && (
+        <p data-converted className="rounded-control bg-sunken p-3 text-13 text-muted">
+          <Trans>
+            Prices are shown in US dollars at today’s rate. You pay in Australian dollars: your card is charged{' '}
+            <span className="font-semibold whitespace-nowrap text-ink">{charged}</span>.
+          </Trans>
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+type AmountProps = { name: string; label: string; cents: number | null; strong?: boolean };
+
+function Amount({ name, label, cents, strong = false }: AmountProps) {
+  const view = useCurrencyView();
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className={strong ? 'text-17 font-semibold' : 'text-15 text-muted'}>{label}</dt>
+      <dd data-amount={name}>
+        {cents === null ? (
+          <Skeleton className="h-5 w-20" />
+        ) : (
+          <Price text={priceText(cents / 100, view)} size={strong ? 'medium' : 'small'} />
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { Cart, CartProduct } from '#contract/cart.ts';
+import { english } from '../../languages/testing.ts';
+import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import { completeEntry } from '../testing.ts';
+import { cardRows, cardsTitle, lineRows, totalCents } from './summary.ts';
+
+const entry = (change: Partial<GiftCardEntry>): GiftCardEntry => ({ ...completeEntry, ...change });
+
+describe('the summary list', () => {
+  test('CK-09 incomplete cards come first, each group as it was added', () => {
+    const rows = cardRows([
+      ['a', entry({})],
+      ['b', entry({ mms_template_id: '' })],
+      ['c', entry({})],
+      ['d', entry({ recipient_mobile: ' ' })],
+    ]);
+    expect(rows.map(({ key }) => key)).toEqual(['b', 'd', 'a', 'c']);
+  });
+
+  test('CK-05 CK-06 CK-07 the title counts from two on', () => {
+    expect([0, 1, 2, 12].map((count) => english._(cardsTitle(count)))).toEqual([
+      'GiftCard',
+      'GiftCard',
+      'GiftCard x 2',
+      'GiftCard x 12',
+    ]);
+  });
+
+  test('CK-04 the total is the sum of the lines, to the cent', () => {
+    const cards = [entry({ price: 25.1 }), entry({ price: 50.2 })];
+    const lines = [{ price: 19.95, qty: 3 }];
+    expect(totalCents(cards, lines)).toBe(2510 + 5020 + 5985);
+    expect(totalCents([], [])).toBe(0);
+  });
+});
+
+describe('other lines', () => {
+  const item = (item_id: number, sku: string) => ({
+    item_id,
+    sku,
+    name: sku,
+    price: 10,
+    qty: 1,
+    product_type: 'simple',
+    quote_id: '1',
+  });
+  const product = (item_id: number, is_giftcard: boolean) => ({ item_id, product: { is_giftcard } }) as CartProduct;
+  const cart = { items: [item(1, 'mug'), item(2, 'card'), item(3, 'tea')] } as Cart;
+  const products = [product(1, false), product(2, true), product(3, false)];
+
+  test('ST-091 are those of the cart that are no gift cards', () => {
+    expect(lineRows(cart, products).map(({ sku }) => sku)).toEqual(['mug', 'tea']);
+  });
+});

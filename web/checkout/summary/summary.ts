@@ -1,0 +1,37 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Cart, CartItem, CartProduct } from '#contract/cart.ts';
+import { incompleteFirst } from '#contract/rules/completeness.ts';
+import { toCents } from '#contract/rules/money.ts';
+import type { GiftCardEntry } from '../../state/gift-cards.ts';
+
+export type CardRow = GiftCardEntry & { key: string };
+/** A product that is no gift card: the line, and what is shown of its product. */
+export type LineRow = CartItem & { shown: CartProduct };
+
+/** Incomplete cards first, each group in the order it was added. */
+export function cardRows(cards: readonly (readonly [string, GiftCardEntry])[]): CardRow[] {
+  return incompleteFirst(cards.map(([key, card]) => ({ ...card, key })));
+}
+
+/** The lines of the cart that are no gift cards. */
+export function lineRows(cart: Cart, products: readonly CartProduct[]): LineRow[] {
+  const byLine = new Map(products.map((product) => [product.item_id, product]));
+  return cart.items.flatMap((item) => {
+    const shown = byLine.get(item.item_id);
+    return shown && !shown.product.is_giftcard ? [{ ...item, shown }] : [];
+  });
+}
+
+/** 'GiftCard', or 'GiftCard x 2' with more than one. */
+export function cardsTitle(count: number): MessageDescriptor {
+  return count > 1 ? msg`GiftCard x ${count}` : msg`GiftCard`;
+}
+
+/** The sum of the listed lines in cents; what they cost to ship is not in it. */
+export function totalCents(
+  cards: readonly Pick<CardRow, 'price' | 'qty'>[],
+  lines: readonly Pick<LineRow, 'price' | 'qty'>[],
+): number {
+  return [...cards, ...lines].reduce((sum, row) => sum + toCents(row.price) * row.qty, 0);
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Cart, CartProduct } from '#contract/cart.ts';
+import type { Seller } from '#contract/catalogue.ts';
+import type { SavedCard } from '#contract/checkout.ts';
+import { cartProductsQuery } from '../cart/cart-queries.ts';
+import { sellerQuery } from '../queries/catalogue.ts';
+import { savedCardsQuery } from '../queries/customer.ts';
+import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
+import { hideLoader, showLoader } from '../state/loaders.ts';
+import { setLastSeller, useSellers } from '../state/sellers.ts';
+import { openCartQuery } from './submit/open-cart.ts';
+
+export type CheckoutData = { cart: Cart; products: CartProduct[]; savedCards: SavedCard[]; seller: Seller | null };
+
+type Loaded = { data: CheckoutData | null; failed: boolean; retry: () => void };
+
+/** Each visit looks anew; what is known from before shows meanwhile. */
+const anew = { refetchOnMount: 'always' } as const;
+
+/**
+ * Saved cards, cart, cart products and seller; the gift cards are in this browser. The checkout loader is on until all
+ * of them are there or one has failed.
+ */
+export function useCheckoutData(): Loaded {
+  const savedCards = useQuery({ ...savedCardsQuery, ...anew });
+  const cart = useQuery({ ...openCartQuery, ...anew });
+  const products = useQuery({ ...cartProductsQuery, ...anew });
+  const firstCard = useGiftCards((state) => listGiftCards(state.entries)[0]?.[1].id);
+  const productId = firstCard ?? products.data?.[0]?.product.id;
+  const sold = useQuery({ ...sellerQuery(productId ?? ''), enabled: productId !== undefined });
+  const last = useSellers((state) => state.last);
+  const failed = [savedCards, cart, products, sold].some(({ isError }) => isError);
+  const sellerKnown = !products.isPending && (productId === undefined || !sold.isPending);
+  const ready = savedCards.data && cart.data && products.data && sellerKnown;
+  const waiting = !ready && !failed;
+
+  useEffect(() => {
+    if (sold.data) setLastSeller(sold.data);
+  }, [sold.data]);
+  useEffect(() => {
+    if (waiting) showLoader('checkout');
+    return () => hideLoader('checkout');
+  }, [waiting]);
+
+  const data = ready
+    ? { cart: cart.data, products: products.data, savedCards: savedCards.data, seller: sold.data ?? last }
+    : null;
+  const retry = () => {
+    for (const query of [savedCards, cart, products, sold]) if (query.isError) void query.refetch();
+  };
+  return { data: data as CheckoutData | null, failed, retry };
+}

@@ -1,0 +1,25 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Illustration } from '../brand/illustration.tsx';
+import { errorText } from '../languages/error-messages.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** The global error screen: never a stack, always a way on. */
+export function ErrorScreen() {
+  const { i18n, t } = useLingui();
+  return (
+    <EmptyState
+      heading="h1"
+      picture={<Illustration name="error" />}
+      title={t`Unexpected Error`}
+      text={errorText('unexpected', i18n)}
+    >
+      <Button onClick={() => globalThis.location.reload()}>
+        <Trans>Try again</Trans>
+      </Button>
+      <a href="/browse" className="inline-flex min-h-12 items-center px-4 font-semibold text-accent">
+        <Trans>Go to the shop</Trans>
+      </a>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { speakEnglish } from '../languages/testing.ts';
+import { fieldMessages } from './field-messages.ts';
+
+const UNEXPECTED = 'An Unexpected Error has occured. Please try again later.';
+speakEnglish();
+const signIn = { code: ['code', 'mobile_code'], mobile: ['mobile'] };
+
+test.each([
+  [{ mobile: 'No such number' }, { mobile: 'No such number' }],
+  [{ code: 'Wrong' }, { code: 'Wrong' }],
+  [{ mobile_code: ['Wrong.', 'Two tries left.'] }, { code: 'Wrong. Two tries left.' }],
+  [{ r_token: 'Not a person' }, { code: 'Not a person' }],
+  [{ code: '', mobile: 7 }, { code: UNEXPECTED }],
+  [undefined, { code: UNEXPECTED }],
+])('VA-05 the messages %j stand at %j', (validation, expected) => {
+  expect(fieldMessages({ input_validation: validation }, signIn)).toEqual(expected);
+});
+
+test('a code is said by what it means, with its figures', () => {
+  const answer = {
+    input_validation: { mobile_code: 'whatever' },
+    codes: { mobile_code: 'code_wrong' as const },
+    parameters: { mobile_code: { tries: 1 } },
+  };
+  expect(fieldMessages(answer, signIn)).toEqual({ code: 'That code is not right. You have 1 try left.' });
+});

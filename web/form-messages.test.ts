@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { Product } from '#contract/catalogue.ts';
+import { addressErrors, NO_STATE } from '#contract/rules/address.ts';
+import { missingParts } from '#contract/rules/completeness.ts';
+import { codeError, mobileError } from '#contract/rules/mobile.ts';
+import { recipientErrors } from '#contract/rules/recipient.ts';
+import { registrationErrors } from '#contract/rules/registration.ts';
+import { errorText, errorTexts } from './languages/error-messages.ts';
+import { speakEnglish } from './languages/testing.ts';
+import { choiceErrors } from './product/choose/choices.ts';
+
+const noAddress = { fullname: '', mobile: '', street: '', suburb: '', state: NO_STATE, country: '', postcode: '' };
+const noRecipient = {
+  recipient_firstname: '',
+  recipient_lastname: '',
+  recipient_mobile: '',
+  recipient_message: '',
+  text_content: '',
+};
+const tooLong = {
+  ...noRecipient,
+  recipient_firstname: 'x'.repeat(25),
+  recipient_lastname: 'x'.repeat(25),
+  recipient_mobile: '0491570156',
+  recipient_message: 'x'.repeat(51),
+  text_content: 'x'.repeat(201),
+};
+const options = { color: {}, size: {}, gift_card_price: {} };
+const unchosen = { configurable_options: options, configurable_products: [] } as unknown as Product;
+const words = (errors: object): string[] => Object.values(errors);
+speakEnglish();
+
+/** Section 5, form by form, to the letter; the limit of the text message says 200. */
+test.each([
+  [
+    'sign-in',
+    [mobileError('x'), codeError(' ')].map((code) => code && errorText(code)),
+    ['Please enter a valid mobile', 'Please enter a valid code'],
+  ],
+  [
+    'address',
+    words(errorTexts(addressErrors(noAddress))),
+    [
+      'Please enter your full name',
+      'Please enter a valid mobile',
+      'Missing street address',
+      'Missing suburb',
+      'Missing state',
+      'Missing country',
+      'Missing postcode',
+    ],
+  ],
+  [
+    'registration',
+    [
+      ...words(errorTexts(registrationErrors({ ...noAddress, email: '', terms: false }))).slice(-2),
+      errorText('email_taken'),
+    ],
+    ['Please enter a valid email', 'Please accept the terms and conditions', 'The email you entered already exists'],
+  ],
+  ['card', [errorText('card_required')], ['Please enter a Card for Payment']],
+  [
+    'configurable product',
+    words(choiceErrors(unchosen, {})),
+    ['You must select a color', 'You must select a size', 'You must select a Gift Card price'],
+  ],
+  [
+    'recipient',
+    words(errorTexts(recipientErrors(noRecipient))),
+    [
+      'Please enter a firstname',
+      'Please enter a lastname',
+      'Please enter a mobile',
+      'Please enter a message',
+      'Please enter text content',
+    ],
+  ],
+  [
+    'recipient who writes too much',
+    words(errorTexts(recipientErrors(tooLong))),
+    [
+      'Firstname must be shorter than 25 characters',
+      'Lastname must be shorter than 25 characters',
+      'Message must be shorter than 50 characters',
+      'Text content must be shorter than 200 characters',
+    ],
+  ],
+  [
+    'incomplete card',
+    missingParts({}).map((code) => errorText(code)),
+    [
+      "Please enter recipient's name",
+      "Please enter recipient's mobile",
+      'Please select a template',
+      "Please enter recipient's message",
+      'Please select scheduled delivery date',
+    ],
+  ],
+])('the messages of the form %s are those of section 5 [ER-25]', (_form, said, written) => {
+  expect(said).toEqual(written);
+});

@@ -1,0 +1,116 @@
+import type { CardState, Details } from '#contract/gift-cards.ts';
+import { type Recipient, recipientErrors } from '#contract/rules/recipient.ts';
+import { withMarker, withoutMarker } from '#contract/rules/text-marker.ts';
+import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import type { GiftCardEntry } from '../../state/gift-cards.ts';
+
+/**
+ * A card in the flow, wherever it is kept: in this browser until it is bought (`local`), on the server afterwards. Its
+ * ids are the two parts of the flow's addresses: twice the local key, or details id and product id.
+ */
+export type FlowCard = {
+  local: boolean;
+  detailsId: string;
+  productUuid: string;
+  productId: number;
+  /** Dollars. */
+  price: number;
+  /** Text without its marker. */
+  recipient: Recipient;
+  mms_template_id: string;
+  /** '' while there is none. */
+  scheduled_delivery: string;
+  timezone: string;
+  state: CardState | null;
+  /** Nine digits; null while it is in the cart. */
+  orderId: string | null;
+};
+
+export function fromEntry(key: string, entry: GiftCardEntry): FlowCard {
+  return {
+    local: true,
+    detailsId: key,
+    productUuid: key,
+    productId: entry.id,
+    price: entry.price,
+    recipient: recipientOf(entry),
+    mms_template_id: entry.mms_template_id,
+    scheduled_delivery: entry.scheduled_delivery,
+    timezone: entry.timezone || DEFAULT_ZONE,
+    state: null,
+    orderId: null,
+  };
+}
+
+export function fromDetails(details: Details): FlowCard {
+  return {
+    local: false,
+    detailsId: String(details.gift_card_details_id),
+    productUuid: String(details.product_id),
+    productId: details.product_id,
+    price: details.gift_card_price,
+    recipient: recipientOf(details),
+    mms_template_id: details.mms_template_id ?? '',
+    scheduled_delivery: details.scheduled_delivery ?? '',
+    timezone: details.delivery_timezone || DEFAULT_ZONE,
+    state: details.state,
+    orderId: details.order_id,
+  };
+}
+
+function recipientOf(from: Recipient): Recipient {
+  return {
+    recipient_firstname: from.recipient_firstname,
+    recipient_lastname: from.recipient_lastname,
+    recipient_mobile: from.recipient_mobile,
+    recipient_message: from.recipient_message,
+    text_content: withoutMarker(from.text_content),
+  };
+}
+
+/** What is saved of the form: names and mobile without stray blanks or marks, the text with its marker. */
+export function savedRecipient(typed: Recipient): Recipient {
+  return {
+    recipient_firstname: typed.recipient_firstname.trim(),
+    recipient_lastname: typed.recipient_lastname.trim(),
+    recipient_mobile: tidyMobile(typed.recipient_mobile),
+    recipient_message: typed.recipient_message,
+    text_content: withMarker(typed.text_content),
+  };
+}
+
+/** Contacts write '(04) 1234-5678'; the server wants digits. */
+export function tidyMobile(typed: string): string {
+  return typed.replace(/[\s().-]/g, '');
+}
+
+export type Step = 'recipient' | 'template' | 'schedule' | 'preview';
+
+export function stepPath({ local, detailsId, productUuid }: FlowCard, step: Step): string {
+  if (step === 'recipient') return `/giftcard/${local ? 'add' : 'edit'}/${detailsId}`;
+  const name = { template: 'mmstemplates', schedule: 'schedule', preview: 'sendnoworschedule' }[step];
+  return `/giftcard/${name}/${detailsId}/${productUuid}`;
+}
+
+/** Which steps are done. */
+export function doneSteps({ recipient, mms_template_id, scheduled_delivery }: FlowCard): Record<Step, boolean> {
+  const whom = Object.keys(recipientErrors(recipient)).length === 0;
+  const template = mms_template_id !== '';
+  const schedule = scheduled_delivery !== '';
+  return { recipient: whom, template, schedule, preview: whom && template && schedule };
+}
+
+/** Template, price and schedule are there already. */
+export function mayFinish({ mms_template_id, scheduled_delivery, price }: FlowCard): boolean {
+  return mms_template_id !== '' && scheduled_delivery !== '' && price > 0;
+}
+
+/** The server's rule (server/gift-cards/card-state.ts): until then recipient, message and schedule can be changed. */
+export function canChange(state: CardState | null): boolean {
+  return state === null || state === 'waiting' || state === 'queued';
+}
+
+/** Where a saved card belongs: its order, or checkout while it is in the cart. */
+export function homeOf({ orderId }: FlowCard): string {
+  return orderId === null ? '/checkout' : `/account/order/${orderId}`;
+}

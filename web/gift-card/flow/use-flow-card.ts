@@ -1,0 +1,130 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { Product, Template } from '#contract/catalogue.ts';
+import type { Details } from '#contract/gift-cards.ts';
+import { cardExpiry, LEAST_VALIDITY_MONTHS, smallPrint } from '#contract/rules/card-expiry.ts';
+import type { PictureWords } from '#contract/rules/gift-picture.ts';
+import { pictureWords } from '#contract/rules/gift-picture.ts';
+import { toCents } from '#contract/rules/money.ts';
+import { sendTime } from '#contract/rules/quiet-hours.ts';
+import type { Recipient } from '#contract/rules/recipient.ts';
+import { api } from '../../api/client.ts';
+import { type FieldMessages, saveErrorsOf } from '../../errors/save-errors.ts';
+import { productQuery } from '../../queries/catalogue.ts';
+import { customerQuery } from '../../queries/customer.ts';
+import { MINE, queryClient } from '../../queries/query-client.ts';
+import { dropDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { updateGiftCard, useGiftCards } from '../../state/gift-cards.ts';
+import { useNow } from '../time/use-now.ts';
+import { type FlowCard, fromDetails, fromEntry, savedRecipient } from './flow-card.ts';
+import { templatesQuery } from './templates-query.ts';
+
+const detailsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [MINE, 'details', id],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/getgiftcarddetailsbyid', { query: { gift_card_details_id: id } }, { signal }).then(
+        (answer) => answer.data ?? null,
+      ),
+  });
+
+type NotFetched = { error: unknown; retry: () => void };
+
+/** The card of the address. Undefined while it loads, null when there is none. */
+export function useFlowCard(): FlowCard | null | undefined | NotFetched {
+  const { key, detailsId = key ?? '' } = useParams();
+  const saved = /^\d{1,9}$/.test(detailsId);
+  const entry = useGiftCards(({ entries }) => (saved ? undefined : entries[detailsId]));
+  const { data, error, refetch } = useQuery({ ...detailsQuery(detailsId), enabled: saved });
+  if (!saved) return entry ? fromEntry(detailsId, entry) : null;
+  if (error) return { error, retry: () => void refetch() };
+  return data ? fromDetails(data) : data;
+}
+
+/** The picture message of a card: its templates, the one chosen, and the words for them as the server will set them. */
+export function useCardPicture(card: FlowCard, recipient: Recipient = card.recipient) {
+  const now = useNow();
+  const { data: templates, error, refetch } = useQuery(templatesQuery(card.productId));
+  const { data: product } = useQuery({ ...productQuery(card.productId), meta: { quiet: true } });
+  const { data: me } = useQuery({ ...customerQuery, meta: { quiet: true } });
+  const words: PictureWords = pictureWords({
+    firstname: recipient.recipient_firstname.trim() || '…',
+    purchaser: me?.firstname ?? '…',
+    message: recipient.recipient_message,
+    valueCents: toCents(card.price),
+    smallPrint: product ? smallPrint(product.seller.name, expiryOf(card, product, now)) : '',
+  });
+  const chosen = templates?.find(({ mms_template_id }) => mms_template_id === card.mms_template_id);
+  return { templates, failed: error && { error, retry: () => void refetch() }, chosen, words, product };
+}
+
+/** As the server counts it when the card goes out: at its time, or at once while it has none. */
+function expiryOf({ scheduled_delivery: at, timezone: zone }: FlowCard, product: Product, now: number): Date {
+  const planned = sendTime({ at, zone, now });
+  const deliveredAt = new Date(planned.ok ? planned.sendAt : now);
+  const { card_validity_months: months = LEAST_VALIDITY_MONTHS } = product;
+  return cardExpiry({ suppliedAt: new Date(now), deliveredAt, months });
+}
+
+/**
+ * Saves who it is for: in this browser, or on the server. Returns what the server has against it. What is being
+ * typed elsewhere, or was typed since, is no part of it and stays a draft.
+ */
+export async function saveRecipient(card: FlowCard, typed: Recipient): Promise<FieldMessages | null> {
+  const recipient = savedRecipient(typed);
+  if (card.local) {
+    updateGiftCard(card.detailsId, recipient);
+    dropDraft(card.detailsId, 'recipient', typed);
+    return null;
+  }
+  const body = { gift_card_details_id: Number(card.detailsId), data: JSON.stringify(recipient) };
+  const answer = await api('POST mobiledigital/editgiftcarddetails', { body });
+  if (answer.data) queryClient().setQueryData<Details | null>(detailsQuery(card.detailsId).queryKey, answer.data);
+  if (answer.status) dropDraft(card.detailsId, 'recipient', typed);
+  return saveErrorsOf(answer);
+}
+
+/** Saves the template: its ids and its address. */
+export async function saveTemplate(card: FlowCard, template: Template): Promise<FieldMessages | null> {
+  const { id, mms_template_id, mms_template_url } = template;
+  const chosen = { mms_template_id, click2_giftcard_mms_template_id: id };
+  const draft = readDraft(card.detailsId).template;
+  if (card.local) {
+    updateGiftCard(card.detailsId, { ...chosen, mms_template_url });
+    dropDraft(card.detailsId, 'template', draft);
+    return null;
+  }
+  const body = { gift_card_details_id: Number(card.detailsId), ...chosen };
+  const answer = await api('POST mobiledigital/savegiftcardmmstemplate', { body });
+  if (answer.status) dropDraft(card.detailsId, 'template', draft);
+  await fetchAgain(card);
+  return saveErrorsOf(answer);
+}
+
+type Schedule = { scheduled_delivery: string; timezone: string };
+
+/** Saves when it goes out. A local card calls the server as well, but the binding save is checkout's. */
+export async function saveSchedule(
+  card: FlowCard,
+  { scheduled_delivery, timezone }: Schedule,
+): Promise<FieldMessages | null> {
+  const when = { scheduled_delivery, delivery_timezone: timezone };
+  const draft = readDraft(card.detailsId).schedule;
+  if (card.local) {
+    updateGiftCard(card.detailsId, { scheduled_delivery, timezone });
+    dropDraft(card.detailsId, 'schedule', draft);
+    const body = { gift_card_details_id: card.detailsId, ...when };
+    // Nothing depends on this answer: the server does not know the key yet.
+    api('POST mobiledigital/savegiftcardscheduleddate', { body }).catch(() => undefined);
+    return null;
+  }
+  const body = { gift_card_details_id: Number(card.detailsId), ...when };
+  const answer = await api('POST mobiledigital/savegiftcardscheduleddate', { body });
+  if (answer.status) dropDraft(card.detailsId, 'schedule', draft);
+  await fetchAgain(card);
+  return saveErrorsOf(answer);
+}
+
+function fetchAgain({ detailsId }: FlowCard): Promise<void> {
+  return queryClient().invalidateQueries({ queryKey: detailsQuery(detailsId).queryKey });
+}

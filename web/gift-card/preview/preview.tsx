@@ -1,0 +1,56 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { doneSteps, type FlowCard, homeOf } from '../flow/flow-card.ts';
+import { FlowScreen } from '../flow/flow-screen.tsx';
+import { BESIDE, GiftThread } from '../thread/gift-thread.tsx';
+import { sendWords } from '../time/send-words.ts';
+import { ownZone, useNow } from '../time/use-now.ts';
+import { MoreRecipients } from './more-recipients.tsx';
+import { Facts, Missing } from './preview-facts.tsx';
+import { useMoreRecipients } from './use-more-recipients.ts';
+
+export default function PreviewPage() {
+  return (
+    <FlowScreen step="preview" title={msg`Gift Card Preview`}>
+      {(card) => <Preview key={card.detailsId} card={card} />}
+    </FlowScreen>
+  );
+}
+
+function Preview({ card }: { card: FlowCard }) {
+  const { i18n } = useLingui();
+  const navigate = useNavigate();
+  const now = useNow();
+  const more = useMoreRecipients(card);
+  const { scheduled_delivery: at, timezone: zone } = card;
+  const words = sendWords({ i18n, at, zone, now, ownZone: ownZone(), paid: !card.local });
+  const home = homeOf(card);
+  return (
+    <>
+      <div className="mt-5 grid gap-8 sm:grid-cols-[21rem_minmax(0,1fr)] sm:gap-12 lg:contents">
+        <div className={BESIDE}>
+          <GiftThread card={card} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 lg:mt-5">
+          <Missing card={card} />
+          <Facts card={card} words={words} now={now} />
+          {card.local && doneSteps(card).preview && <MoreRecipients card={card} more={more} />}
+        </div>
+      </div>
+      <ActionBar>
+        {more.people.length > 0 ? (
+          <Button className="sm:min-w-56" onClick={() => more.send() && void navigate(home)}>
+            <Trans>Continue</Trans>
+          </Button>
+        ) : (
+          <LinkButton to={home} className="sm:min-w-56">
+            <Trans>Continue</Trans>
+          </LinkButton>
+        )}
+      </ActionBar>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { toE164 } from '#contract/rules/mobile.ts';
+import { type Recipient, recipientErrors } from '#contract/rules/recipient.ts';
+import { errorTexts } from '../../languages/error-messages.ts';
+import type { Person } from '../../state/gift-card-drafts.ts';
+import { addGiftCard, type GiftCardEntry } from '../../state/gift-cards.ts';
+import { tidyMobile } from '../flow/flow-card.ts';
+
+/** People a card goes to in one go, the first one included. */
+export const MOST_PEOPLE = 20;
+
+export const nobody: Person = { recipient_firstname: '', recipient_lastname: '', recipient_mobile: '' };
+
+export function isNobody(person: Person): boolean {
+  return Object.values(person).every((text) => text.trim() === '');
+}
+
+/** The errors of one more recipient; the messages are the first card's and right already. */
+export function personErrors(person: Person): Partial<Record<keyof Person, string>> {
+  const { recipient_firstname, recipient_lastname, recipient_mobile } = errorTexts(
+    recipientErrors({
+      ...person,
+      recipient_message: '-',
+      text_content: '-',
+    }),
+  );
+  return {
+    ...(recipient_firstname ? { recipient_firstname } : {}),
+    ...(recipient_lastname ? { recipient_lastname } : {}),
+    ...(recipient_mobile ? { recipient_mobile } : {}),
+  };
+}
+
+const sameNumber = (typed: string): string => {
+  const tidy = tidyMobile(typed);
+  return toE164(tidy) ?? tidy;
+};
+
+/** For each mobile, in order, the first place before it where the same number stands; -1 when it is new or empty. */
+export function repeats(mobiles: readonly string[]): number[] {
+  const numbers = mobiles.map(sameNumber);
+  return numbers.map((number, at) => {
+    const first = numbers.indexOf(number);
+    return number !== '' && first < at ? first : -1;
+  });
+}
+
+/** The same card for each person: words, wrapping, time and amount of the first, a line of its own in the cart. */
+export function entriesFor(card: GiftCardEntry, people: readonly Person[]): GiftCardEntry[] {
+  return people.map((person) => ({
+    ...card,
+    recipient_firstname: person.recipient_firstname.trim(),
+    recipient_lastname: person.recipient_lastname.trim(),
+    recipient_mobile: tidyMobile(person.recipient_mobile),
+    cart_id: null,
+    cart_item_id: null,
+  }));
+}
+
+/** Adds the entries; they stand beside the first card in cart and checkout. */
+export function sendToAll(card: GiftCardEntry, people: readonly Person[]): void {
+  for (const entry of entriesFor(card, people)) addGiftCard(entry);
+}
+
+/** Whether a message calls the recipient by name, so that it would be wrong for others. */
+export function namesSomeone({ recipient_firstname, recipient_message, text_content }: Recipient): boolean {
+  const name = recipient_firstname.trim().toLocaleLowerCase();
+  if (name === '') return false;
+  const words = `${recipient_message} ${text_content}`.toLocaleLowerCase().split(/[^\p{L}\p{N}'’-]+/u);
+  return words.some((word) => word === name || word === `${name}'s` || word === `${name}’s`);
+}

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { dropDraft, keepDraft, type Person, readDraft } from '../../state/gift-card-drafts.ts';
+import { useGiftCards } from '../../state/gift-cards.ts';
+import { focusFirstError } from '../../ui/form/field.tsx';
+import type { FlowCard } from '../flow/flow-card.ts';
+import { isNobody, MOST_PEOPLE, nobody, personErrors, repeats, sendToAll } from './recipients.ts';
+
+export type MorePeopleState = ReturnType<typeof useMoreRecipients>;
+
+/** The other people a card is to go to, as they are typed; they become cards of their own when the preview is left. */
+export function useMoreRecipients(card: FlowCard) {
+  const entry = useGiftCards(({ entries }) => entries[card.detailsId]);
+  const list = useRef<HTMLDivElement>(null);
+  const [people, setPeople] = useState<Person[]>(() => readDraft(card.detailsId).people ?? []);
+  const [errors, setErrors] = useState<Partial<Record<keyof Person, string>>[]>([]);
+
+  function change(next: Person[]) {
+    setPeople(next);
+    // Only what was found wrong before is looked at while typing.
+    setErrors(errors.length > 0 ? next.map(personErrors) : []);
+    keepDraft(card.detailsId, { people: next });
+  }
+
+  return {
+    people,
+    errors,
+    list,
+    /**
+     * For each person, whether the number stands before it already: 0 the first card's, 1 the first person's. -1: no.
+     */
+    repeated: repeats([card.recipient.recipient_mobile, ...people.map((person) => person.recipient_mobile)]).slice(1),
+    room: MOST_PEOPLE - 1 - people.length,
+    /** Empty rows are used first; what is too many is left out. */
+    add(picked: readonly Person[] = [nobody]) {
+      const kept = picked.some(isNobody) ? people : people.filter((person) => !isNobody(person));
+      change([...kept, ...picked].slice(0, MOST_PEOPLE - 1));
+      requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('input')?.focus());
+    },
+    /** The focus goes on to the same button of whoever stands there now, else to what adds people. */
+    remove(at: number) {
+      change(people.filter((_, index) => index !== at));
+      requestAnimationFrame(() => {
+        const rows = list.current;
+        const next = rows?.children[Math.min(at, rows.children.length - 1)] ?? rows?.nextElementSibling;
+        next?.querySelector('button')?.focus();
+      });
+    },
+    edit: (at: number, part: Partial<Person>) =>
+      change(people.map((person, index) => (index === at ? { ...person, ...part } : person))),
+    /**
+     * Makes a card for each; false, with what is wrong on screen, while something is. Rows left empty count as nobody.
+     */
+    send(): boolean {
+      const wanted = people.filter((person) => !isNobody(person));
+      const listErrors = people.map((person) => (isNobody(person) ? {} : personErrors(person)));
+      if (listErrors.some((wrong) => Object.keys(wrong).length > 0)) {
+        setErrors(listErrors);
+        focusFirstError(list.current);
+        return false;
+      }
+      if (entry) sendToAll(entry, wanted);
+      dropDraft(card.detailsId, 'people');
+      // They are cards now: a second press must not make them again.
+      setPeople([]);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { PICTURE_TEXT_LIMIT, TEXT_LIMIT } from '#contract/rules/limits.ts';
+import { toE164 } from '#contract/rules/mobile.ts';
+import type { Recipient } from '#contract/rules/recipient.ts';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { tidyMobile } from '../flow/flow-card.ts';
+
+type RecipientFieldsProps = {
+  typed: Recipient;
+  errors: Partial<Record<string, string>>;
+  onChange: (part: Partial<Recipient>) => void;
+};
+
+/** On wide screens the two halves of the form stand apart; on a phone they are one. */
+const panel = 'lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6';
+const panelTitle = 'text-20 max-lg:sr-only lg:mb-4';
+
+/**
+ * The labels are short; the names that screen readers hear say whose they are. Nothing is filled in by the browser,
+ * which knows the customer and not the recipient.
+ */
+export function RecipientFields({ typed, errors, onChange }: RecipientFieldsProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const part = (field: keyof Recipient) => ({
+    name: field,
+    value: typed[field],
+    error: errors[field] || undefined,
+    autoComplete: 'off',
+    onValue: (text: string) => onChange({ [field]: text }),
+  });
+  const tidy = tidyMobile(typed.recipient_mobile);
+  // The server has the last word on numbers, at checkout; a likely slip is said here already, without standing in the
+  // way.
+  const odd = tidy.length >= 10 && toE164(tidy) === null;
+  const names = { autoCapitalize: 'words', spellCheck: false, enterKeyHint: 'next' } as const;
+  return (
+    <>
+      <section aria-labelledby={`${id}-who`} className={panel}>
+        <h2 id={`${id}-who`} className={panelTitle}>
+          <Trans>Your friend</Trans>
+        </h2>
+        <div className="grid grid-cols-2 gap-x-3 gap-y-5 lg:grid-cols-[1fr_1fr_1.25fr]">
+          <TextField
+            label={t`Firstname`}
+            aria-label={t`Recipient's firstname`}
+            {...names}
+            {...part('recipient_firstname')}
+          />
+          <TextField
+            label={t`Lastname`}
+            aria-label={t`Recipient's lastname`}
+            {...names}
+            {...part('recipient_lastname')}
+          />
+          <TextField
+            label={t`Mobile`}
+            aria-label={t`Recipient's mobile`}
+            className="col-span-2 lg:col-span-1"
+            type="tel"
+            inputMode="tel"
+            enterKeyHint="next"
+            {...part('recipient_mobile')}
+            hint={odd ? t`Is this right? Mobiles look like 0412 345 678.` : t`Their gift arrives on this number.`}
+          />
+        </div>
+      </section>
+      <section aria-labelledby={`${id}-words`} className={panel}>
+        <h2 id={`${id}-words`} className={panelTitle}>
+          <Trans>Your words</Trans>
+        </h2>
+        <div className="grid gap-5 lg:grid-cols-[5fr_6fr] lg:gap-3 lg:[&_textarea]:min-h-32">
+          <TextArea
+            label={t`Image message`}
+            aria-label={t`Image message to the recipient`}
+            rows={2}
+            limit={PICTURE_TEXT_LIMIT}
+            {...part('recipient_message')}
+            hint={t`Set large on the picture they receive.`}
+          />
+          <TextArea
+            label={t`Text message`}
+            aria-label={t`Text message to the recipient`}
+            rows={3}
+            limit={TEXT_LIMIT}
+            {...part('text_content')}
+            hint={t`Arrives below the picture, with the link to their card.`}
+          />
+        </div>
+      </section>
+    </>
+  );
+}

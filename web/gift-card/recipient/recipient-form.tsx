@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Recipient, recipientErrors } from '#contract/rules/recipient.ts';
+import type { FieldMessages } from '../../errors/save-errors.ts';
+import { showError } from '../../errors/show-error.ts';
+import { errorTexts } from '../../languages/error-messages.ts';
+import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { focusFirstError } from '../../ui/form/field.tsx';
+import { useWide } from '../../ui/use-wide.ts';
+import { type FlowCard, mayFinish, stepPath } from '../flow/flow-card.ts';
+import { saveRecipient } from '../flow/use-flow-card.ts';
+import { ThreadBeside } from '../thread/gift-thread.tsx';
+import { CardGlance } from './card-glance.tsx';
+import { PickContact } from './pick-contact.tsx';
+import { RecipientFields } from './recipient-fields.tsx';
+
+/** What is typed stays, also when the page is left; it counts as the card's once it is right. */
+export function RecipientForm({ card }: { card: FlowCard }) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(() => readDraft(card.detailsId).recipient ?? card.recipient);
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const [busy, setBusy] = useState(false);
+  const wide = useWide();
+
+  function change(part: Partial<Recipient>) {
+    const next = { ...typed, ...part };
+    const fieldErrors = errorTexts(recipientErrors(next));
+    const solved = (Object.keys(part) as (keyof Recipient)[]).filter((field) => errors[field]);
+    setTyped(next);
+    keepDraft(card.detailsId, { recipient: next });
+    if (solved.length > 0)
+      setErrors({ ...errors, ...Object.fromEntries(solved.map((field) => [field, fieldErrors[field] ?? ''])) });
+  }
+
+  function show(fieldErrors: FieldMessages) {
+    setErrors(fieldErrors);
+    focusFirstError(form.current);
+  }
+
+  async function save(to: string): Promise<void> {
+    const fieldErrors = errorTexts(recipientErrors(typed));
+    if (Object.keys(fieldErrors).length > 0) {
+      show(fieldErrors);
+      return;
+    }
+    setBusy(true);
+    try {
+      const serverErrors = await saveRecipient(card, typed);
+      if (serverErrors) show(serverErrors);
+      else await navigate(to);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void save(stepPath(card, 'template'));
+  }
+
+  return (
+    <>
+      <form ref={form} noValidate onSubmit={submit} className="mt-5 flex min-w-0 grow flex-col">
+        <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_16rem] sm:gap-10 lg:grid-cols-1">
+          {!wide && <CardGlance card={card} recipient={typed} />}
+          <div className="flex min-w-0 flex-col gap-5 sm:order-first">
+            <PickContact multiple={false} onPicked={([person]) => person && change(person)} />
+            <RecipientFields typed={typed} errors={errors} onChange={change} />
+          </div>
+        </div>
+        <ActionBar>
+          {card.local && mayFinish(card) && (
+            <Button variant="plain" onClick={() => void save('/checkout')}>
+              <Trans>Finish</Trans>
+            </Button>
+          )}
+          <Button type="submit" busy={busy} className="sm:min-w-56">
+            <Trans>Continue</Trans>
+          </Button>
+        </ActionBar>
+      </form>
+      <ThreadBeside card={card} recipient={typed} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { instantOf, parseWallTime, type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/wall-time.ts';
+import { addDays, isBefore, weekdayOf } from '../time/calendar-grid.ts';
+
+/** When the customer wants it: a wall time in the chosen zone, or null for now. */
+export type ChosenTime = WallTime | null;
+type Place = { zone: string; now: number };
+
+/** What a card says; a time that has passed counts as now. */
+export function storedTime(at: string, { zone, now }: Place): ChosenTime {
+  const wall = parseWallTime(at);
+  return wall && instantOf(wall, zone) > now ? wall : null;
+}
+
+/** The wall time on screen. */
+export function shownTime(chosen: ChosenTime, { zone, now }: Place): WallTime {
+  return chosen ?? wallTimeAt(now, zone);
+}
+
+/** The same wall time in another zone, moved up to today where its day is over there. */
+export function inZone(chosen: ChosenTime, { zone, now }: Place): ChosenTime {
+  const today = wallTimeAt(now, zone);
+  return chosen && isBefore(chosen, today)
+    ? { ...chosen, year: today.year, month: today.month, day: today.day }
+    : chosen;
+}
+
+/** What is saved: 'YYYY-MM-DD HH:mm:00' in the zone. A time that has passed becomes the current one. */
+export function scheduleOf(chosen: ChosenTime, { zone, now }: Place): { scheduled_delivery: string; timezone: string } {
+  const wanted = shownTime(chosen, { zone, now });
+  const passed = instantOf(wanted, zone) < now;
+  return { scheduled_delivery: writeWallTime(passed ? wallTimeAt(now, zone) : wanted), timezone: zone };
+}
+
+const EVENING = 18;
+const MORNING = 9;
+const WEEKEND = 10;
+const SATURDAY = 5;
+
+/** Times most people want: now, this evening while it is early enough, tomorrow morning, and Saturday. */
+export function quickChoices(i18n: I18n, { zone, now }: Place): { label: string; chosen: ChosenTime }[] {
+  const here = wallTimeAt(now, zone);
+  const on = (days: number, hour: number): WallTime => ({ ...addDays(here, days), hour, minute: 0 });
+  const toSaturday = (SATURDAY - weekdayOf(here) + 7) % 7;
+  return [
+    { label: i18n._(msg`Now`), chosen: null },
+    ...(here.hour < EVENING - 1 ? [{ label: i18n._(msg`Today 6 pm`), chosen: on(0, EVENING) }] : []),
+    { label: i18n._(msg`Tomorrow 9 am`), chosen: on(1, MORNING) },
+    ...(toSaturday > 1 ? [{ label: i18n._(msg`Saturday 10 am`), chosen: on(toSaturday, WEEKEND) }] : []),
+  ];
+}

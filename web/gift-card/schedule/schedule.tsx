@@ -1,0 +1,155 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { wallTimeAt, writeWallTime } from '#contract/rules/wall-time.ts';
+import { ZONES } from '#contract/rules/zones.ts';
+import { type FieldMessages, saveErrorsText } from '../../errors/save-errors.ts';
+import { showError } from '../../errors/show-error.ts';
+import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { ToggleChip } from '../../ui/form/toggle-chip.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { type FlowCard, stepPath } from '../flow/flow-card.ts';
+import { FlowScreen } from '../flow/flow-screen.tsx';
+import { saveSchedule } from '../flow/use-flow-card.ts';
+import { ThreadBeside } from '../thread/gift-thread.tsx';
+import { sendWords } from '../time/send-words.ts';
+import { ownZone, useNow } from '../time/use-now.ts';
+import { Calendar } from './calendar.tsx';
+import { type ChosenTime, inZone, quickChoices, scheduleOf, shownTime, storedTime } from './chosen-time.ts';
+import { SendNotice } from './send-notice.tsx';
+import { TimeSpinner } from './time-spinner.tsx';
+
+export default function SchedulePage() {
+  return (
+    <FlowScreen step="schedule" title={msg`Schedule Gift Card`} lead={msg`Straight away, or on the day.`}>
+      {(card) => <ScheduleForm key={card.detailsId} card={card} />}
+    </FlowScreen>
+  );
+}
+
+function useZones(): { value: string; label: string }[] {
+  const { t } = useLingui();
+  const countries = { AU: t`Australia`, US: t`United States` };
+  return ZONES.map(({ id, city, country }) => ({ value: id, label: `${city}, ${countries[country]}` }));
+}
+
+function ScheduleForm({ card }: { card: FlowCard }) {
+  const navigate = useNavigate();
+  const now = useNow();
+  const { i18n, t } = useLingui();
+  const [{ zone, chosen }, setPlan] = useState(() => plannedFor(card, now));
+  const [serverErrors, setServerErrors] = useState<FieldMessages | null>(null);
+  const [busy, setBusy] = useState(false);
+  const zones = useZones();
+  const place = { zone, now };
+  const time = shownTime(chosen, place);
+
+  function change(next: ChosenTime, timezone: string = zone) {
+    setPlan({ chosen: next, zone: timezone });
+    keepDraft(card.detailsId, { schedule: { chosen: next, timezone } });
+    setServerErrors(null);
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const against = await saveSchedule(card, scheduleOf(chosen, { zone, now: Date.now() }));
+      setServerErrors(against);
+      if (!against) await navigate(stepPath(card, 'preview'));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const words = sendWords({ i18n, at: writeWallTime(time), zone, now, ownZone: ownZone(), paid: !card.local });
+  return (
+    <>
+      <form onSubmit={(event) => void save(event)} className="mt-4 flex min-w-0 grow flex-col">
+        <QuickChoices place={place} chosen={chosen} onChosen={change} />
+        <div className="mt-4 grid gap-5 sm:grid-cols-2 sm:gap-10 lg:gap-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:gap-10">
+          <Calendar
+            value={time}
+            today={wallTimeAt(now, zone)}
+            onValue={({ year, month, day }) => change({ ...time, year, month, day })}
+          />
+          <div className="flex flex-col gap-5">
+            <div className="flex items-end justify-center gap-3 sm:justify-start">
+              <TimeSpinner part="hour" value={time.hour} count={24} onValue={(hour) => change({ ...time, hour })} />
+              <span aria-hidden="true" className="self-center pt-6 font-display text-25 font-bold">
+                :
+              </span>
+              <TimeSpinner
+                part="minute"
+                value={time.minute}
+                count={60}
+                onValue={(minute) => change({ ...time, minute })}
+              />
+            </div>
+            <Select
+              label={t`Time zone`}
+              name="timezone"
+              value={zone}
+              options={zones}
+              onValue={(next) => change(inZone(chosen, { zone: next, now }), next)}
+              hint={t`Where your friend is when it arrives.`}
+            />
+            {words && <SendNotice words={words} />}
+            {serverErrors && <Notice tone="bad">{saveErrorsText(serverErrors, t`Please choose another time.`)}</Notice>}
+          </div>
+        </div>
+        <ActionBar>
+          <div className="flex flex-col gap-2">
+            <p aria-hidden="true" className="text-13 font-semibold sm:hidden">
+              {words?.sentence}
+            </p>
+            <Button type="submit" busy={busy} className="sm:min-w-56">
+              <Trans>Save</Trans>
+            </Button>
+          </div>
+        </ActionBar>
+      </form>
+      <ThreadBeside card={{ ...card, timezone: zone, scheduled_delivery: writeWallTime(time) }} />
+    </>
+  );
+}
+
+/** What was being chosen when the page was left, else what the card says; a time that has passed meanwhile is now. */
+function plannedFor(card: FlowCard, now: number): { chosen: ChosenTime; zone: string } {
+  const { schedule } = readDraft(card.detailsId);
+  const zone = schedule?.timezone ?? card.timezone;
+  const at = schedule ? schedule.chosen && writeWallTime(schedule.chosen) : card.scheduled_delivery;
+  return { zone, chosen: storedTime(at ?? '', { zone, now }) };
+}
+
+type QuickChoicesProps = {
+  place: { zone: string; now: number };
+  chosen: ChosenTime;
+  onChosen: (chosen: ChosenTime) => void;
+};
+
+function QuickChoices({ place, chosen, onChosen }: QuickChoicesProps) {
+  const { i18n, t } = useLingui();
+  const same = (other: ChosenTime) =>
+    chosen && other ? writeWallTime(chosen) === writeWallTime(other) : chosen === other;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: short cuts to the fields below, no fields themselves.
+    <div
+      role="group"
+      aria-label={t`Quick choices`}
+      className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) [scrollbar-width:none]"
+    >
+      {quickChoices(i18n, place).map((choice) => (
+        <ToggleChip key={choice.label} on={same(choice.chosen)} onPress={() => onChosen(choice.chosen)}>
+          {choice.label}
+        </ToggleChip>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { classes } from '../../ui/classes.ts';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import type { SendWords } from '../time/send-words.ts';
+
+const marks: Record<SendWords['kind'], { icon: IconName; tone: string }> = {
+  now: { icon: 'phone', tone: 'text-good' },
+  passed: { icon: 'phone', tone: 'text-warn' },
+  later: { icon: 'calendar', tone: 'text-good' },
+  quiet: { icon: 'clock', tone: 'text-warn' },
+};
+
+/** When the card goes out; read out when it changes. */
+export function SendNotice({ words }: { words: SendWords }) {
+  const { icon, tone } = marks[words.kind];
+  return (
+    <div role="status" className="flex gap-3 rounded-card bg-accent-soft p-4 text-15">
+      <Icon name={icon} className={classes('size-6', tone)} />
+      <div className="self-center">
+        <p className="font-semibold">{words.sentence}</p>
+        {words.own && <p className="mt-0.5">{words.own}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Template } from '#contract/catalogue.ts';
+import { PICTURE_TEXT_LIMIT } from '#contract/rules/limits.ts';
+import { type Recipient, recipientErrors } from '#contract/rules/recipient.ts';
+import { Illustration } from '../../brand/illustration.tsx';
+import { EmptyBanner } from '../../browse/tiles/empty-banner.tsx';
+import { NotLoaded } from '../../errors/not-loaded.tsx';
+import { saveErrorsText } from '../../errors/save-errors.ts';
+import { showError } from '../../errors/show-error.ts';
+import { errorText } from '../../languages/error-messages.ts';
+import { dropDraft, keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { openPopup } from '../../state/popups.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { focusFirstError } from '../../ui/form/field.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type FlowCard, stepPath } from '../flow/flow-card.ts';
+import { FlowScreen } from '../flow/flow-screen.tsx';
+import { saveRecipient, saveTemplate, useCardPicture } from '../flow/use-flow-card.ts';
+import { ThreadBeside } from '../thread/gift-thread.tsx';
+import { TemplateCarousel } from './template-carousel.tsx';
+
+export default function TemplatesPage() {
+  return (
+    <FlowScreen
+      step="template"
+      title={msg`How would you like your gift wrapped?`}
+      lead={msg`Your words are on each one.`}
+    >
+      {(card) => <Wrappings key={card.detailsId} card={card} />}
+    </FlowScreen>
+  );
+}
+
+function Wrappings({ card }: { card: FlowCard }) {
+  const { i18n } = useLingui();
+  const navigate = useNavigate();
+  const field = useRef<HTMLDivElement>(null);
+  const [recipient, setRecipient] = useState(() => withDraftedWords(card));
+  const { templates, failed, words } = useCardPicture(card, recipient);
+  const { recipient_message: error } = recipientErrors(recipient);
+  const [busy, setBusy] = useState('');
+  const [first] = useState(() => readDraft(card.detailsId).template ?? card.mms_template_id);
+  const [shown, setShown] = useState<Template | null>(null);
+  const changed = recipient.recipient_message !== card.recipient.recipient_message;
+
+  function change(recipient_message: string) {
+    setRecipient({ ...recipient, recipient_message });
+    const typed = readDraft(card.detailsId).recipient ?? card.recipient;
+    keepDraft(card.detailsId, { recipient: { ...typed, recipient_message } });
+    // Typed back to what the card says: nothing is left to remember.
+    dropDraft(card.detailsId, 'recipient', card.recipient);
+  }
+
+  async function choose(template: Template): Promise<void> {
+    if (error && changed) return focusFirstError(field.current);
+    setBusy(template.mms_template_id);
+    try {
+      const serverErrors = (changed && (await saveRecipient(card, recipient))) || (await saveTemplate(card, template));
+      if (serverErrors) openPopup({ kind: 'message', message: saveErrorsText(serverErrors) });
+      else await navigate(stepPath(card, 'schedule'));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy('');
+    }
+  }
+
+  if (failed && !templates)
+    return (
+      <Across>
+        <NotLoaded {...failed} elsewhere={false} />
+      </Across>
+    );
+  if (!templates) return <Waiting card={card} />;
+  if (templates.length === 0)
+    return (
+      <Across>
+        <NoTemplates />
+      </Across>
+    );
+  const front = shown ?? templates.find(({ mms_template_id }) => mms_template_id === first) ?? templates[0];
+  return (
+    <>
+      <div className="flex min-w-0 flex-col">
+        <div ref={field} className="contents">
+          <PictureTextForm
+            message={recipient.recipient_message}
+            error={changed && error ? errorText(error, i18n) : undefined}
+            onMessage={change}
+          />
+        </div>
+        <TemplateCarousel
+          templates={templates}
+          words={words}
+          chosen={card.mms_template_id}
+          first={first}
+          onShown={(template) => {
+            setShown(template);
+            keepDraft(card.detailsId, { template: template.mms_template_id });
+          }}
+          busy={busy}
+          onChoose={(template) => void choose(template)}
+        />
+      </div>
+      <ThreadBeside card={card} recipient={recipient} template={front} />
+    </>
+  );
+}
+
+/** The card's own names with the words that stand in the draft: those are what is changed here. */
+function withDraftedWords({ detailsId, recipient }: FlowCard): Recipient {
+  const { recipient_message = recipient.recipient_message } = readDraft(detailsId).recipient ?? {};
+  return { ...recipient, recipient_message };
+}
+
+/** Without a template there is no way on, and the card stays incomplete. */
+function NoTemplates() {
+  const { t } = useLingui();
+  return (
+    <EmptyBanner
+      picture={<Illustration name="empty-cart" />}
+      title={t`There is no wrapping for this card yet`}
+      text={t`The seller is still drawing it. Your card is kept; another one can be sent now.`}
+    >
+      <LinkButton to="/browse">
+        <Trans>Choose another card</Trans>
+      </LinkButton>
+    </EmptyBanner>
+  );
+}
+
+/** In place of the step and the phone beside it. */
+function Across({ children }: { children: ReactNode }) {
+  return <div className="sm:mt-6 lg:col-span-2">{children}</div>;
+}
+
+function Waiting({ card }: { card: FlowCard }) {
+  return (
+    <>
+      <div
+        aria-busy="true"
+        className="mx-auto flex w-[min(19rem,76vw)] gap-5 overflow-hidden py-6 sm:mx-0 sm:w-auto sm:pt-19"
+      >
+        <span className="sr-only">
+          <Trans>Loading</Trans>
+        </span>
+        {[0, 1, 2, 3].map((at) => (
+          <div key={at} className={classes('w-full shrink-0 space-y-4 sm:w-64 lg:w-56', at > 0 && 'max-sm:hidden')}>
+            <Skeleton className="rounded-card" style={{ aspectRatio: '720 / 900' }} />
+            <Skeleton className="h-12 w-full" />
+          </div>
+        ))}
+      </div>
+      <ThreadBeside card={card} />
+    </>
+  );
+}
+
+type PictureTextFormProps = { message: string; error: string | undefined; onMessage: (message: string) => void };
+
+/**
+ * The image message, changed while the wrappings are in view; closed unless it is asked for, or opened on words that
+ * cannot stay.
+ */
+function PictureTextForm({ message, error, onMessage }: PictureTextFormProps) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(error !== undefined);
+  if (!open)
+    return (
+      <Button variant="quiet" className="-ml-5 self-start" onClick={() => setOpen(true)}>
+        <Icon name="edit" className="size-5" />
+        <Trans>Change the words</Trans>
+      </Button>
+    );
+  return (
+    <TextArea
+      label={t`Image message`}
+      aria-label={t`Image message to the recipient`}
+      name="recipient_message"
+      rows={1}
+      autoComplete="off"
+      autoFocus
+      limit={PICTURE_TEXT_LIMIT}
+      value={message}
+      error={error}
+      onValue={onMessage}
+      className="mt-3 max-w-xl"
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+const SETTLED_AFTER_MS = 250;
+
+type Slides = {
+  /** The slide that counts at the start. */
+  first: number;
+  /** Told when another slide counts; while one scrolls, once the strip has come to rest. */
+  onSettled: (index: number) => void;
+};
+
+/**
+ * Slides side by side in a scrolling strip. With snap points the one in the middle counts, however it came there.
+ * Without them several are in view at once: scrolling only moves them, and the one that was asked for counts.
+ */
+export function useSlides(strip: RefObject<HTMLElement | null>, { first, onSettled }: Slides) {
+  const [at, setAt] = useState(first);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const opening = useRef(first);
+
+  // Before the first paint, so the strip does not travel to its first slide in front of the customer; and only then.
+  useLayoutEffect(() => {
+    scrollTo(strip.current, opening.current, 'instant');
+    return () => clearTimeout(settling.current);
+  }, [strip]);
+
+  return {
+    at,
+    show(wanted: number): void {
+      const last = (strip.current?.children.length ?? 1) - 1;
+      const next = Math.min(last, Math.max(0, wanted));
+      const quiet = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (isRow(strip.current)) {
+        setAt(next);
+        if (next !== at) onSettled(next);
+      }
+      scrollTo(strip.current, next, quiet ? 'instant' : 'smooth');
+    },
+    onScroll(): void {
+      if (isRow(strip.current)) return;
+      const middle = middleSlide(strip.current);
+      setAt(middle);
+      clearTimeout(settling.current);
+      settling.current = setTimeout(() => {
+        if (middle !== opening.current) onSettled(middle);
+        opening.current = middle;
+      }, SETTLED_AFTER_MS);
+    },
+  };
+}
+
+function isRow(strip: HTMLElement | null): boolean {
+  return strip !== null && getComputedStyle(strip).scrollSnapType === 'none';
+}
+
+function scrollTo(strip: HTMLElement | null, index: number, behavior: ScrollBehavior): void {
+  const slide = strip?.children[index];
+  if (!strip || !(slide instanceof HTMLElement)) return;
+  strip.scrollTo({ left: slide.offsetLeft - (strip.clientWidth - slide.offsetWidth) / 2, behavior });
+}
+
+function middleSlide(strip: HTMLElement | null): number {
+  const slides = [...(strip?.children ?? [])] as HTMLElement[];
+  const middle = (strip?.scrollLeft ?? 0) + (strip?.clientWidth ?? 0) / 2;
+  const away = slides.map((slide) => Math.abs(slide.offsetLeft + slide.offsetWidth / 2 - middle));
+  return Math.max(0, away.indexOf(Math.min(...away)));
+}

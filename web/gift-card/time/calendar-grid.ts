@@ -1,0 +1,71 @@
+/** A day of the calendar; months count from 1. */
+export type Day = { year: number; month: number; day: number };
+
+const asUtc = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day);
+
+function fromUtc(instant: number): Day {
+  const date = new Date(instant);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+const DAY_MS = 86_400_000;
+
+export function addDays(day: Day, days: number): Day {
+  return fromUtc(asUtc(day) + days * DAY_MS);
+}
+
+/** 31 January and a month is the last day of February. */
+export function addMonths({ year, month, day }: Day, months: number): Day {
+  const last = fromUtc(Date.UTC(year, month - 1 + months + 1, 0));
+  return { ...last, day: Math.min(day, last.day) };
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export function weekdayOf(day: Day): number {
+  return (new Date(asUtc(day)).getUTCDay() + 6) % 7;
+}
+
+/** Days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return (asUtc(to) - asUtc(from)) / DAY_MS;
+}
+
+export function isBefore(day: Day, other: Day): boolean {
+  return daysBetween(day, other) > 0;
+}
+
+export function sameDay(day: Day, other: Day): boolean {
+  return daysBetween(day, other) === 0;
+}
+
+/** The weeks of a month from Monday to Sunday; null where a week belongs to another month. */
+export function monthGrid({ year, month }: Pick<Day, 'year' | 'month'>): (Day | null)[][] {
+  const first = { year, month, day: 1 };
+  const days = addMonths({ ...first, day: 31 }, 0).day;
+  const before = weekdayOf(first);
+  const weeks = Math.ceil((before + days) / 7);
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, at) => {
+      const day = week * 7 + at - before + 1;
+      return day >= 1 && day <= days ? { year, month, day } : null;
+    }),
+  );
+}
+
+const moves: Record<string, (day: Day) => Day> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => addDays(day, -weekdayOf(day)),
+  End: (day) => addDays(day, 6 - weekdayOf(day)),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+};
+
+/** Where a key of the grid pattern leads, never before `first`; null for a key that does not move. */
+export function moveDay(day: Day, key: string, first: Day): Day | null {
+  const moved = moves[key]?.(day);
+  if (!moved) return null;
+  return isBefore(moved, first) ? first : moved;
+}

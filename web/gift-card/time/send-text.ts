@@ -1,0 +1,37 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { sendTime } from '#contract/rules/quiet-hours.ts';
+import { cityOf } from '#contract/rules/zones.ts';
+
+const ENGLISH = 'en-AU';
+
+/** An instant in a zone: 'Thu 24 Dec 2026, 9:30 am Perth time'. */
+export function instantText(i18n: I18n, instant: number, zone: string): string {
+  const time = momentText(instant, zone, i18n.locale);
+  const city = cityOf(zone);
+  return i18n._(msg`${time} ${city} time`);
+}
+
+function momentText(instant: number, timeZone: string, locale: string): string {
+  const wanted = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const format = new Intl.DateTimeFormat(locale, { ...wanted, timeZone, hour: 'numeric', minute: '2-digit' });
+  if (locale !== ENGLISH) return format.format(instant);
+  const parts = format.formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  const day = `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`;
+  return `${day}, ${part('hour')}:${part('minute')} ${part('dayPeriod').toLowerCase()}`;
+}
+
+type SendTextInput = { i18n: I18n; at: string; zone: string; now: number };
+
+/**
+ * When a card goes out, in words, for somebody who has not paid yet: a time that has passed is now, one in quiet hours
+ * is six in the morning (the same rule the server applies). '' when the time cannot be read.
+ */
+export function sendText({ i18n, at, zone, now }: SendTextInput): string {
+  const planned = sendTime({ at, zone, now });
+  if (!planned.ok) return '';
+  if (planned.moved === 'past') return i18n._(msg`Goes out as soon as you have paid`);
+  const when = instantText(i18n, planned.sendAt, zone);
+  return i18n._(planned.moved === 'quiet' ? msg`Goes out ${when} (we don’t send at night)` : msg`Goes out ${when}`);
+}

@@ -1,0 +1,110 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { sendTime } from '#contract/rules/quiet-hours.ts';
+import { instantOf, parseWallTime, type WallTime, wallTimeAt } from '#contract/rules/wall-time.ts';
+import { cityOf } from '#contract/rules/zones.ts';
+import { type Day, daysBetween } from './calendar-grid.ts';
+
+const MINUTE_MS = 60_000;
+
+type Parts = Intl.DateTimeFormatOptions;
+
+/** Browsers put narrow spaces between hour and 'am'; one kind of blank is easier on eyes and tests. */
+function formatted(i18n: I18n, instant: number, parts: Parts): string {
+  return new Intl.DateTimeFormat(i18n.locale, { ...parts, timeZone: 'UTC' }).format(instant).replace(/\s/g, ' ');
+}
+
+/** '9:05 am' */
+export function clockText(i18n: I18n, { hour, minute }: Pick<WallTime, 'hour' | 'minute'>): string {
+  return formatted(i18n, Date.UTC(2000, 0, 1, hour, minute), { hour: 'numeric', minute: '2-digit' });
+}
+
+export function monthText(i18n: I18n, { year, month }: Pick<Day, 'year' | 'month'>): string {
+  return formatted(i18n, Date.UTC(year, month - 1, 1), { month: 'long', year: 'numeric' });
+}
+
+/** Monday first: 'Monday' and 'Mo'. */
+export function weekdayNames(i18n: I18n): { name: string; short: string }[] {
+  return Array.from({ length: 7 }, (_, at) => {
+    const name = formatted(i18n, Date.UTC(2001, 0, 1 + at), { weekday: 'long' });
+    return { name, short: name.slice(0, 2) };
+  });
+}
+
+/** 'Saturday 22 November', with the year when it is not `today`'s. */
+export function dateText(i18n: I18n, day: Day, today: Day): string {
+  const year: Parts = day.year === today.year ? {} : { year: 'numeric' };
+  const instant = Date.UTC(day.year, day.month - 1, day.day);
+  return formatted(i18n, instant, { weekday: 'long', day: 'numeric', month: 'long', ...year });
+}
+
+export type SendWords = {
+  /** 'passed': the chosen time lies behind; 'quiet': it falls into the night and moves to 6 am. */
+  kind: 'now' | 'passed' | 'later' | 'quiet';
+  sentence: string;
+  /** The same moment on the customer's own clock, when that shows something else. */
+  own: string | null;
+  /** The instant in milliseconds. */
+  sendAt: number;
+};
+
+type Ask = { i18n: I18n; at: string; zone: string; now: number; ownZone: string; paid?: boolean };
+
+/** When a card goes out, in words; null when `at` or `zone` says nothing. `paid`: it is bought already. */
+export function sendWords({ i18n, at, zone, now, ownZone, paid = false }: Ask): SendWords | null {
+  const wall = parseWallTime(at);
+  const planned = sendTime({ at, zone, now });
+  if (!wall || !planned.ok) return null;
+  const { sendAt } = planned;
+  const late = now - instantOf(wall, zone);
+  const kind = planned.moved === 'quiet' ? 'quiet' : late < 0 ? 'later' : late < MINUTE_MS ? 'now' : 'passed';
+  if (kind === 'now' || kind === 'passed') return { kind, sentence: i18n._(atOnce(kind, paid)), own: null, sendAt };
+  const moment = momentOf(i18n, { sendAt, zone, now });
+  const sentence = i18n._(kind === 'quiet' ? quiet(moment) : later(moment));
+  return { kind, sentence, own: ownWords(i18n, { sendAt, zone, now, ownZone }), sendAt };
+}
+
+/** Said when it has to be decided on the way: the card is bought or not. */
+export function atOnce(kind: 'now' | 'passed', paid: boolean): MessageDescriptor {
+  if (kind === 'now') return paid ? msg`It goes out straight away.` : msg`It goes out as soon as you have paid.`;
+  return paid
+    ? msg`That time has passed, so it goes out straight away.`
+    : msg`That time has passed, so it goes out as soon as you have paid.`;
+}
+
+type Moment = { away: 'today' | 'tomorrow' | 'other'; date: string; time: string; city: string };
+
+function momentOf(i18n: I18n, { sendAt, zone, now }: { sendAt: number; zone: string; now: number }): Moment {
+  const [there, today] = [wallTimeAt(sendAt, zone), wallTimeAt(now, zone)];
+  const days = daysBetween(today, there);
+  return {
+    away: days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'other',
+    date: dateText(i18n, there, today),
+    time: clockText(i18n, there),
+    city: cityOf(zone),
+  };
+}
+
+function later({ away, date, time, city }: Moment): MessageDescriptor {
+  if (away === 'today') return msg`It goes out today at ${time}, ${city} time.`;
+  if (away === 'tomorrow') return msg`It goes out tomorrow at ${time}, ${city} time.`;
+  return msg`It goes out on ${date} at ${time}, ${city} time.`;
+}
+
+function quiet({ away, date, time, city }: Moment): MessageDescriptor {
+  if (away === 'today') return msg`Messages rest between 8 pm and 6 am: it goes out at ${time} today, ${city} time.`;
+  if (away === 'tomorrow')
+    return msg`Messages rest between 8 pm and 6 am: it goes out at ${time} tomorrow, ${city} time.`;
+  return msg`Messages rest between 8 pm and 6 am: it goes out at ${time} on ${date}, ${city} time.`;
+}
+
+type Own = { sendAt: number; zone: string; now: number; ownZone: string };
+
+function ownWords(i18n: I18n, { sendAt, zone, now, ownZone }: Own): string | null {
+  const [there, here] = [wallTimeAt(sendAt, zone), wallTimeAt(sendAt, ownZone)];
+  if (there.hour === here.hour && there.minute === here.minute && there.day === here.day) return null;
+  const { away, date, time } = momentOf(i18n, { sendAt, zone: ownZone, now });
+  if (away === 'today') return i18n._(msg`Where you are, that is today at ${time}.`);
+  if (away === 'tomorrow') return i18n._(msg`Where you are, that is tomorrow at ${time}.`);
+  return i18n._(msg`Where you are, that is on ${date} at ${time}.`);
+}

@@ -1,0 +1,142 @@
+import type { Category, Product, Seller, TileProduct } from '#contract/catalogue.ts';
+import { twoDecimals } from '#contract/rules/money.ts';
+import type { ShopSettings } from '#contract/shop.ts';
+
+/** Only the server makes it: the early ends below let the build leave the rest of each function off the phone. */
+const NOTHING: LinkedData = {};
+
+/** JSON-LD in the words of schema.org; several things stand in a graph. */
+export type LinkedData = { readonly [key: string]: unknown };
+
+/** Makes a path an address. */
+type At = (path: string) => string;
+
+const CURRENCY = 'AUD';
+
+/** JSON that can stand inside a script element: no tag, comment or line of JavaScript can begin in it. */
+export function jsonForScript(data: LinkedData): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data });
+  return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+export const graph = (...things: LinkedData[]): LinkedData => ({ '@graph': things });
+
+/** The shop itself and how to search it. */
+export function aboutShop(at: At, shop: { title: string; settings: ShopSettings | undefined }): LinkedData {
+  if (!import.meta.env.SSR) return NOTHING;
+  const operator = { '@id': at('/#operator') };
+  return graph(
+    {
+      '@type': 'Organization',
+      ...operator,
+      name: shop.settings?.operator_name ?? shop.title,
+      url: at('/'),
+      logo: at('/icon-512.png'),
+    },
+    {
+      '@type': 'WebSite',
+      '@id': at('/#site'),
+      name: shop.title,
+      url: at('/'),
+      inLanguage: 'en-AU',
+      publisher: operator,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: at('/search?q={search_term_string}') },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  );
+}
+
+export type Step = { name: string; path: string };
+
+/** The way down to a page, from the top of the shop. */
+export function breadcrumbs(at: At, steps: readonly Step[]): LinkedData {
+  if (!import.meta.env.SSR) return NOTHING;
+  const itemListElement = steps.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: at(path),
+  }));
+  return { '@type': 'BreadcrumbList', itemListElement };
+}
+
+/** Categories from the top one down. */
+export function categorySteps(path: readonly Category[]): Step[] {
+  return path.map(({ entity_id, value }) => ({ name: value, path: `/category/${entity_id}` }));
+}
+
+/** What stands first in a list of products. */
+export function productList(at: At, products: readonly TileProduct[]): LinkedData {
+  if (!import.meta.env.SSR) return NOTHING;
+  const itemListElement = products.map(({ id, name }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    url: at(`/product/${id}`),
+  }));
+  return { '@type': 'ItemList', itemListElement };
+}
+
+/**
+ * A product with what it costs, whether it is there and who sells it; several prices are an offer from lowest to
+ * highest.
+ */
+export function aboutProduct(at: At, product: Product): LinkedData {
+  if (!import.meta.env.SSR) return NOTHING;
+  const pictures = product.pictures.length > 0 ? product.pictures : [product.picture];
+  return {
+    '@type': 'Product',
+    '@id': at(`/product/${product.id}#product`),
+    name: product.name,
+    description: product.short_desc,
+    sku: product.sku,
+    url: at(`/product/${product.id}`),
+    image: pictures.map(({ id, version }) =>
+      at(`/media/${encodeURIComponent(id)}/1280.jpg?v=${encodeURIComponent(version)}`),
+    ),
+    brand: { '@type': 'Brand', name: product.seller_name },
+    offers: offerOf(at, product),
+  };
+}
+
+function offerOf(at: At, product: Product): LinkedData {
+  const prices = product.configurable_products.map(({ price }) => price);
+  const [low, high] = [Math.min(product.price, ...prices), Math.max(product.price, ...prices)];
+  const shared = {
+    priceCurrency: CURRENCY,
+    availability: `https://schema.org/${product.qty > 0 ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    url: at(`/product/${product.id}`),
+    seller: { '@type': 'Organization', name: product.seller.name, url: at(sellerPath(product.seller)) },
+  };
+  if (low === high) return { '@type': 'Offer', price: twoDecimals(low), ...shared };
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: twoDecimals(low),
+    highPrice: twoDecimals(high),
+    offerCount: prices.length,
+    ...shared,
+  };
+}
+
+export function aboutSeller(at: At, seller: Seller): LinkedData {
+  if (!import.meta.env.SSR) return NOTHING;
+  const picture = ({ id, version }: { id: string; version: string }) =>
+    at(`/media/${encodeURIComponent(id)}/1280.jpg?v=${encodeURIComponent(version)}`);
+  return {
+    '@type': 'Store',
+    '@id': at(`${sellerPath(seller)}#store`),
+    name: seller.name,
+    description: seller.popup_description,
+    url: at(sellerPath(seller)),
+    logo: picture(seller.pictures.logo),
+    image: picture(seller.pictures.image),
+  };
+}
+
+export function sellerPath({ shop_url }: Pick<Seller, 'shop_url'>): string {
+  return `/sellerprofile/${encodeURIComponent(shop_url)}`;
+}

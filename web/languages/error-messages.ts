@@ -1,0 +1,189 @@
+import { type I18n, i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { FieldError, FieldErrors } from '#contract/rules/field-errors.ts';
+
+/**
+ * What the shop says of each error, whoever found it: the rules of contract/ or the server. In English these are the
+ * server's own texts to the letter. A figure in braces is a parameter of the error; a list's are {1}, {2} ...
+ */
+export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
+  not_authorised: msg({ message: "The consumer isn't authorized to access {resources}." }),
+  no_route: msg({ message: 'Request does not match any route.' }),
+  no_such_entity: msg({ message: 'No such entity with {fieldName} = {fieldValue}' }),
+  invalid_value: msg({ message: 'Invalid value of "{value}" provided for the {fieldName} field.' }),
+  field_required: msg({ message: '"{fieldName}" is required. Enter and try again.' }),
+  field_invalid: msg({ message: 'Invalid value provided for the {fieldName} field.' }),
+  input_exceptions: msg({ message: 'One or more input exceptions have occurred.' }),
+  body_not_json: msg({ message: 'The request body is not valid JSON.' }),
+  body_too_large: msg({ message: 'The request body is too large.' }),
+  wrong_content_type: msg({ message: 'Send the request body as application/json.' }),
+  unreadable_text: msg({ message: 'The request holds characters that are no text.' }),
+  idempotency_key_reused: msg({
+    message: 'This Idempotency-Key was sent with another request. Send a new key with each request.',
+  }),
+  too_many_requests: msg({ message: 'Too many requests. Please wait a moment and try again.' }),
+  page_too_large: msg({ message: 'Maximum SearchCriteria pageSize is {1}' }),
+  picture_unknown: msg({ message: 'There is no such picture.' }),
+  time_invalid: msg({ message: 'Send a time, such as 2026-10-03T15:30:00Z.' }),
+  signature_invalid: msg({ message: 'The signature does not hold for this body, or is too old.' }),
+  event_not_settled: msg({ message: 'Not settled yet.' }),
+  unexpected: msg({ message: 'An Unexpected Error has occured. Please try again later.' }),
+  no_active_cart: msg({ message: 'Current customer does not have an active cart.' }),
+  line_not_in_cart: msg({ message: "The {1} Cart doesn't contain the {2} item." }),
+  unknown_sku: msg({ message: "The product that was requested doesn't exist. Verify the product and try again." }),
+  not_available: msg({ message: 'Product that you are trying to add is not available.' }),
+  qty_not_available: msg({ message: 'The requested qty is not available' }),
+  options_needed: msg({ message: 'You need to choose options for your item.' }),
+  amount_not_offered: msg({ message: 'The amount of this product cannot be chosen' }),
+  amount_out_of_range: msg({ message: 'Please enter a whole dollar amount from {1} to {2}' }),
+  cart_full: msg({ message: 'A cart holds at most {1} lines.' }),
+  address_required: msg({ message: 'The shipping address is missing. Set the address and try again.' }),
+  address_unknown: msg({ message: 'No such entity with {fieldName} = {fieldValue}' }),
+  country_unknown: msg({ message: "The country isn't available." }),
+  method_unknown: msg({ message: 'Carrier with such method not found: {1}, {2}' }),
+  cart_empty: msg({ message: 'The cart is empty. Add something and try again.' }),
+  total_out_of_range: msg({ message: 'An order must come to at least {1} and at most {2}.' }),
+  price_changed: msg({
+    message: 'A price in your order has just changed. Nothing was charged. Please confirm your order again.',
+  }),
+  payment_method_unknown: msg({ message: 'The requested Payment Method is not available.' }),
+  card_required: msg({ message: 'Please enter a Card for Payment' }),
+  card_declined: msg({ message: 'Your card was declined.' }),
+  card_declined_for: msg({ message: '{1}' }),
+  card_without_funds: msg({ message: 'Your card has insufficient funds.' }),
+  payment_failed: msg({ message: 'There was an error processing your payment.' }),
+  authentication_required: msg({ message: 'Authentication Required: {1}' }),
+  customer_suspended: msg({ message: 'This account cannot place orders. Please contact support.' }),
+  payment_unsettled: msg({ message: 'Your payment is still being confirmed. Please try again in a moment.' }),
+  payments_unavailable: msg({
+    message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
+  }),
+  email_in_use: msg({ message: 'A customer with the same email address already exists in an associated website.' }),
+  other_account: msg({
+    message:
+      'This order was paid under the account {1}, which the settings no longer name. Set its keys and try again.',
+  }),
+  payment_request_rejected: msg({
+    message: 'The payment provider will not have our request ({1}); nothing is decided.',
+  }),
+  order_not_held: msg({ message: 'This order does not wait for a decision.' }),
+  order_not_refundable: msg({ message: 'Only an approved order whose money is not back yet can be refunded.' }),
+  card_without_value: msg({ message: 'This line has no unspent gift card.' }),
+  nothing_to_refund: msg({ message: 'There is nothing left to refund.' }),
+  refund_too_large: msg({ message: 'At most {1} can be refunded.' }),
+  refund_rejected: msg({ message: '{1}' }),
+
+  // Sign-in
+  mobile_invalid: msg({ message: 'Please enter a valid mobile' }),
+  mobile_unreachable: msg({ message: 'We could not send a text to this mobile. Please check it and try again.' }),
+  messages_unavailable: msg({ message: 'We cannot send texts right now. Please try again in a minute.' }),
+  wait_before_next_code: msg({
+    message:
+      '{seconds, plural, one {Please wait # second before asking for another code.} other {Please wait # seconds before asking for another code.}}',
+  }),
+  code_invalid: msg({ message: 'Please enter a valid code' }),
+  code_expired: msg({ message: 'This code no longer works. Please ask for a new one.' }),
+  code_wrong: msg({
+    message:
+      '{tries, plural, one {That code is not right. You have # try left.} other {That code is not right. You have # tries left.}}',
+  }),
+  code_wrong_last_try: msg({ message: 'That code is not right, and it was the last try. Please ask for a new code.' }),
+  not_a_person: msg({ message: 'We could not check that you are a person. Please try again.' }),
+  // Registration and addresses
+  fullname_required: msg({ message: 'Please enter your full name' }),
+  street_required: msg({ message: 'Missing street address' }),
+  suburb_required: msg({ message: 'Missing suburb' }),
+  state_required: msg({ message: 'Missing state' }),
+  country_required: msg({ message: 'Missing country' }),
+  postcode_required: msg({ message: 'Missing postcode' }),
+  email_invalid: msg({ message: 'Please enter a valid email' }),
+  email_taken: msg({ message: 'The email you entered already exists' }),
+  terms_not_accepted: msg({ message: 'Please accept the terms and conditions' }),
+  mobile_not_proved: msg({ message: 'Please confirm your mobile with a code first.' }),
+  mobile_taken: msg({ message: 'This mobile has an account already. Please sign in.' }),
+  mobile_not_australian: msg({ message: 'Please use an Australian mobile to register.' }),
+  address_abroad: msg({ message: 'We deliver to Australian addresses only.' }),
+  // Recipient and messages of a gift card
+  recipient_firstname_required: msg({ message: 'Please enter a firstname' }),
+  recipient_firstname_too_long: msg({ message: 'Firstname must be shorter than {limit} characters' }),
+  recipient_lastname_required: msg({ message: 'Please enter a lastname' }),
+  recipient_lastname_too_long: msg({ message: 'Lastname must be shorter than {limit} characters' }),
+  recipient_mobile_required: msg({ message: 'Please enter a mobile' }),
+  recipient_message_required: msg({ message: 'Please enter a message' }),
+  recipient_message_too_long: msg({ message: 'Message must be shorter than {limit} characters' }),
+  text_required: msg({ message: 'Please enter text content' }),
+  text_too_long: msg({ message: 'Text content must be shorter than {limit} characters' }),
+  // Delivery of a gift card
+  recipient_name_missing: msg({ message: "Please enter recipient's name" }),
+  recipient_mobile_missing: msg({ message: "Please enter recipient's mobile" }),
+  recipient_message_missing: msg({ message: "Please enter recipient's message" }),
+  template_missing: msg({ message: 'Please select a template' }),
+  schedule_missing: msg({ message: 'Please select scheduled delivery date' }),
+  zone_unknown: msg({ message: 'Please choose one of the time zones' }),
+  card_not_in_cart: msg({ message: 'This gift card is not in your cart any more' }),
+  card_already_sent: msg({ message: 'This gift card has already gone out' }),
+  card_not_sent_yet: msg({ message: 'This gift card has not gone out yet' }),
+  card_opened: msg({ message: 'This gift card has been opened already' }),
+  card_cancelled: msg({ message: 'This gift card has been cancelled' }),
+  card_expired: msg({ message: 'This gift card has expired' }),
+  card_being_sent: msg({ message: 'This gift card is going out right now. Please look again in two minutes' }),
+  card_sent_too_often: msg({
+    message: 'This gift card has been sent often enough for today. Please try again tomorrow',
+  }),
+  cards_sent_too_often: msg({
+    message: 'You have sent gift cards again often enough for today. Please try again tomorrow',
+  }),
+  mobile_changed_too_often: msg({
+    message: 'This number has been changed often enough for today. Please try again tomorrow',
+  }),
+  mobile_unchanged: msg({ message: 'This gift card went to this number already' }),
+  wait_before_resend: msg({
+    message:
+      '{minutes, plural, one {Please wait a minute before you send it again} other {Please wait # minutes before you send it again}}',
+  }),
+  // Request for a demonstration
+  first_name_required: msg({ message: 'Please enter a first name' }),
+  first_name_too_long: msg({ message: 'First name must be at most {limit} characters' }),
+  last_name_required: msg({ message: 'Please enter a last name' }),
+  last_name_too_long: msg({ message: 'Last name must be at most {limit} characters' }),
+  company_required: msg({ message: 'Please enter a company' }),
+  company_too_long: msg({ message: 'Company must be at most {limit} characters' }),
+  email_required: msg({ message: 'Please enter an email' }),
+  email_too_long: msg({ message: 'Email must be at most {limit} characters' }),
+  phone_too_long: msg({ message: 'Phone must be at most {limit} characters' }),
+  country_too_long: msg({ message: 'Country must be at most {limit} characters' }),
+};
+
+/** An error as it is found here, or as it came: `code` '' and the words of a server that sends no codes. */
+type AnyError = FieldError | ErrorCode | { code: ErrorCode | ''; parameters?: unknown; message?: string };
+
+/**
+ * The words for an error in the customer's language. One without a code we know keeps the words it came with; without
+ * any it is the unexpected error.
+ */
+export function errorText(error: AnyError, translator: I18n = i18n): string {
+  const {
+    code,
+    parameters,
+    message = '',
+  }: Exclude<AnyError, string> & { message?: string; parameters?: unknown } = typeof error === 'string'
+    ? { code: error }
+    : error;
+  if (code !== '' && Object.hasOwn(errorMessages, code)) {
+    return translator._({ ...errorMessages[code], values: valuesOf(parameters) });
+  }
+  return message || translator._(errorMessages.unexpected);
+}
+
+/** What the rules of a form found wrong, in words. */
+export function errorTexts<Field extends string>(errors: FieldErrors<Field>): Partial<Record<Field, string>> {
+  const found = Object.entries(errors) as [Field, FieldError][];
+  return Object.fromEntries(found.map(([field, error]) => [field, errorText(error)])) as Partial<Record<Field, string>>;
+}
+
+function valuesOf(parameters: unknown): Record<string, unknown> {
+  if (typeof parameters !== 'object' || parameters === null) return {};
+  if (!Array.isArray(parameters)) return { ...parameters };
+  return Object.fromEntries(parameters.map((value, at) => [String(at + 1), value]));
+}

@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro';
+import { chooseLanguage, LANGUAGES, type Language } from './languages.ts';
+
+/** The shop's languages, each in its own words; choosing one shows the page in it. */
+export function LanguageChoice() {
+  const { i18n, t } = useLingui();
+  return (
+    <nav aria-label={t`Language`} className="-mx-2 flex flex-wrap text-15">
+      {Object.entries(LANGUAGES).map(([language, name]) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-current={i18n.locale === language ? 'true' : undefined}
+          onClick={() => chooseLanguage(language as Language)}
+          className="inline-flex min-h-12 items-center rounded-control px-2 text-muted hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
+        >
+          {name}
+        </button>
+      ))}
+    </nav>
+  );
+}

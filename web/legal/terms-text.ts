@@ -1,0 +1,13 @@
+import type { LegalText } from './legal-text.ts';
+import { dataAgreement } from './terms-data.ts';
+import { memberTerms } from './terms-member.ts';
+import { vendorTerms } from './terms-vendor.ts';
+import { fairUse, otherPractices, overview, websiteTerms } from './terms-website.ts';
+
+/** The sections in their order, vendor and member terms after the sample agreement. */
+export const terms: LegalText = {
+  title: 'Terms & Conditions',
+  version: '2020-09-11',
+  summary: 'What holds between you, the businesses that sell here and us, in plain words.',
+  sections: [overview, websiteTerms, fairUse, otherPractices, dataAgreement, vendorTerms, memberTerms],
+};

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { data } from 'react-router';
+import { brand } from '../brand/brand.ts';
+import { Illustration } from '../brand/illustration.tsx';
+import { LostState } from '../errors/lost-state.tsx';
+import { Translated } from '../languages/translated.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export const clientLoader = () => null;
+
+export default function NotFound() {
+  const { t } = useLingui();
+  const title = t`Page not found`;
+  return (
+    <>
+      <title>{`${title} | ${brand.title}`}</title>
+      <LostState
+        picture={<Illustration name="not-found" large />}
+        title={title}
+        text={t`The link may be old, or a letter went missing on the way.`}
+      >
+        <LinkButton to="/browse">
+          <Translated message={brand.browseTitle} />
+        </LinkButton>
+        <LinkButton to="/search" variant="plain">
+          <Icon name="search" className="size-5" />
+          <Trans>Search</Trans>
+        </LinkButton>
+      </LostState>
+    </>
+  );
+}

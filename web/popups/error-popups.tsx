@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { errorText } from '../languages/error-messages.ts';
+import type { PopupProps } from '../state/popups.ts';
+import { Button } from '../ui/button.tsx';
+import { NoticePopup } from './notice-popup.tsx';
+
+export function MessagePopup({ popup, close }: PopupProps<'message'>) {
+  const { t } = useLingui();
+  const ok = (
+    <Button wide data-autofocus onClick={close}>
+      <Trans>OK</Trans>
+    </Button>
+  );
+  return (
+    <NoticePopup icon="alert" title={popup.header ?? t`Something Went Wrong`} action={ok}>
+      <p className="whitespace-pre-line">{popup.message}</p>
+    </NoticePopup>
+  );
+}
+
+/** A click anywhere on it dismisses it. */
+export function UnexpectedPopup({ close }: PopupProps<'unexpected'>) {
+  const { i18n, t } = useLingui();
+  const ok = (
+    <Button wide data-autofocus onClick={close}>
+      <Trans>OK</Trans>
+    </Button>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button and Escape are the keyboard's way.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+    <div onClick={close}>
+      <NoticePopup icon="alert" title={t`Unexpected Error`} action={ok}>
+        <p>{errorText('unexpected', i18n)}</p>
+      </NoticePopup>
+    </div>
+  );
+}
+
+export function OutOfStockPopup({ close }: PopupProps<'out-of-stock'>) {
+  const { t } = useLingui();
+  const ok = (
+    <Button wide data-autofocus onClick={close}>
+      <Trans>OK</Trans>
+    </Button>
+  );
+  return (
+    <NoticePopup icon="box" title={t`Out of Stock`} action={ok}>
+      <p>
+        <Trans>Product is out of stock.</Trans>
+      </p>
+    </NoticePopup>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { handleMissingCode } from '../offline/code-missing.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/**
+ * A component loaded when it is first shown. Not React's lazy(): that keeps its fallback on screen for 300 ms, however
+ * soon the code is there. Browsers remember that code could not be fetched until the page is loaded again.
+ */
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const code: Code<Props> = { load, loaded: null };
+  return (props) => <LazyComponent code={code} props={props} />;
+}
+
+type Code<Props> = { load: () => Promise<ComponentType<Props>>; loaded: ComponentType<Props> | null };
+
+function LazyComponent<Props extends object>({ code, props }: { code: Code<Props>; props: Props }) {
+  const [Content, show] = useState(() => code.loaded);
+  useEffect(() => {
+    if (code.loaded) return;
+    code.load().then((component) => {
+      code.loaded = component;
+      show(() => component);
+    }, handleMissingCode);
+  }, [code]);
+  return Content ? <Content {...props} /> : <Waiting />;
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="space-y-4">
+      <Skeleton className="h-7 w-2/3" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-12 w-full" />
+    </div>
+  );
+}

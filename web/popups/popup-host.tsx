@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ComponentType } from 'react';
+import { closePopup, type Popup, type PopupBodies, setOffline, usePopups } from '../state/popups.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/sheet/sheet.tsx';
+import { NoticePopup } from './notice-popup.tsx';
+
+/** One popup at a time, offline on top. */
+export function PopupHost({ bodies }: { bodies: PopupBodies }) {
+  const { popup, offline } = usePopups();
+  const Content = popup
+    ? (bodies[popup.kind] as ComponentType<{ popup: Popup; close: () => void }> | undefined)
+    : undefined;
+  return (
+    <>
+      {popup && Content && (
+        <Sheet
+          key={popup.kind}
+          from={popup.kind === 'search' ? 'top' : 'bottom'}
+          broad={popup.kind === 'sign-in'}
+          onClose={closePopup}
+        >
+          <Content popup={popup} close={closePopup} />
+        </Sheet>
+      )}
+      {offline && (
+        <Sheet onClose={() => setOffline(false)}>
+          <OfflinePopup />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function OfflinePopup() {
+  const { t } = useLingui();
+  const refresh = (
+    <Button wide data-autofocus onClick={() => globalThis.location.reload()}>
+      <Trans>Refresh</Trans>
+    </Button>
+  );
+  return (
+    <NoticePopup icon="offline" title={t`No connection`} action={refresh}>
+      <p>
+        <Trans>You're offline. Click the button below to refresh.</Trans>
+      </p>
+    </NoticePopup>
+  );
+}

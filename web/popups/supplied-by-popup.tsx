@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { PopupProps } from '../state/popups.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { SheetTitle } from '../ui/sheet/sheet.tsx';
+
+export function SuppliedByPopup({ popup: { seller }, close }: PopupProps<'supplied-by'>) {
+  const { name, shop_url } = seller;
+  const profile = `/sellerprofile/${shop_url}`;
+  return (
+    <div className="flex flex-col gap-4">
+      <SheetTitle>
+        <Trans>Supplied by {name}</Trans>
+      </SheetTitle>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+        <Link
+          prefetch="intent"
+          to={profile}
+          onClick={close}
+          className="block w-[96px] shrink-0 overflow-hidden rounded-card"
+        >
+          <Picture picture={seller.pictures.logo} alt={name} sizes="96px" />
+        </Link>
+        <p className="min-w-40 flex-1 text-17 text-muted">{seller.popup_description || seller.description}</p>
+      </div>
+      <LinkButton prefetch="intent" to={profile} onClick={close} variant="plain" wide>
+        <Trans>See what they sell</Trans>
+      </LinkButton>
+    </div>
+  );
+}

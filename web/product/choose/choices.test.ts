@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { Product, Variant } from '#contract/catalogue.ts';
+import { speakEnglish } from '../../languages/testing.ts';
+import { choiceErrors, choose, firstChoice, isPossible, itemOptions, variantOf } from './choices.ts';
+
+speakEnglish();
+
+const [red, blue, small, large] = [1, 2, 11, 12];
+let variantId = 0;
+const variant = (options: Variant['options'], qty: number): Variant => {
+  variantId += 1;
+  return { id: variantId, sku: `V-${variantId}`, price: 45, qty, options };
+};
+const offer = (option_id: string, ...values: number[]) => ({
+  option_id,
+  options: values.map((option_value) => ({ option_value, default_title: String(option_value), qty: 1 })),
+});
+
+const shirt: Pick<Product, 'configurable_options' | 'configurable_products'> = {
+  configurable_options: { color: offer('93', red, blue), size: offer('141', small, large) },
+  configurable_products: [
+    variant({ color: red, size: small }, 3),
+    variant({ color: red, size: large }, 0),
+    variant({ color: blue, size: small }, 1),
+    variant({ color: blue, size: large }, 2),
+  ],
+};
+const card = {
+  configurable_options: { gift_card_price: offer('216', 25, 50) },
+  configurable_products: [variant({ gift_card_price: 25 }, 9), variant({ gift_card_price: 50 }, 0)],
+};
+const mug = { configurable_options: {}, configurable_products: [] };
+
+test('VA-32 VA-33 colour and size must be chosen', () => {
+  expect(choiceErrors(shirt, {})).toEqual({ color: 'You must select a color', size: 'You must select a size' });
+  expect(choiceErrors(shirt, { color: red, size: small })).toEqual({});
+  expect(choiceErrors(mug, {})).toEqual({});
+});
+
+test('VA-34 a gift card price must be chosen, even when there is only one', () => {
+  const onePrice = { ...card, configurable_options: { gift_card_price: offer('216', 25) } };
+  expect(choiceErrors(onePrice, firstChoice(onePrice))).toEqual({
+    gift_card_price: 'You must select a Gift Card price',
+  });
+});
+
+test('VA-35 sold-out combinations are impossible: a size within its colour, a price by itself', () => {
+  expect(isPossible(shirt, { color: red }, { code: 'size', value: large })).toBe(false);
+  expect(isPossible(shirt, { color: blue }, { code: 'size', value: large })).toBe(true);
+  expect(isPossible(shirt, {}, { code: 'size', value: large })).toBe(true);
+  expect(isPossible(card, {}, { code: 'gift_card_price', value: 50 })).toBe(false);
+  expect(isPossible(shirt, { color: blue, size: large }, { code: 'color', value: red })).toBe(true);
+});
+
+test('VA-36 a colour change resets a size that cannot be had in it, and keeps one that can', () => {
+  const blueLarge = { color: blue, size: large };
+  expect(choose(shirt, blueLarge, { code: 'color', value: red })).toEqual({ color: red });
+  expect(choose(shirt, { color: blue, size: small }, { code: 'color', value: red })).toEqual({
+    color: red,
+    size: small,
+  });
+  expect(choose(shirt, { color: red }, { code: 'size', value: small })).toEqual({ color: red, size: small });
+});
+
+test('EN-36 the chosen variant and its options for the cart: ids as text, values as numbers', () => {
+  expect(variantOf(shirt, { color: red })).toBeUndefined();
+  expect(variantOf(shirt, { color: blue, size: large })?.qty).toBe(2);
+  expect(variantOf(mug, {})).toBeUndefined();
+  expect(itemOptions(shirt, { color: blue, size: large })).toEqual([
+    { option_id: '93', option_value: blue },
+    { option_id: '141', option_value: large },
+  ]);
+});
+
+test('one colour or one size is chosen already', () => {
+  const oneColour = { ...shirt, configurable_options: { ...shirt.configurable_options, color: offer('93', red) } };
+  expect(firstChoice(oneColour)).toEqual({ color: red });
+  expect(firstChoice(shirt)).toEqual({});
+});

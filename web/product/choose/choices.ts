@@ -1,0 +1,71 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Product, Variant } from '#contract/catalogue.ts';
+import { ATTRIBUTE_IDS, type AttributeCode } from '#contract/rules/limits.ts';
+
+/** The value chosen of each attribute, by its value index. */
+export type Choice = Partial<Record<AttributeCode, number>>;
+export type ChoiceErrors = Partial<Record<AttributeCode, string>>;
+type Offered = Pick<Product, 'configurable_options' | 'configurable_products'>;
+
+const messages: Record<AttributeCode, MessageDescriptor> = {
+  color: msg`You must select a color`,
+  size: msg`You must select a size`,
+  gift_card_price: msg`You must select a Gift Card price`,
+};
+
+/** The attributes this product lets the customer choose; none for a simple product. */
+export function attributesOf({ configurable_options }: Offered): AttributeCode[] {
+  return (Object.keys(ATTRIBUTE_IDS) as AttributeCode[]).filter((code) => configurable_options[code]);
+}
+
+/** Where there is one colour or one size there is nothing to ask. A price is always the customer's own choice. */
+export function firstChoice(product: Offered): Choice {
+  const only = attributesOf(product)
+    .filter((code) => code !== 'gift_card_price')
+    .map((code) => [code, product.configurable_options[code]?.options] as const)
+    .filter(([, values]) => values?.length === 1);
+  return Object.fromEntries(only.map(([code, values]) => [code, values?.[0]?.option_value]));
+}
+
+/** A size counts within the chosen colour; a colour counts whatever the size, because it resets an impossible one. */
+export function isPossible(product: Offered, choice: Choice, input: { code: AttributeCode; value: number }): boolean {
+  const colour = input.code === 'size' ? choice.color : undefined;
+  return product.configurable_products.some(
+    ({ options, qty }) =>
+      qty > 0 && options[input.code] === input.value && (colour === undefined || options.color === colour),
+  );
+}
+
+/** A change of colour drops a size that cannot be had in it. */
+export function choose(product: Offered, choice: Choice, input: { code: AttributeCode; value: number }): Choice {
+  const next: Choice = { ...choice, [input.code]: input.value };
+  const { size, ...withoutSize } = next;
+  const lost =
+    input.code === 'color' && size !== undefined && !isPossible(product, next, { code: 'size', value: size });
+  return lost ? withoutSize : next;
+}
+
+/** The variant that is bought, once everything is chosen. */
+export function variantOf(product: Offered, choice: Choice): Variant | undefined {
+  const attributes = attributesOf(product);
+  if (attributes.length === 0) return undefined;
+  return product.configurable_products.find(({ options }) =>
+    attributes.every((code) => choice[code] !== undefined && options[code] === choice[code]),
+  );
+}
+
+/** What is still to be chosen; empty when nothing is. */
+export function choiceErrors(product: Offered, choice: Choice): ChoiceErrors {
+  const open = attributesOf(product).filter((code) => choice[code] === undefined);
+  return Object.fromEntries(open.map((code) => [code, i18n._(messages[code])]));
+}
+
+/** The chosen options as the cart call wants them: the id as text, the value as a number. */
+export function itemOptions(product: Offered, choice: Choice): { option_id: string; option_value: number }[] {
+  return attributesOf(product).flatMap((code) => {
+    const option_id = product.configurable_options[code]?.option_id;
+    const option_value = choice[code];
+    return option_id === undefined || option_value === undefined ? [] : [{ option_id, option_value }];
+  });
+}

@@ -1,0 +1,109 @@
+import { t } from '@lingui/core/macro';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Product } from '#contract/catalogue.ts';
+import { addLine, type NewLine } from '../../cart/add-line.ts';
+import { showAddError } from '../../cart/show-add-error.ts';
+import { isSignedIn } from '../../session/session.ts';
+import { addGiftCard, type GiftCardEntry } from '../../state/gift-cards.ts';
+import { hideLoader, showLoader } from '../../state/loaders.ts';
+import { openPopup } from '../../state/popups.ts';
+import { cardEntry, ownAmountEntry } from './card-entry.ts';
+import {
+  type Choice,
+  type ChoiceErrors,
+  choiceErrors,
+  choose,
+  firstChoice,
+  itemOptions,
+  variantOf,
+} from './choices.ts';
+
+/** What is chosen on a product page, and the parts of it the page shows. */
+export type LineInput = { choice: Choice; qty: number };
+export type LineInputState = ReturnType<typeof useLineInput>;
+
+/** The choice and quantity on screen, with what is still missing; `first` is what a cart line already holds. */
+export function useLineInput(product: Product, first: LineInput = { choice: firstChoice(product), qty: 1 }) {
+  const [input, setInput] = useState(first);
+  const [errors, setErrors] = useState<ChoiceErrors>({});
+  const variant = variantOf(product, input.choice);
+  const stock = Math.max(1, variant?.qty ?? product.qty);
+  return {
+    choice: input.choice,
+    qty: Math.min(input.qty, stock),
+    stock,
+    variant,
+    errors,
+    choose(option: Parameters<typeof choose>[2]) {
+      const choice = choose(product, input.choice, option);
+      setInput({ ...input, choice });
+      setErrors(({ [option.code]: _solved, ...rest }) => rest);
+    },
+    setQty: (qty: number) => setInput({ ...input, qty }),
+    /** Shows what is missing; true when nothing is. */
+    check(): boolean {
+      const missing = choiceErrors(product, input.choice);
+      setErrors(missing);
+      return Object.keys(missing).length === 0;
+    },
+  };
+}
+
+/** The input as a line for the cart. */
+export function lineOf(product: Product, { choice, qty }: LineInput): NewLine {
+  const configurable_item_options = itemOptions(product, choice);
+  return {
+    sku: product.sku,
+    qty,
+    product_type: product.type_id,
+    ...(configurable_item_options.length > 0
+      ? { product_option: { extension_attributes: { configurable_item_options } } }
+      : {}),
+  };
+}
+
+/**
+ * What the product page does when it is pressed. A visitor signs in first and the same press then goes through:
+ * nothing is built before.
+ */
+export function useBuying(product: Product) {
+  const navigate = useNavigate();
+  const leaving = useRef(false);
+
+  /** Adds with a loader, then the cart refreshes. */
+  async function add(input: LineInput): Promise<void> {
+    if (!isSignedIn()) {
+      openPopup({ kind: 'sign-in', next: () => void add(input) });
+      return;
+    }
+    showLoader('global', t`Adding to your cart...`);
+    await addLine(lineOf(product, input)).catch(showAddError);
+    hideLoader();
+  }
+
+  /** Builds the local entry and goes on to who it is for. */
+  function choosePrice(price: number): void {
+    begin(() => cardEntry(product, price));
+  }
+
+  function chooseOwnAmount(cents: number): void {
+    begin(() => ownAmountEntry(product, cents));
+  }
+
+  function begin(build: () => GiftCardEntry | null): void {
+    if (!isSignedIn()) {
+      openPopup({ kind: 'sign-in', next: () => begin(build) });
+      return;
+    }
+    // Two taps are one card: the next screen may still be on its way.
+    const entry = leaving.current ? null : build();
+    if (!entry) return;
+    leaving.current = true;
+    void Promise.resolve(navigate(`/giftcard/add/${addGiftCard(entry)}`)).finally(() => {
+      leaving.current = false;
+    });
+  }
+
+  return { add, choosePrice, chooseOwnAmount };
+}

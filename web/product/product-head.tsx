@@ -1,0 +1,49 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Product, Variant } from '#contract/catalogue.ts';
+import { priceText, tilePriceText } from '#contract/rules/money.ts';
+import { useCurrencyView } from '../session/session.ts';
+import { classes } from '../ui/classes.ts';
+import { Icon } from '../ui/icons.tsx';
+import { Price } from '../ui/price.tsx';
+
+const FEW = 3;
+
+type HeadProps = { product: Product; variant: Variant | undefined };
+
+/** Name, price, stock and sku; of the variant once it is chosen. */
+export function ProductHead({ product, variant }: HeadProps) {
+  return (
+    <div className="pt-5 sm:pt-0">
+      <h1 className="text-25 sm:text-32">{product.name}</h1>
+      <p className="mt-1 text-15 text-muted">{product.short_desc}</p>
+      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <ProductPrice product={product} variant={variant} />
+        <Stock qty={variant?.qty ?? product.qty} counted={!product.is_giftcard} />
+      </div>
+      <p className="mt-1 text-13 text-muted">{`SKU ${variant?.sku ?? product.sku}`}</p>
+    </div>
+  );
+}
+
+/** 'From' until the customer has chosen what a variant costs. */
+export function ProductPrice({ product, variant, size = 'large' }: HeadProps & { size?: 'medium' | 'large' }) {
+  const view = useCurrencyView();
+  return <Price text={variant ? priceText(variant.price, view) : tilePriceText(product, view)} size={size} />;
+}
+
+function Stock({ qty, counted }: { qty: number; counted: boolean }) {
+  const { t } = useLingui();
+  const there = qty > 0;
+  return (
+    <p className={classes('flex items-center gap-1 text-15 font-semibold', there ? 'text-good' : 'text-bad')}>
+      <Icon name={there ? 'check' : 'close'} className="size-5" />
+      {there ? <Trans>In Stock</Trans> : <Trans>Out of Stock</Trans>}
+      {there && counted && qty <= FEW && (
+        <span className="font-normal text-muted">
+          {t({ message: plural(qty, { one: 'last one', other: 'only # left' }) })}
+        </span>
+      )}
+    </p>
+  );
+}

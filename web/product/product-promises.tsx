@@ -1,0 +1,61 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { Product, Seller } from '#contract/catalogue.ts';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { Picture } from '../ui/picture.tsx';
+
+/** Who sells it and, of a gift card, what happens when it is bought; below the choice, which people come for. */
+export function ProductPromises({ product }: { product: Product }) {
+  return (
+    <div className="mt-6 space-y-5 sm:order-1">
+      {product.is_giftcard && <GiftPromises />}
+      <SellerLine seller={product.seller} />
+    </div>
+  );
+}
+
+const promises: { icon: IconName; words: MessageDescriptor }[] = [
+  { icon: 'phone', words: msg`Lands on their phone as a picture message and a text` },
+  { icon: 'calendar', words: msg`Goes out straight away, or on the day you choose` },
+  { icon: 'shield', words: msg`Good for at least 3 years from the day it arrives` },
+];
+
+function GiftPromises() {
+  const { i18n } = useLingui();
+  return (
+    <ul className="space-y-3 text-15">
+      {promises.map(({ icon, words }) => (
+        <li key={icon} className="flex items-center gap-3">
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+            <Icon name={icon} className="size-5" />
+          </span>
+          {i18n._(words)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SellerLine({ seller }: { seller: Seller }) {
+  const { name } = seller;
+  return (
+    <Link
+      prefetch="intent"
+      to={`/sellerprofile/${seller.shop_url}`}
+      className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface p-2 pr-3 text-15 transition-colors hover:bg-sunken"
+    >
+      <span className="block w-11 shrink-0 overflow-hidden rounded-control">
+        <Picture picture={seller.pictures.logo} alt="" sizes="44px" ratio={1} />
+      </span>
+      <span className="min-w-0 grow">
+        <Trans>
+          <span className="block text-13 text-muted">Sold by</span>{' '}
+          <span className="block truncate font-semibold">{name}</span>
+        </Trans>
+      </span>
+      <Icon name="forward" className="size-5 text-muted" />
+    </Link>
+  );
+}

@@ -1,0 +1,139 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useRef } from 'react';
+import type { Product } from '#contract/catalogue.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Stepper } from '../ui/form/stepper.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { Amounts } from './choose/amounts.tsx';
+import { OptionPicker } from './choose/option-picker.tsx';
+import { isGone, SoldOut } from './choose/sold-out.tsx';
+import type { LineInput, LineInputState } from './choose/use-buying.ts';
+import { PictureStrip } from './picture-strip.tsx';
+import { ProductHead, ProductPrice } from './product-head.tsx';
+import { ProductPromises } from './product-promises.tsx';
+import { ProductTabs } from './product-tabs.tsx';
+
+type ProductScreenProps = {
+  product: Product;
+  lineInput: LineInputState;
+  button: MessageDescriptor;
+  onBuy: (input: LineInput) => void;
+  /** Gift cards only. */
+  onPrice?: (price: number) => void;
+  onOwnAmount?: (cents: number) => void;
+};
+
+/**
+ * A product with its options and one action: /product/{id} and /updateproduct/{id}. On a phone one column in reading
+ * order with the action at the thumb; on wide screens pictures and words at the left, choice and action at the right.
+ * Goods ask for little: their description stands below the action there, and the tabs right below the pictures.
+ */
+export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOwnAmount }: ProductScreenProps) {
+  const { i18n } = useLingui();
+  const options = useRef<HTMLDivElement>(null);
+  const { choice, qty, variant, errors } = lineInput;
+  const gone = isGone(product);
+  const soldOut = (variant?.qty ?? product.qty) <= 0;
+
+  function press() {
+    // An amount that is being typed is what is meant.
+    const own = options.current?.querySelector<HTMLFormElement>('form[data-own-amount]');
+    if (own) own.requestSubmit();
+    else if (lineInput.check()) onBuy({ choice, qty });
+    else showFirst(options.current);
+  }
+
+  const choices = product.is_giftcard ? (
+    <Amounts
+      product={product}
+      error={errors.gift_card_price}
+      onChoose={(price) => onPrice?.(price)}
+      onOwn={(cents) => onOwnAmount?.(cents)}
+    />
+  ) : (
+    <OptionPicker product={product} choice={choice} errors={errors} onChoose={lineInput.choose} />
+  );
+  return (
+    <Columns
+      pictures={<PictureStrip pictures={product.pictures} name={product.name} isGiftCard={product.is_giftcard} />}
+      words={
+        <>
+          {product.is_giftcard && <About product={product} className="mt-8" />}
+          <ProductTabs product={product} />
+        </>
+      }
+    >
+      <ProductHead product={product} variant={variant} />
+      <div ref={options} className="mt-6 flex flex-col gap-6">
+        {gone && <SoldOut product={product} />}
+        {choices}
+        {!product.is_giftcard && !soldOut && <Quantity lineInput={lineInput} />}
+      </div>
+      <ProductPromises product={product} />
+      {!product.is_giftcard && <About product={product} className="mt-8 max-sm:order-3! sm:order-2" />}
+      <ActionBar>
+        <span className="grow-0! sm:hidden">
+          <ProductPrice product={product} variant={variant} size="medium" />
+        </span>
+        {/* Of a gift card the amounts are the action: the first tap goes on. */}
+        <Button
+          onClick={press}
+          disabled={soldOut}
+          variant={product.is_giftcard ? 'plain' : 'primary'}
+          className="sm:w-full"
+        >
+          {i18n._(button)}
+        </Button>
+      </ActionBar>
+    </Columns>
+  );
+}
+
+/** Focuses the first thing that can be chosen where nothing is, so the message is read out and seen. */
+function showFirst(options: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const first = options?.querySelector<HTMLElement>('[aria-invalid="true"]:enabled, [data-amount]:enabled');
+    first?.focus();
+    first?.closest('fieldset, [role=group]')?.scrollIntoView({ block: 'center' });
+  });
+}
+
+function Quantity({ lineInput: { qty, stock, setQty } }: { lineInput: LineInputState }) {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:justify-start">
+      <span aria-hidden="true" className="text-15 font-semibold">
+        <Trans>Quantity</Trans>
+      </span>
+      <Stepper label={t`Quantity`} value={qty} onValue={setQty} max={stock} />
+    </div>
+  );
+}
+
+function About({ product, className }: { product: Product; className: string }) {
+  return (
+    <div className={className}>
+      <h2 className="text-20">{product.is_giftcard ? <Trans>About this gift card</Trans> : <Trans>About it</Trans>}</h2>
+      <RichText html={product.description} className="mt-2" />
+    </div>
+  );
+}
+
+type ColumnsProps = { pictures: ReactNode; words: ReactNode; children: ReactNode };
+
+/** `contents` on a phone lets the action bar stick to the whole page and not only to its column. */
+export function Columns({ pictures, words, children }: ColumnsProps) {
+  return (
+    <div className="page flex grow flex-col pb-0 sm:grid sm:grow-0 sm:grid-cols-2 sm:content-start sm:gap-8 sm:py-8 lg:grid-cols-[1.25fr_1fr] lg:gap-12">
+      <div className="contents sm:block sm:min-w-0">
+        <div className="order-1 -mx-(--gutter) sm:mx-0">{pictures}</div>
+        <div className="order-4">{words}</div>
+      </div>
+      <div className="contents max-sm:*:order-2 max-sm:*:last:order-5 sm:sticky sm:top-[calc(var(--header-height)+2rem)] sm:flex sm:flex-col sm:self-start">
+        {children}
+      </div>
+    </div>
+  );
+}

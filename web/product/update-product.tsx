@@ -1,0 +1,89 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import type { CartProduct } from '#contract/cart.ts';
+import type { Product } from '#contract/catalogue.ts';
+import { brand } from '../brand/brand.ts';
+import { cartProductsQuery } from '../cart/cart-queries.ts';
+import { showAddError } from '../cart/show-add-error.ts';
+import { Translated } from '../languages/translated.tsx';
+import { productQuery } from '../queries/catalogue.ts';
+import { CustomersOnly } from '../session/guards.tsx';
+import { hideLoader, showLoader } from '../state/loaders.ts';
+import { useShowSeller } from '../state/page-seller.ts';
+import { showToast } from '../state/toasts.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { inputOfLine, updateLine } from './choose/update-line.ts';
+import { type LineInput, useLineInput } from './choose/use-buying.ts';
+import { ProductScreen } from './product-screen.tsx';
+import { ProductWaiting } from './product-skeleton.tsx';
+
+/** The product page of a cart line, by the line's id. */
+export default function UpdateProduct() {
+  const { t } = useLingui();
+  return (
+    <>
+      <title>{t`Update Cart | ${brand.title}`}</title>
+      <CustomersOnly waiting={<ProductWaiting />} askToSignIn>
+        <FindLine />
+      </CustomersOnly>
+    </>
+  );
+}
+
+function FindLine() {
+  const { id = '' } = useParams();
+  const { data: lines } = useQuery(cartProductsQuery);
+  const line = lines?.find((cartLine) => String(cartLine.item_id) === id && !cartLine.product.is_giftcard);
+  const { data: product } = useQuery({ ...productQuery(line?.product.id ?? 0), enabled: line !== undefined });
+  useShowSeller(product?.seller);
+  if (lines && (!line || product === null)) return <LineGone />;
+  return line && product ? <Editing key={id} line={line} product={product} /> : <ProductWaiting tile={line?.product} />;
+}
+
+function Editing({ line, product }: { line: CartProduct; product: Product }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const lineInput = useLineInput(product, inputOfLine(line));
+
+  async function update(input: LineInput): Promise<void> {
+    showLoader('global', t`Updating your cart...`);
+    try {
+      await updateLine({ product, line, input });
+      showToast(t`Your cart is updated`);
+      await navigate('/checkout');
+    } catch (error) {
+      showAddError(error);
+    } finally {
+      hideLoader();
+    }
+  }
+
+  return (
+    <ProductScreen
+      product={product}
+      lineInput={lineInput}
+      button={msg`Update Cart`}
+      onBuy={(input) => void update(input)}
+    />
+  );
+}
+
+function LineGone() {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      heading="h1"
+      picture={<Icon name="cart" className="size-16" />}
+      title={t`This is not in your cart any more`}
+      text={t`It may have been bought or taken out on another screen.`}
+    >
+      <LinkButton to="/browse">
+        <Translated message={brand.browseTitle} />
+      </LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+
+const CATEGORIES_FRESH_MS = 10 * 60_000;
+
+/** The category tree; SSR loaders call the same API and pass it as initialData. */
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories'],
+  queryFn: ({ signal }) => api('GET mobiledigital/categories', {}, { signal }).then((answer) => answer.data),
+  staleTime: CATEGORIES_FRESH_MS,
+});
+
+/** A product with its seller; null when it does not exist (the screen shows 'No Product.'). */
+export const productQuery = (id: string | number) =>
+  queryOptions({
+    queryKey: ['product', String(id)],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/product', { query: { product_id: id } }, { signal }).then((answer) => answer.data ?? null),
+  });
+
+/** Tiles of these products, in this order. Quiet: a list beside the matter. */
+export const productsQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['products', ids.join(',')],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/products', { query: { ids: ids.join(',') } }, { signal }).then((answer) => answer.data),
+    meta: { quiet: true },
+  });
+
+/** The seller of a product, or null. */
+export const sellerQuery = (productId: string | number) =>
+  queryOptions({
+    queryKey: ['seller-of-product', String(productId)],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/seller', { query: { product_id: productId } }, { signal }).then(
+        (answer) => answer.data ?? null,
+      ),
+  });

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../api/call-types.ts';
+import { api } from '../api/client.ts';
+import { MINE, queryClient } from './query-client.ts';
+
+export const customerQuery = queryOptions({
+  queryKey: [MINE, 'customer'],
+  queryFn: ({ signal }) => api('GET customers/me', {}, { signal }),
+});
+
+/**
+ * Keeps what a change of the customer answered. A fetch that began before the change must not put the old state back.
+ */
+export async function keepCustomer(changed: Answer<'GET customers/me'>): Promise<void> {
+  const client = queryClient();
+  await client.cancelQueries({ queryKey: customerQuery.queryKey });
+  client.setQueryData(customerQuery.queryKey, changed);
+}
+
+export const savedCardsQuery = queryOptions({
+  queryKey: [MINE, 'saved-cards'],
+  queryFn: ({ signal }) => api('GET mobiledigital/savedcards', {}, { signal }).then((answer) => answer.data),
+});

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { brand } from '../brand/brand.ts';
+import { NoticePopup } from '../popups/notice-popup.tsx';
+import type { PopupProps } from '../state/popups.ts';
+import { Button } from '../ui/button.tsx';
+
+export function PartnerPopup({ popup: { seller }, close }: PopupProps<'partner'>) {
+  const { t } = useLingui();
+  const shop = seller?.name ?? '';
+  const house = brand.title;
+  const gotIt = (
+    <Button wide autoFocus onClick={close}>
+      <Trans>Got it</Trans>
+    </Button>
+  );
+  return (
+    <NoticePopup icon="gift" title={t`Register once, shop everywhere`} action={gotIt}>
+      <p>
+        {shop ? (
+          <Trans>
+            {shop} sells with {house}. You register one time only, and that is enough for every shop you find here.
+          </Trans>
+        ) : (
+          <Trans>
+            Every shop here sells with {house}. You register one time only, and that is enough for every shop you find
+            here.
+          </Trans>
+        )}
+      </p>
+      <p>
+        <Trans>From then on a code on your mobile signs you in.</Trans>
+      </p>
+    </NoticePopup>
+  );
+}

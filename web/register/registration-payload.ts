@@ -1,0 +1,29 @@
+import { STORE_ID, WEBSITE_ID } from '#contract/rules/limits.ts';
+import type { RegistrationForm } from '#contract/rules/registration.ts';
+import { newAddress } from '../address/address-values.ts';
+
+/**
+ * The body of createAccount: the one address is default for shipping and billing. Null while the form has errors
+ * that registrationErrors() names.
+ */
+export function registrationPayload(
+  form: RegistrationForm,
+  { r_token, campaign_id }: { r_token: string; campaign_id: string },
+) {
+  const address = newAddress(form);
+  if (!address) return null;
+  const { firstname, lastname } = address;
+  return {
+    customer: {
+      email: form.email.trim(),
+      firstname,
+      lastname,
+      store_id: STORE_ID,
+      website_id: WEBSITE_ID,
+      addresses: [{ ...address, default_shipping: true, default_billing: true }],
+    },
+    mobile: form.mobile,
+    r_token,
+    campaign_id,
+  };
+}

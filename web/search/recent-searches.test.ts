@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { fakeStorage } from '../state/testing.ts';
+import { forgetSearches, noteSearch, recentSearches } from './recent-searches.ts';
+
+test('the latest is first, each once whatever its case, five are kept', () => {
+  const kept = fakeStorage();
+  for (const q of ['tea', 'mug', 'Tea', 'a', 'b', 'c']) noteSearch(q);
+  expect(recentSearches()).toEqual(['c', 'b', 'a', 'Tea', 'mug']);
+  kept.set('recent-searches', '{"no":"list"}');
+  expect(recentSearches()).toEqual([]);
+  forgetSearches();
+  expect([...kept.keys()]).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
+import type { PopupProps } from '../state/popups.ts';
+import { Button } from '../ui/button.tsx';
+import { useCombobox } from '../ui/form/combobox.tsx';
+import { controlClasses } from '../ui/form/field.tsx';
+import { useDebouncedValue } from '../ui/form/use-debounced-value.ts';
+import { Icon } from '../ui/icons.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { SheetTitle } from '../ui/sheet/sheet.tsx';
+import { forgetSearches, noteSearch, recentSearches } from './recent-searches.ts';
+import { groupsOf, optionsOf, type SearchOption, searchPath } from './search-options.ts';
+import { SuggestionList } from './suggestion-list.tsx';
+import { FEWEST_LETTERS, suggestionsQuery, tidySearch } from './suggestions.ts';
+
+const TYPING_MS = 160;
+
+/** Search with suggestions. Arrows choose, Enter goes, Escape closes. */
+export function SearchPopup({ close }: PopupProps<'search'>) {
+  const { t } = useLingui();
+  const location = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  const box = useCombobox({ initial: new URLSearchParams(location.search).get('q') ?? '', staysOpen: true });
+  const { words } = box;
+  const [recent, setRecent] = useState(recentSearches);
+  const settled = useDebouncedValue(words, TYPING_MS);
+  const navigate = useNavigate();
+  // The list before stays until the next one is there, so it does not flicker while typing.
+  const { data, isFetching } = useQuery({ ...suggestionsQuery(settled), placeholderData: keepPreviousData });
+  const groups = groupsOf(tidySearch(words), tidySearch(settled).length < FEWEST_LETTERS ? undefined : data, recent);
+  const options = optionsOf(groups);
+
+  function take(option: SearchOption | undefined) {
+    if (!option) return;
+    if (option.kind === 'search' || option.kind === 'recent') noteSearch(option.q);
+    close();
+    void navigate(option.to);
+  }
+  function search() {
+    const q = tidySearch(words);
+    if (q !== '') take({ kind: 'search', q, to: searchPath(q), key: q });
+  }
+  function forgetRecent() {
+    forgetSearches();
+    setRecent([]);
+    // The button goes with them.
+    field.current?.focus();
+  }
+
+  const found = data ? data.products.length + data.sellers.length + data.categories.length : 0;
+  const said = words !== '' && !isFetching && settled === words && data;
+  return (
+    <>
+      <SheetTitle>
+        <Trans>Search</Trans>
+      </SheetTitle>
+      <search className="relative mt-4 block">
+        <Icon name="search" className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted" />
+        <input
+          ref={field}
+          type="search"
+          enterKeyHint="search"
+          aria-label={t`What are you looking for?`}
+          placeholder={t`Gifts, makers, categories`}
+          autoCapitalize="off"
+          maxLength={SEARCH_LETTERS}
+          // biome-ignore lint/a11y/noAutofocus: the popup is opened to type into it; the dialog gives the focus back.
+          autoFocus
+          {...box.field({ count: options.length, onTake: (at) => take(options[at]), onEnter: search })}
+          className={controlClasses(false, 'pl-11')}
+        />
+      </search>
+      <SuggestionList box={box} groups={groups} onTake={take} />
+      {words === '' && recent.length > 0 && (
+        <Button variant="quiet" className="mt-2 px-3! text-15!" onClick={forgetRecent}>
+          <Trans>Clear recent searches</Trans>
+        </Button>
+      )}
+      <LiveRegion>
+        {said
+          ? t({ message: plural(found, { 0: 'No suggestions', one: '# suggestion', other: '# suggestions' }) })
+          : ''}
+      </LiveRegion>
+    </>
+  );
+}

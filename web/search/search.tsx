@@ -1,0 +1,143 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Form, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import type { Category } from '#contract/catalogue.ts';
+import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
+import { api } from '../api/client.ts';
+import { brand } from '../brand/brand.ts';
+import { Illustration } from '../brand/illustration.tsx';
+import { CategoryChips, useCategories } from '../browse/category-chips.tsx';
+import { type Feed, FIRST_PAGE, feedKey, loadFacets, loadSearchPage, meantQuery } from '../browse/feed/feed.ts';
+import { type LoadedList, loadOthers, prefetchList } from '../browse/feed/list-loader.ts';
+import { listQueryOf } from '../browse/feed/list-query.ts';
+import { ProductList } from '../browse/list/product-list.tsx';
+import { EmptyBanner } from '../browse/tiles/empty-banner.tsx';
+import { RecentlyViewed } from '../browse/tiles/recently-viewed.tsx';
+import { PageHead } from '../head/page-head.tsx';
+import { Translated } from '../languages/translated.tsx';
+import { categoriesQuery } from '../queries/catalogue.ts';
+import { loadContext } from '../queries/load-context.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { controlClasses } from '../ui/form/field.tsx';
+import { tidySearch } from './suggestions.ts';
+
+type SearchFeed = Feed & { kind: 'search' };
+
+function feedOf(params: URLSearchParams): SearchFeed {
+  return { kind: 'search', q: tidySearch(params.get('q') ?? ''), listQuery: listQueryOf(params) };
+}
+
+/** An address without a search only shows where to begin. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
+  const feed = feedOf(new URL(request.url).searchParams);
+  const [found, categories] = await Promise.all([
+    feed.q === '' ? null : loadFound(feed, options),
+    api('GET mobiledigital/categories', {}, options),
+  ]);
+  return { found, categories: categories.data };
+}
+
+async function loadFound(feed: SearchFeed, options: Parameters<typeof loadFacets>[1]) {
+  const [{ data, meant }, facets] = await Promise.all([
+    loadSearchPage(feed, FIRST_PAGE, options),
+    loadFacets(feed, options),
+  ]);
+  const others = await loadOthers(feed, data, options);
+  const list: LoadedList = { feed: feedKey(feed), firstPage: data, facets, others };
+  return { list, meant };
+}
+
+export function clientLoader({ request }: LoaderFunctionArgs) {
+  const feed = feedOf(new URL(request.url).searchParams);
+  if (feed.q !== '') prefetchList(feed);
+  void queryClient().prefetchQuery(categoriesQuery);
+  return null;
+}
+
+/** What was looked for, as tiles; shareable, since the address says all of it. */
+export default function Search() {
+  const { t } = useLingui();
+  const loaded = useLoaderData<typeof loader | typeof clientLoader>();
+  const [params] = useSearchParams();
+  const feed = feedOf(params);
+  const { q } = feed;
+  const categories = useCategories(loaded?.categories);
+  const fresh = loaded?.found?.list.feed === feedKey(feed) ? loaded.found : null;
+  const { data: meant } = useQuery({ ...meantQuery(q), ...(fresh ? { initialData: fresh.meant } : {}) });
+  const title = q === '' ? t`Search` : t`Results for “${q}”`;
+  return (
+    <div className="page">
+      <PageHead title={`${title} | ${brand.title}`} description={t`Find gifts, makers and categories.`} hidden />
+      <div className="pt-6 pb-4 sm:pt-10">
+        <h1 className="text-25 [overflow-wrap:anywhere] sm:text-32">{title}</h1>
+        {meant && (
+          <p className="mt-1 text-17 text-muted">
+            <Trans>
+              Nothing is called that. These fit <strong className="font-semibold text-ink">{meant}</strong>.
+            </Trans>
+          </p>
+        )}
+      </div>
+      <SearchForm key={q} q={q} />
+      {q === '' ? (
+        <section aria-labelledby="begin" className="pt-6 pb-12">
+          <h2 id="begin" className="pb-3 text-20">
+            <Trans>Or begin with a category</Trans>
+          </h2>
+          <CategoryChips label={t`Categories`} categories={categories} />
+          <div className="pt-6">
+            <RecentlyViewed />
+          </div>
+        </section>
+      ) : (
+        <ProductList feed={feed} loaded={fresh?.list} empty={<NothingFound q={q} categories={categories} />} />
+      )}
+    </div>
+  );
+}
+
+/** Works before any code is there. */
+function SearchForm({ q }: { q: string }) {
+  const { t } = useLingui();
+  return (
+    <search className="block max-w-2xl pb-4">
+      <Form action="/search" className="flex gap-2">
+        <input
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          aria-label={t`What are you looking for?`}
+          placeholder={t`Gifts, makers, categories`}
+          maxLength={SEARCH_LETTERS}
+          defaultValue={q}
+          className={controlClasses(false, 'min-w-0')}
+        />
+        <Button type="submit" variant={q === '' ? 'primary' : 'plain'}>
+          <Trans>Search</Trans>
+        </Button>
+      </Form>
+    </search>
+  );
+}
+
+function NothingFound({ q, categories }: { q: string; categories: Category[] | undefined }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <EmptyBanner
+        picture={<Illustration name="not-found" />}
+        title={t`Nothing found for “${q}”`}
+        text={t`Try fewer or other words, or look around: what you need may have another name here.`}
+      >
+        <LinkButton to="/browse">
+          <Translated message={brand.browseTitle} />
+        </LinkButton>
+      </EmptyBanner>
+      <div className="pb-8 max-sm:hidden">
+        <CategoryChips label={t`Categories`} categories={categories} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { type Combobox, ComboboxList, ComboboxOption } from '../ui/form/combobox.tsx';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { Picture, type PictureData } from '../ui/picture.tsx';
+import type { SearchGroup, SearchOption } from './search-options.ts';
+
+const titles = {
+  search: msg`Search`,
+  recent: msg`Recent searches`,
+  categories: msg`Categories`,
+  sellers: msg`Makers`,
+  products: msg`Products`,
+} satisfies Record<SearchGroup['name'], unknown>;
+
+type SuggestionListProps = { box: Combobox; groups: readonly SearchGroup[]; onTake: (option: SearchOption) => void };
+
+/** The suggestions by kind. */
+export function SuggestionList({ box, groups, onTake }: SuggestionListProps) {
+  const { i18n, t } = useLingui();
+  let at = -1;
+  return (
+    <ComboboxList box={box} label={t`Suggestions`} className="mt-2">
+      {groups.map(({ name, options }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+        <div key={name} role="group" aria-label={i18n._(titles[name])} className="pt-2">
+          {name !== 'search' && (
+            <p aria-hidden="true" className="px-3 py-1 text-13 font-semibold text-muted">
+              {i18n._(titles[name])}
+            </p>
+          )}
+          {options.map((option) => {
+            at += 1;
+            return (
+              <ComboboxOption
+                key={option.key}
+                box={box}
+                at={at}
+                onTake={() => onTake(option)}
+                className="items-center gap-3"
+              >
+                <Shown option={option} />
+              </ComboboxOption>
+            );
+          })}
+        </div>
+      ))}
+    </ComboboxList>
+  );
+}
+
+function Shown({ option }: { option: SearchOption }) {
+  switch (option.kind) {
+    case 'search':
+      return (
+        <Row icon="search">
+          <Trans>
+            Search for <strong className="font-semibold">{option.q}</strong>
+          </Trans>
+        </Row>
+      );
+    case 'recent':
+      return <Row icon="clock">{option.q}</Row>;
+    case 'category':
+      return (
+        <Row icon="forward" more={option.category.above}>
+          {option.category.value}
+        </Row>
+      );
+    case 'seller':
+      return <Row picture={option.seller.logo}>{option.seller.name}</Row>;
+    case 'product':
+      return (
+        <Row picture={option.product.picture} more={option.product.seller_name}>
+          {option.product.name}
+        </Row>
+      );
+  }
+}
+
+type RowProps = { icon?: IconName; picture?: PictureData; more?: string; children: ReactNode };
+
+function Row({ icon, picture, more, children }: RowProps) {
+  return (
+    <>
+      <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-control text-muted">
+        {icon && <Icon name={icon} className="size-5" />}
+        {picture && <Picture picture={picture} alt="" sizes="44px" ratio={1} />}
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-17">{children}</span>
+        {more && <span className="block truncate text-13 text-muted">{more}</span>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { connectApi, type SentCall } from '../api/client.ts';
+import { keyOf, noteAnswered, noteLost } from '../state/idempotency-keys.ts';
+import { leaveForSignIn } from './leave-for-sign-in.ts';
+import { clearSession, endOverdueSession, useSession } from './session.ts';
+
+/** Calls go out with the token of the session; one that the server does not accept ends it and leads to /signin. */
+export function connectSessionToApi(): void {
+  connectApi({
+    token: () => {
+      endOverdueSession();
+      return useSession.getState().token;
+    },
+    unauthorized: () => {
+      clearSession({ expired: true });
+      leaveForSignIn();
+    },
+    keyOf,
+    noteLost: (call) => (isOurs(call) ? noteLost(call.name, call.parts, call.key) : undefined),
+    noteAnswered: ({ name, parts }) => noteAnswered(name, parts),
+  });
+}
+
+/** A customer who signed out meanwhile leaves nothing behind. */
+const isOurs = ({ bearer }: SentCall) => bearer === '' || bearer === useSession.getState().token;

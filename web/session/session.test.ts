@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addGiftCard, type GiftCardEntry, listGiftCards } from '../state/gift-cards.ts';
+import { fakeStorage } from '../state/testing.ts';
+import { clearSession, endOverdueSession, isSignedIn, restoreSession, signIn, useSession } from './session.ts';
+
+const answer = {
+  status: true,
+  existing_user: true,
+  mobile: '+61412345678',
+  country_code: 'US',
+  currency_rate: { USD: 1.5 },
+  token: 'bearer-1',
+  token_ttl: 3_300_000,
+  campaign_id: 'c1',
+  product_id: '7',
+};
+const card = { sku: 'GC', name: 'Card' } as GiftCardEntry;
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = fakeStorage();
+  useSession.setState(useSession.getInitialState(), true);
+});
+
+test('EN-49 the first state is the visitor of the server render, whatever is stored', () => {
+  kept.set('token', 'stored').set('token_ttl', String(Date.now() + 60_000));
+  expect(useSession.getInitialState()).toMatchObject({ is_signed_in: false, restored: false, token: '' });
+  restoreSession();
+  expect(useSession.getState()).toMatchObject({ is_signed_in: true, restored: true, token: 'stored' });
+});
+
+test('EN-50 EN-51 sign-in keeps the bearer as plain text and token_ttl as the expiry in milliseconds', () => {
+  signIn(answer, { now: 1_000_000 });
+  expect(kept.get('token')).toBe('bearer-1');
+  expect(kept.get('token_ttl')).toBe('4300000');
+  expect(kept.get('country_code')).toBe('US');
+  expect(JSON.parse(kept.get('currency_rate') ?? '')).toEqual({ USD: 1.5 });
+});
+
+test('the country is kept as the server says it, and is Australia where nothing does [EN-52, BC-13]', () => {
+  restoreSession();
+  expect(useSession.getState().country_code).toBe('AU');
+  signIn(answer);
+  expect([useSession.getState().country_code, kept.get('country_code')]).toEqual(['US', 'US']);
+  const { country_code: _country, ...without } = answer;
+  signIn(without);
+  expect([useSession.getState().country_code, kept.get('country_code')]).toEqual(['AU', 'AU']);
+});
+
+test('the rate is kept with its USD factor, comes back after a reload, and is none where it cannot be read [EN-53]', () => {
+  signIn(answer);
+  useSession.setState(useSession.getInitialState(), true);
+  restoreSession();
+  expect(useSession.getState().currency_rate).toEqual({ USD: 1.5 });
+  kept.set('currency_rate', '{"EUR":1.6}');
+  restoreSession();
+  expect(useSession.getState().currency_rate).toBeNull();
+});
+
+test('mobile, campaign, product, expired mobile and jwt are held; only the mobile outlives the page [EN-54]', () => {
+  useSession.setState({ jwt: 'link', expired_mobile: '+61491570156' });
+  expect(useSession.getState()).toMatchObject({ jwt: 'link', expired_mobile: '+61491570156' });
+  signIn(answer);
+  expect(useSession.getState()).toMatchObject({ mobile: '+61412345678', campaign_id: 'c1', product_id: '7' });
+  expect(useSession.getState()).toMatchObject({ jwt: '', expired_mobile: '' });
+  useSession.setState(useSession.getInitialState(), true);
+  restoreSession();
+  expect(useSession.getState()).toMatchObject({ mobile: '+61412345678', campaign_id: '', product_id: '', jwt: '' });
+});
+
+test('the jwt is the bearer where the backend sends no token', () => {
+  const { token: _token, ...without } = answer;
+  signIn(without, { jwt: 'the-jwt' });
+  expect(useSession.getState().token).toBe('the-jwt');
+});
+
+test('BC-11 expired entries are removed and auth_expired is set, the moment token_ttl has passed', () => {
+  signIn(answer, { now: 0 });
+  endOverdueSession(3_299_999);
+  expect(useSession.getState().is_signed_in).toBe(true);
+  endOverdueSession(3_300_000);
+  expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });
+  expect(kept.has('token') || kept.has('token_ttl')).toBe(false);
+});
+
+test('BC-11 a stored token that has run out, or has no readable expiry, is not restored', () => {
+  for (const ttl of ['1', 'nonsense']) {
+    kept.set('token', 'old').set('token_ttl', ttl);
+    restoreSession();
+    expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true });
+    expect(kept.has('token')).toBe(false);
+  }
+});
+
+test('ST-010 sign-out clears token, mobile, gift cards, currency rate and country; campaign and product stay', () => {
+  signIn(answer);
+  addGiftCard(card);
+  clearSession();
+  expect([...kept.keys()]).toEqual([]);
+  expect(listGiftCards()).toEqual([]);
+  expect(useSession.getState()).toMatchObject({
+    is_signed_in: false,
+    mobile: '',
+    country_code: 'AU',
+    currency_rate: null,
+    campaign_id: 'c1',
+    product_id: '7',
+  });
+  expect(isSignedIn()).toBe(false);
+});
+
+test('gift cards outlive an expiry, but not another customer on the same phone', () => {
+  signIn(answer, { now: 0 });
+  addGiftCard(card);
+  endOverdueSession(3_300_000);
+  signIn(answer);
+  expect(listGiftCards()).toHaveLength(1);
+  signIn({ ...answer, mobile: '+61400000000' });
+  expect(listGiftCards()).toHaveLength(0);
+});

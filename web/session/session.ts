@@ -1,0 +1,204 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { create } from 'zustand';
+import { DEFAULT_COUNTRY, TOKEN_TTL_MS } from '#contract/rules/limits.ts';
+import type { CurrencyView } from '#contract/rules/money.ts';
+import type { AuthAnswer } from '#contract/sign-in.ts';
+import { clearGiftCards, useGiftCards } from '../state/gift-cards.ts';
+import { forgetLostAnswers } from '../state/idempotency-keys.ts';
+import { forgetPendingLines } from '../state/pending-cart-lines.ts';
+import { isRecord, readJson, readText, writeJson, writeText } from '../state/storage.ts';
+import { forgetProved, provedBefore } from './proved-mobile.ts';
+import { forgetReturnTo, keepGiftCardsAside, pendingMobile, restoreGiftCardsKept } from './return-to.ts';
+
+/**
+ * Who is shopping. The first state is the visitor's: server and first client render agree on it, then
+ * entry.client.tsx calls restoreSession() and components see the stored one. `restored` tells the two apart.
+ */
+export type Session = StoredSession & {
+  restored: boolean;
+  is_signed_in: boolean;
+  auth_expired: boolean;
+  /** Of the link or code confirmation being followed; memory only. */
+  jwt: string;
+  campaign_id: string;
+  product_id: string;
+  expired_mobile: string;
+  /** The last verification said so: `mobile` is proved and may register. */
+  new_user: boolean;
+  /** The last verification answered status false. */
+  autologin_error: boolean;
+};
+
+const visitor: Session = {
+  restored: false,
+  is_signed_in: false,
+  auth_expired: false,
+  token: '',
+  token_ttl: 0,
+  country_code: DEFAULT_COUNTRY,
+  currency_rate: null,
+  mobile: '',
+  jwt: '',
+  campaign_id: '',
+  product_id: '',
+  expired_mobile: '',
+  new_user: false,
+  autologin_error: false,
+};
+
+export const useSession = create<Session>()(() => visitor);
+
+const set = useSession.setState;
+const get = useSession.getState;
+
+export function restoreSession(): void {
+  const stored = readSession();
+  const is_signed_in = stored.token !== '';
+  // A registration that was reloaded goes on with the mobile it had proved.
+  const proved = is_signed_in ? null : provedBefore();
+  set({ ...stored, ...proved, new_user: proved !== null, restored: true, is_signed_in });
+  endOverdueSession();
+}
+
+/**
+ * Called at start, on each route change and before each authenticated call. Once token_ttl has passed, the expired
+ * entries are removed and auth_expired is set. Local gift cards stay: nothing typed is lost by waiting.
+ */
+export function endOverdueSession(now: number = Date.now()): void {
+  const { token, token_ttl } = get();
+  if (token === '' || now < token_ttl) return;
+  set({ token: '', token_ttl: 0, is_signed_in: false, auth_expired: true });
+  writeSession(get());
+}
+
+/** True while a bearer token is held that has not run out. */
+export function isSignedIn(): boolean {
+  endOverdueSession();
+  return get().is_signed_in;
+}
+
+/**
+ * Stores what `mobiledigital/auth` said about an existing user. `jwt` is the bearer where the backend
+ * sends no token. Cards left by somebody else on this phone are dropped; what waited for this customer is brought back.
+ */
+export function signIn(
+  answer: AuthAnswer,
+  { jwt = get().jwt, now = Date.now() }: { jwt?: string; now?: number } = {},
+): void {
+  const mobile = answer.mobile ?? (get().mobile || pendingMobile());
+  makeRoomFor(mobile);
+  restoreGiftCardsKept();
+  forgetProved();
+  forgetLostAnswers('POST mobiledigital/createAccount');
+  set({
+    is_signed_in: true,
+    auth_expired: false,
+    token: answer.token ?? jwt,
+    token_ttl: now + (answer.token_ttl ?? TOKEN_TTL_MS),
+    country_code: answer.country_code ?? DEFAULT_COUNTRY,
+    currency_rate: answer.currency_rate ?? null,
+    mobile,
+    jwt: '',
+    expired_mobile: '',
+    new_user: false,
+    autologin_error: false,
+    ...linkFacts(answer),
+  });
+  writeSession(get());
+}
+
+/**
+ * A code or a link proved a mobile that has no account yet: it may register. What somebody else left here is dropped.
+ */
+export function proveMobile(answer: AuthAnswer, jwt: string): void {
+  const mobile = answer.mobile ?? '';
+  makeRoomFor(mobile);
+  set({ jwt, mobile, new_user: true, ...linkFacts(answer) });
+}
+
+/** Cards and texts of another customer do not come to this one. */
+function makeRoomFor(mobile: string): void {
+  const before = get().mobile || pendingMobile();
+  if (before === '' || mobile === before) return;
+  clearGiftCards();
+  forgetReturnTo();
+}
+
+/** Keeps campaign and product of an auth answer; called for expired links as well. */
+export function rememberLink(answer: AuthAnswer): void {
+  set(linkFacts(answer));
+}
+
+function linkFacts(answer: AuthAnswer): Pick<Session, 'campaign_id' | 'product_id'> {
+  return { campaign_id: answer.campaign_id ?? '', product_id: answer.product_id ?? '' };
+}
+
+/**
+ * Forgets the customer on this device: token, customer, gift cards, cart lines, currency rate, country and mobile;
+ * product_id and campaign_id stay. Cart and customer answers are dropped by the query client, which watches
+ * is_signed_in. Screens call signOut() of web/session/sign-out.ts, which revokes the token as well. Whoever did not
+ * ask to leave (`expired`) finds what they were doing again when they sign in in this tab.
+ */
+export function clearSession({ expired = false }: { expired?: boolean } = {}): void {
+  const { restored, product_id, campaign_id, mobile } = get();
+  if (expired) keepGiftCardsAside({ mobile, giftCards: useGiftCards.getState().entries });
+  else {
+    forgetReturnTo();
+    forgetPendingLines();
+  }
+  forgetProved();
+  set({ ...visitor, restored, product_id, campaign_id, auth_expired: expired });
+  writeSession(get());
+  clearGiftCards();
+}
+
+/** How prices are shown to this customer: AUD, or USD for the US with a rate, as their language writes prices. */
+export function useCurrencyView(): CurrencyView {
+  const country = useSession((session) => session.country_code);
+  const usdRate = useSession((session) => session.currency_rate?.USD ?? null);
+  return { country, usdRate, ...usePriceWords() };
+}
+
+/** How prices that are always in Australian dollars are shown: what is charged, and what stands on an order. */
+export function useAudView(): CurrencyView {
+  return { country: DEFAULT_COUNTRY, usdRate: null, ...usePriceWords() };
+}
+
+function usePriceWords(): Required<Pick<CurrencyView, 'locale' | 'fromPrice'>> {
+  const { i18n } = useLingui();
+  return { locale: i18n.locale, fromPrice: (price) => i18n._(msg`From ${price}`) };
+}
+
+/** What outlives the page: token as plain text, token_ttl as the expiry in milliseconds. */
+type StoredSession = {
+  token: string;
+  token_ttl: number;
+  country_code: string;
+  currency_rate: { USD: number } | null;
+  mobile: string;
+};
+
+/** A token without a readable expiry counts as expired. */
+function readSession(): StoredSession {
+  return {
+    token: readText('token') ?? '',
+    token_ttl: Number(readText('token_ttl')) || 0,
+    country_code: readText('country_code') ?? DEFAULT_COUNTRY,
+    currency_rate: readJson('currency_rate', isRate),
+    mobile: readText('mobile') ?? '',
+  };
+}
+
+/** Writes every key; empty ones are removed. */
+function writeSession({ token, token_ttl, country_code, currency_rate, mobile }: StoredSession): void {
+  writeText('token', token);
+  writeText('token_ttl', token === '' ? null : String(token_ttl));
+  writeText('country_code', country_code === DEFAULT_COUNTRY && token === '' ? null : country_code);
+  writeJson('currency_rate', currency_rate);
+  writeText('mobile', mobile);
+}
+
+function isRate(value: unknown): value is { USD: number } {
+  return isRecord(value) && typeof value.USD === 'number';
+}

@@ -1,0 +1,42 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useCartCount } from '../cart/cart-queries.ts';
+import { isSignedIn } from '../session/session.ts';
+import { openPopup } from '../state/popups.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
+
+/** The count shows wherever the icon does, not at 0. A visitor gets the sign-in popup. */
+export function CartButton() {
+  const count = useCartCount();
+  const { t } = useLingui();
+  const label = t({ message: plural(count, { one: 'Cart, # item', other: 'Cart, # items' }) });
+  const news = t({ message: plural(count, { one: '# item in your cart', other: '# items in your cart' }) });
+  function open() {
+    if (isSignedIn()) openPopup({ kind: 'cart' });
+    else openPopup({ kind: 'sign-in', next: () => openPopup({ kind: 'cart' }) });
+  }
+  return (
+    <>
+      <IconButton
+        label={count === 0 ? t`Cart` : label}
+        aria-haspopup="dialog"
+        onClick={open}
+        className="relative -mr-[8px]"
+      >
+        <Icon name="cart" />
+        {count > 0 && (
+          <span
+            key={count}
+            data-cart-count
+            className="absolute top-0.5 right-0 min-w-5 animate-bump rounded-full bg-accent px-1.5 text-center text-13 leading-5 font-bold tabular text-on-accent"
+          >
+            {count}
+          </span>
+        )}
+      </IconButton>
+      <LiveRegion>{count > 0 ? news : ''}</LiveRegion>
+    </>
+  );
+}

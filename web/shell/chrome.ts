@@ -1,0 +1,32 @@
+/** What surrounds a screen (spec 2 'Header and footer'). */
+export type Chrome = {
+  header: 'none' | 'registration' | 'gift-card' | 'product' | 'full';
+  footer: boolean;
+  /** The header has the way to the search. */
+  search: boolean;
+  /** The footer shows the seller dealt with last, not only the seller of the page itself. */
+  lastSeller: boolean;
+};
+
+/** Pages outside the shop: what a recipient opens, the demo phone, the console and the vendor portal. */
+const OUTSIDE = /^\/(card|phone|operator|vendor|offline)(\/|$)/;
+const LISTINGS = /^\/(browse|category|search|404|terms|privacy)(\/|$)/;
+/** Where customers look for something; paying and signing in are left undisturbed. */
+const SEARCHING = /^\/(browse|category|search|product|sellerprofile|account|success|404|terms|privacy)(\/|$)/;
+
+export function chromeOf(path: string): Chrome {
+  if (OUTSIDE.test(path)) return { header: 'none', footer: false, search: false, lastSeller: false };
+  return {
+    header: headerOf(path),
+    footer: !['/', '/register', '/checkout'].includes(path),
+    search: SEARCHING.test(path),
+    lastSeller: !LISTINGS.test(path),
+  };
+}
+
+function headerOf(path: string): Chrome['header'] {
+  if (path === '/') return 'none';
+  if (path === '/register') return 'registration';
+  if (path.startsWith('/giftcard/')) return 'gift-card';
+  return path.startsWith('/product/') ? 'product' : 'full';
+}

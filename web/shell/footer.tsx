@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { brand } from '../brand/brand.ts';
+import { LanguageChoice } from '../languages/language-choice.tsx';
+import { usePageSeller } from '../state/page-seller.ts';
+import { openPopup } from '../state/popups.ts';
+import { useSellers } from '../state/sellers.ts';
+import { Picture } from '../ui/picture.tsx';
+import { SecureMobileMark } from './secure-mobile-mark.tsx';
+
+export function Footer({ lastSeller }: { lastSeller: boolean }) {
+  const last = useSellers((state) => (lastSeller ? state.last : null));
+  const seller = usePageSeller() ?? last;
+  const { i18n, t } = useLingui();
+  return (
+    <footer className="mt-auto border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden">
+      <div className="page flex flex-col gap-4 py-6 sm:flex-row sm:items-center sm:gap-8">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => openPopup({ kind: 'secure-mobile' })}
+            className="min-h-12 rounded-control"
+          >
+            <SecureMobileMark />
+          </button>
+          {seller && (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => openPopup({ kind: 'supplied-by', seller })}
+              className="flex min-h-12 flex-wrap items-center gap-3 rounded-control text-15 text-muted"
+            >
+              <Trans>
+                Supplied by{' '}
+                <span className="block w-24 overflow-hidden rounded-control">
+                  <Picture picture={seller.pictures.supplied_by_image} alt={seller.name} sizes="96px" />
+                </span>
+              </Trans>
+            </button>
+          )}
+        </div>
+        <nav aria-label={t`Legal`} className="-mx-2 flex flex-wrap text-15 sm:ml-auto">
+          <FooterLink to="/privacy">
+            <Trans>Privacy Policy</Trans>
+          </FooterLink>
+          <FooterLink to="/terms">
+            <Trans>Terms &amp; Conditions</Trans>
+          </FooterLink>
+        </nav>
+      </div>
+      <div className="page flex flex-wrap items-center justify-between gap-x-6 pb-4 text-13 text-muted">
+        <p>{`${brand.title}. ${i18n._(brand.tagline)}`}</p>
+        <LanguageChoice />
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      prefetch="intent"
+      to={to}
+      className="inline-flex min-h-12 items-center px-2 underline decoration-edge underline-offset-4 hover:decoration-ink"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { brand } from '../brand/brand.ts';
+import { Logo } from '../brand/logo.tsx';
+import { usePageSeller } from '../state/page-seller.ts';
+import { openPopup, setMenu, usePopups } from '../state/popups.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { CartButton } from './cart-button.tsx';
+import type { Chrome } from './chrome.ts';
+import { SecureMobileMark } from './secure-mobile-mark.tsx';
+
+export function Header({ kind, search }: { kind: Exclude<Chrome['header'], 'none'>; search: boolean }) {
+  const seller = usePageSeller();
+  const title = kind === 'product' && seller ? seller.name : brand.title;
+  return (
+    <header className="sticky top-0 z-30 border-b print:hidden border-line bg-paper/95 backdrop-blur-sm">
+      <div className="page flex h-(--header-height) items-center gap-1">
+        {kind === 'registration' ? (
+          <RegistrationHeader />
+        ) : (
+          <>
+            <MenuButton />
+            <Link
+              to="/browse"
+              prefetch="intent"
+              className="flex min-h-12 min-w-0 grow items-center gap-2 rounded-control px-1"
+            >
+              <Logo />
+              {/* With large text the name grows only as far as its two lines have room beside the buttons. */}
+              <span className="line-clamp-2 font-display text-[min(1.25rem,6.2vw)] leading-tight font-bold tracking-tight">
+                {title}
+              </span>
+            </Link>
+            {search && <SearchEntry />}
+            {kind !== 'gift-card' && <CartButton />}
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function MenuButton() {
+  const { t } = useLingui();
+  const open = usePopups((state) => state.menu);
+  return (
+    <IconButton
+      label={t`Menu`}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={() => setMenu(true)}
+      className="-ml-[12px]"
+    >
+      <Icon name="menu" />
+    </IconButton>
+  );
+}
+
+function RegistrationHeader() {
+  return (
+    <>
+      <span className="grow font-display text-20 font-bold tracking-tight">
+        <Trans>Registration</Trans>
+      </span>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => openPopup({ kind: 'secure-mobile' })}
+        className="min-h-12 rounded-control px-1"
+      >
+        <SecureMobileMark />
+      </button>
+    </>
+  );
+}
+
+/**
+ * The way to the search: an icon on a phone, a field's look on wide screens. A link, so that it works before the code
+ * is there.
+ */
+function SearchEntry() {
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    openPopup({ kind: 'search' });
+  }
+  return (
+    <Link
+      to="/search"
+      onClick={open}
+      aria-haspopup="dialog"
+      className="inline-flex size-[48px] shrink-0 items-center justify-center gap-2.5 rounded-full text-muted hover:bg-sunken lg:h-12 lg:w-72 lg:justify-start lg:border lg:border-edge lg:bg-surface lg:px-4"
+    >
+      <Icon name="search" className="size-[24px] text-ink lg:size-5 lg:text-muted" />
+      <span className="sr-only text-15 lg:not-sr-only lg:truncate">
+        <Trans>Search gifts, makers, categories</Trans>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro';
+import type { NavigateFunction } from 'react-router';
+import { SIGN_IN_SUCCESS_MS } from '#contract/rules/limits.ts';
+import type { AuthAnswer } from '#contract/sign-in.ts';
+import { api } from '../api/client.ts';
+import { proveMobile, rememberLink, signIn, useSession } from '../session/session.ts';
+import { closePopup, openPopup, usePopups } from '../state/popups.ts';
+import { showToast } from '../state/toasts.ts';
+import { continueAfterSignIn } from './after-sign-in.ts';
+import { cameFromHere } from './came-from.ts';
+import { refuseSignIn } from './refuse-sign-in.ts';
+
+type Finish = { navigate: NavigateFunction; onExpired: (link: { mobile: string; jwt: string }) => void };
+
+/**
+ * Verifies the jwt of the confirmed code and goes on by what the server says. The token is verified while
+ * 'Success' is on screen: two seconds, or until the customer closes the popup. Throws an ApiError.
+ */
+export async function finishSignIn({ navigate, onExpired }: Finish): Promise<void> {
+  const { jwt } = useSession.getState();
+  const body = { jwt, autologin: false };
+  const [answer] = await Promise.all([api('POST mobiledigital/auth', { body }), successShown()]);
+  if (answer.expired_link) {
+    showExpired({ answer, jwt, onExpired });
+    return;
+  }
+  if (isSignInPopup()) closePopup();
+  if (answer.existing_user) {
+    signIn(answer, { jwt });
+    if (!continueAfterSignIn()) showToast(t`You are signed in`);
+  } else if (answer.new_user) {
+    proveMobile(answer, jwt);
+    await navigate('/register', { state: cameFromHere(globalThis.location as Location, globalThis.scrollY) });
+  } else {
+    refuseSignIn();
+  }
+}
+
+/** Verified from the popup, so it asks for the code in place. */
+function showExpired({ answer, jwt, onExpired }: Pick<Finish, 'onExpired'> & { answer: AuthAnswer; jwt: string }) {
+  rememberLink(answer);
+  const mobile = answer.mobile ?? '';
+  useSession.setState({ jwt, expired_mobile: mobile });
+  if (isSignInPopup()) onExpired({ mobile, jwt });
+  else openPopup({ kind: 'sign-in', step: 'code', mobile, expired: true });
+}
+
+const isSignInPopup = () => usePopups.getState().popup?.kind === 'sign-in';
+
+function successShown(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, SIGN_IN_SUCCESS_MS);
+    const unwatch = usePopups.subscribe(() => !isSignInPopup() && done());
+    function done() {
+      clearTimeout(timer);
+      unwatch();
+      resolve();
+    }
+  });
+}

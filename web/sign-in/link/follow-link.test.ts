@@ -1,0 +1,32 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { speakEnglish } from '../../languages/testing.ts';
+import { useSession } from '../../session/session.ts';
+import { fakeStorage } from '../../state/testing.ts';
+import { followLink } from './follow-link.ts';
+
+const { api } = vi.hoisted(() => ({ api: vi.fn() }));
+vi.mock('../../api/client.ts', () => ({ api, request: vi.fn() }));
+
+beforeEach(() => {
+  speakEnglish();
+  fakeStorage();
+  useSession.setState(useSession.getInitialState(), true);
+  api.mockReset();
+});
+
+const link = { jwt: 'the-jwt', travel: {} };
+
+test.each([
+  ['ST-015', 'new_user', '/register'],
+  ['ST-018', 'expired_link', '/expiredlink'],
+])('%s a link that says %s leaves its product remembered', async (_id, result, path) => {
+  api.mockImplementation(async (name: string) =>
+    name === 'POST mobiledigital/auth'
+      ? { status: true, [result]: true, mobile: '+61412345678', product_id: '7', campaign_id: 'c1' }
+      : { status: true },
+  );
+  const navigate = vi.fn();
+  await followLink({ ...link, navigate });
+  expect(navigate).toHaveBeenCalledWith(path, { replace: true });
+  expect(useSession.getState()).toMatchObject({ product_id: '7', campaign_id: 'c1', jwt: 'the-jwt' });
+});

@@ -1,0 +1,86 @@
+import { t } from '@lingui/core/macro';
+import type { NavigateFunction } from 'react-router';
+import type { AuthAnswer } from '#contract/sign-in.ts';
+import { api } from '../../api/client.ts';
+import { showError } from '../../errors/show-error.ts';
+import { productQuery, sellerQuery } from '../../queries/catalogue.ts';
+import { queryClient } from '../../queries/query-client.ts';
+import { proveMobile, rememberLink, signIn, useSession } from '../../session/session.ts';
+import { signOut } from '../../session/sign-out.ts';
+import { hideLoader, showLoader } from '../../state/loaders.ts';
+import { nextRouteShown } from '../../state/route-shown.ts';
+import { setLastSeller } from '../../state/sellers.ts';
+import { continueAfterSignIn, continueLaterWith } from '../after-sign-in.ts';
+import { type SignInTravel, scrollBack } from '../came-from.ts';
+import { refuseSignIn } from '../refuse-sign-in.ts';
+import { landAfterLink } from './land-after-link.ts';
+
+type Link = { jwt: string; navigate: NavigateFunction; travel: SignInTravel };
+
+/**
+ * What /autologin/{jwt} does: logs out, verifies, goes on by the result.
+ *
+ * A link opened afresh logs out in full, local gift cards included. After registration it is the last step of one
+ * sign-in that began with the customer's own tap: nobody is signed in, so there is nobody to log out, and what they
+ * were doing (gift cards, page, the tapped button) must outlive it. `travel.registered` in the navigation's state
+ * tells.
+ */
+export async function followLink({ jwt, navigate, travel }: Link): Promise<void> {
+  if (!travel.registered) {
+    signOut();
+    continueLaterWith(undefined);
+  }
+  showLoader('global', t`Verifying Token...`);
+  try {
+    const answer = await api('POST mobiledigital/auth', { body: { jwt, autologin: true } });
+    if (answer.existing_user) await welcome(answer, { jwt, navigate, travel });
+    else if (answer.new_user) await register(answer, { jwt, navigate, travel });
+    else if (answer.expired_link) await expire(answer, { jwt, navigate, travel });
+    else {
+      refuseSignIn();
+      await navigate('/browse', { replace: true });
+    }
+  } catch (error) {
+    showError(error);
+    await navigate('/browse', { replace: true });
+  } finally {
+    hideLoader();
+  }
+}
+
+/** Signs in, then back to where they were, or on to where the link leads. */
+async function welcome(answer: AuthAnswer, { jwt, navigate, travel: { cameFrom } }: Link): Promise<void> {
+  signIn(answer, { jwt });
+  setLastSeller(answer.product?.seller ?? null);
+  if (cameFrom) {
+    // A change of route closes popups, and what comes next may open one.
+    const shown = nextRouteShown();
+    await navigate(cameFrom.path, { replace: true, preventScrollReset: true });
+    await shown;
+    scrollBack(cameFrom);
+  }
+  const wentOn = continueAfterSignIn();
+  if (!wentOn && !cameFrom) await landAfterLink(navigate, answer.product ?? null);
+}
+
+/** The seller is needed for the partner popup. */
+async function register(answer: AuthAnswer, { jwt, navigate }: Link): Promise<void> {
+  proveMobile(answer, jwt);
+  const { product_id } = answer;
+  if (product_id) {
+    const client = queryClient();
+    const quiet = { meta: { quiet: true } };
+    const [, seller] = await Promise.allSettled([
+      client.fetchQuery({ ...productQuery(product_id), ...quiet }),
+      client.fetchQuery({ ...sellerQuery(product_id), ...quiet }),
+    ]);
+    if (seller.status === 'fulfilled') setLastSeller(seller.value);
+  }
+  await navigate('/register', { replace: true });
+}
+
+async function expire(answer: AuthAnswer, { jwt, navigate }: Link): Promise<void> {
+  rememberLink(answer);
+  useSession.setState({ jwt, expired_mobile: answer.mobile ?? '' });
+  await navigate('/expiredlink', { replace: true });
+}

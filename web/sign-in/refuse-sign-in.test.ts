@@ -1,0 +1,21 @@
+import { beforeEach, expect, test } from 'vitest';
+import { speakEnglish } from '../languages/testing.ts';
+import { signIn, useSession } from '../session/session.ts';
+import { usePopups } from '../state/popups.ts';
+import { fakeStorage } from '../state/testing.ts';
+import { refuseSignIn } from './refuse-sign-in.ts';
+
+beforeEach(() => {
+  speakEnglish();
+  fakeStorage();
+  useSession.setState(useSession.getInitialState(), true);
+  usePopups.setState(usePopups.getInitialState(), true);
+});
+
+test('ER-21 a verification with status false is recorded, said, and forgotten with the next sign-in', () => {
+  refuseSignIn();
+  expect(useSession.getState().autologin_error).toBe(true);
+  expect(usePopups.getState().popup?.kind).toBe('message');
+  signIn({ status: true, existing_user: true, mobile: '+61412345678', token: 'bearer' });
+  expect(useSession.getState().autologin_error).toBe(false);
+});

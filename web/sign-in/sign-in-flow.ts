@@ -1,0 +1,120 @@
+import { t } from '@lingui/core/macro';
+import { CODE_DIGITS, CODE_RESEND_MS } from '#contract/rules/limits.ts';
+
+/** Step 1 'Send Mobile Code', step 2 'Confirm Mobile Code', step 3 'Success'. */
+type SignInStep = 'mobile' | 'code' | 'success';
+
+type SignInErrors = { mobile?: string; code?: string };
+
+export type SignInFlow = {
+  step: SignInStep;
+  mobile: string;
+  code: string;
+  errors: SignInErrors;
+  /** A call is under way: nothing else is sent meanwhile. */
+  busy: boolean;
+  /** The mobile the last code went to, and the instant (ms) from which another may be sent. */
+  sentTo: string;
+  resendAt: number;
+  /** Of the link that has expired; '' when the customer did not come from one. */
+  expiredJwt: string;
+  /** Step 3 only: verifying the token failed, the customer can try again. */
+  stuck: boolean;
+};
+
+export type SignInEvent =
+  | { type: 'type-mobile'; mobile: string }
+  | { type: 'type-code'; typed: string }
+  | { type: 'call' }
+  | { type: 'call-failed' }
+  | { type: 'refused'; errors: SignInErrors; resendAt?: number }
+  | { type: 'sent'; now: number }
+  | { type: 'enter-code' }
+  | { type: 'change-mobile' }
+  | { type: 'confirmed' }
+  | { type: 'verification-failed' }
+  | { type: 'link-expired'; mobile: string; jwt: string };
+
+/** With `codeSentAt` (ms) it begins at step 2: from an expired link, whose code has just been sent. */
+export function startSignIn({
+  mobile = '',
+  expiredJwt = '',
+  codeSentAt,
+}: {
+  mobile?: string;
+  expiredJwt?: string;
+  codeSentAt?: number;
+}): SignInFlow {
+  const sent = codeSentAt !== undefined;
+  return {
+    step: sent ? 'code' : 'mobile',
+    mobile,
+    code: '',
+    errors: {},
+    busy: false,
+    sentTo: sent ? mobile : '',
+    resendAt: sent ? codeSentAt + CODE_RESEND_MS : 0,
+    expiredJwt,
+    stuck: false,
+  };
+}
+
+export function signInReducer(flow: SignInFlow, event: SignInEvent): SignInFlow {
+  switch (event.type) {
+    case 'type-mobile':
+      return { ...flow, mobile: event.mobile, errors: {} };
+    case 'type-code':
+      return { ...flow, code: codeIn(event.typed), errors: {} };
+    case 'call':
+      return { ...flow, busy: true, stuck: false, errors: {} };
+    case 'call-failed':
+      return { ...flow, busy: false };
+    case 'refused':
+      return { ...flow, busy: false, errors: event.errors, resendAt: event.resendAt ?? flow.resendAt };
+    case 'sent':
+      return {
+        ...flow,
+        ...{ step: 'code', busy: false, code: '', errors: {} },
+        ...{ sentTo: flow.mobile.trim(), resendAt: event.now + CODE_RESEND_MS },
+      };
+    case 'enter-code':
+      return { ...flow, step: 'code', errors: {} };
+    case 'change-mobile':
+      return { ...flow, step: 'mobile', code: '', errors: {} };
+    case 'confirmed':
+      return { ...flow, step: 'success', busy: false };
+    case 'verification-failed':
+      return { ...flow, stuck: true };
+    case 'link-expired':
+      return expiredInPlace(flow, event);
+  }
+}
+
+/** Verified from the popup, so code confirmation shows in place; the code it needs is a new one. */
+function expiredInPlace(flow: SignInFlow, { mobile, jwt }: { mobile: string; jwt: string }): SignInFlow {
+  return {
+    ...flow,
+    ...{ step: 'code', mobile, sentTo: mobile, code: '', expiredJwt: jwt, stuck: false },
+    errors: { code: t`Your code has expired. Send a new one.` },
+  };
+}
+
+/** What counts of something typed, pasted or filled in from a message: its first six digits. */
+export function codeIn(typed: string): string {
+  return typed.replace(/\D/g, '').slice(0, CODE_DIGITS);
+}
+
+/** A whole code sends itself. */
+export function isWholeCode(code: string): boolean {
+  return code.length === CODE_DIGITS;
+}
+
+/** A code is on its way to this number already, and another may not be sent yet: asking again would only be refused. */
+export function isOnItsWay({ mobile, sentTo, resendAt }: SignInFlow, now: number): boolean {
+  return mobile.trim() === sentTo && now < resendAt;
+}
+
+/** Whole seconds until `until`, never below 0. Both in ms. */
+export function secondsLeft(until: number, now: number): number {
+  return Math.max(0, Math.ceil((until - now) / 1_000));
+}

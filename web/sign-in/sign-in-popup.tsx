@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { brand } from '../brand/brand.ts';
+import { Hero } from '../brand/hero.tsx';
+import { Logo } from '../brand/logo.tsx';
+import { Translated } from '../languages/translated.tsx';
+import type { PopupProps } from '../state/popups.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { SheetTitle } from '../ui/sheet/sheet.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { CodeStep } from './code-step.tsx';
+import { StepForm } from './step-form.tsx';
+import { type SignIn, useSignIn } from './use-sign-in.ts';
+
+export function SignInPopup({ popup }: PopupProps<'sign-in'>) {
+  const signIn = useSignIn(popup);
+  const { step } = signIn.flow;
+  return (
+    <div className="lg:grid lg:min-h-[30rem] lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-center lg:gap-10">
+      <Welcome />
+      {step === 'mobile' && <MobileStep signIn={signIn} />}
+      {step === 'code' && <CodeStep signIn={signIn} />}
+      {step === 'success' && <SuccessStep signIn={signIn} />}
+    </div>
+  );
+}
+
+/** Whose shop it is, in a picture beside every step; only where there is room. */
+function Welcome() {
+  return (
+    <div className="hidden flex-col overflow-hidden bg-accent-soft lg:-my-7 lg:-ml-7 lg:flex lg:h-[calc(100%+3.5rem)]">
+      <div className="p-8 pb-6">
+        <p className="flex items-center gap-2 font-display text-17 font-bold tracking-tight">
+          <Logo />
+          {brand.title}
+        </p>
+        <p className="mt-4 font-display text-32 leading-tight font-bold text-balance">
+          <Translated message={brand.tagline} />
+        </p>
+      </div>
+      <Hero className="min-h-0 grow" />
+    </div>
+  );
+}
+
+function MobileStep({ signIn: { flow, typeMobile, sendCode } }: { signIn: SignIn }) {
+  const { t } = useLingui();
+  return (
+    <StepForm icon="phone" title={t`Send Mobile Code`} error={flow.errors.mobile} onSubmit={() => sendCode()}>
+      <p className="text-17 text-muted">
+        <Trans>No password: we text you a code.</Trans>
+      </p>
+      <TextField
+        label={t`Your mobile`}
+        name="mobile"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="send"
+        autoFocus
+        value={flow.mobile}
+        error={flow.errors.mobile}
+        onValue={typeMobile}
+      />
+      <Button type="submit" wide busy={flow.busy}>
+        <Trans>Send Code</Trans>
+      </Button>
+    </StepForm>
+  );
+}
+
+function SuccessStep({ signIn: { flow, verifyAgain } }: { signIn: SignIn }) {
+  return (
+    <div role="status" className="flex animate-appear flex-col items-center gap-3 py-6 text-center">
+      <span className="mb-1 grid size-20 animate-bump place-items-center rounded-full bg-good text-surface">
+        <Icon name="check" className="size-11" />
+      </span>
+      <SheetTitle className="pl-10">
+        <Trans>Success</Trans>
+      </SheetTitle>
+      <p className="text-17 text-muted">
+        <Trans>Mobile code confirmed</Trans>
+      </p>
+      {flow.stuck ? (
+        <Button onClick={verifyAgain} className="mt-2">
+          <Trans>Try again</Trans>
+        </Button>
+      ) : (
+        <Spinner className="mt-2 text-muted" />
+      )}
+    </div>
+  );
+}

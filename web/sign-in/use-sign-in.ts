@@ -1,0 +1,103 @@
+import { useEffect, useReducer } from 'react';
+import { useNavigate } from 'react-router';
+import { codeError, localMobile, mobileError } from '#contract/rules/mobile.ts';
+import { showError } from '../errors/show-error.ts';
+import { prepareHumanToken } from '../human-check/human-check.ts';
+import { errorText } from '../languages/error-messages.ts';
+import { useSession } from '../session/session.ts';
+import type { PopupOf } from '../state/popups.ts';
+import { continueLaterWith } from './after-sign-in.ts';
+import { codeOnItsWay, confirmCode, sendCode } from './code-calls.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+import {
+  isOnItsWay,
+  isWholeCode,
+  type SignInEvent,
+  type SignInFlow,
+  signInReducer,
+  startSignIn,
+} from './sign-in-flow.ts';
+
+export type SignIn = {
+  flow: SignInFlow;
+  typeMobile: (mobile: string) => void;
+  /** Sends the code by itself once it is whole. */
+  typeCode: (typed: string) => void;
+  changeMobile: () => void;
+  sendCode: (options?: { again?: boolean }) => void;
+  confirmCode: () => void;
+  /** Step 3: verifies the token once more after an error. */
+  verifyAgain: () => void;
+};
+
+/** The steps of the sign-in popup and the calls between them. */
+export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
+  const navigate = useNavigate();
+  const [flow, dispatch] = useReducer(signInReducer, popup, startFor);
+
+  useEffect(() => {
+    continueLaterWith(popup.next);
+    prepareHumanToken('login');
+  }, [popup]);
+
+  function call(work: Promise<SignInEvent>) {
+    dispatch({ type: 'call' });
+    work
+      .then((event) => {
+        dispatch(event);
+        if (event.type === 'confirmed') verify();
+      })
+      .catch((error: unknown) => {
+        dispatch({ type: 'call-failed' });
+        showError(error);
+      });
+  }
+  function confirm(code: string) {
+    const error = codeError(code);
+    if (error) dispatch({ type: 'refused', errors: { code: errorText(error) } });
+    else if (!flow.busy) call(confirmCode(flow, code));
+  }
+  function verify() {
+    const onExpired = (link: { mobile: string; jwt: string }) => dispatch({ type: 'link-expired', ...link });
+    finishSignIn({ navigate, onExpired }).catch((error: unknown) => {
+      dispatch({ type: 'verification-failed' });
+      showError(error);
+    });
+  }
+
+  return {
+    flow,
+    typeMobile: (mobile) => dispatch({ type: 'type-mobile', mobile }),
+    typeCode(typed) {
+      const { code } = signInReducer(flow, { type: 'type-code', typed });
+      dispatch({ type: 'type-code', typed });
+      if (code !== flow.code && isWholeCode(code)) confirm(code);
+    },
+    changeMobile: () => dispatch({ type: 'change-mobile' }),
+    sendCode({ again = false } = {}) {
+      const error = mobileError(flow.mobile);
+      if (error) dispatch({ type: 'refused', errors: { mobile: errorText(error) } });
+      else if (!again && isOnItsWay(flow, Date.now())) dispatch({ type: 'enter-code' });
+      else if (!flow.busy) call(sendCode(flow));
+    },
+    confirmCode: () => confirm(flow.code),
+    verifyAgain() {
+      dispatch({ type: 'call' });
+      dispatch({ type: 'confirmed' });
+      verify();
+    },
+  };
+}
+
+/**
+ * The number last used on this phone stands in the field already. From an expired link the popup takes its own copy of
+ * mobile and jwt.
+ */
+function startFor(popup: PopupOf<'sign-in'>): SignInFlow {
+  const { jwt, mobile } = useSession.getState();
+  const now = Date.now();
+  if (popup.step === 'code' && popup.mobile) {
+    return startSignIn({ mobile: popup.mobile, expiredJwt: popup.expired ? jwt : '', codeSentAt: now });
+  }
+  return { ...startSignIn({ mobile: localMobile(popup.mobile ?? mobile) }), ...codeOnItsWay(now) };
+}

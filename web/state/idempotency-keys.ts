@@ -1,0 +1,102 @@
+import type { CallName, Calls } from '#contract/calls.ts';
+import { isRecord, readTab, writeTab } from './storage.ts';
+import { newUuid } from './uuid.ts';
+
+/** Calls that take an Idempotency-Key (docs/decisions/025). */
+export type KeyedCall = {
+  [Name in CallName]: Calls[Name] extends { idempotencyKey: true } ? Name : never;
+}[CallName];
+
+/** The type makes the contract and this list agree. */
+const KEYED: Record<KeyedCall, true> = {
+  'POST carts/mine/items': true,
+  'POST mobiledigital/createAccount': true,
+  'POST mobiledigital/resendgiftcard': true,
+  'POST mobiledigital/correctgiftcardmobile': true,
+};
+
+/** Calls after which the cart is another: what was added before without an answer is not to be answered from then. */
+const CHANGES_CART: Partial<Record<CallName, true>> = {
+  'PUT carts/mine/items/{itemId}': true,
+  'DELETE carts/mine/items/{itemId}': true,
+  'POST mobiledigital/clearcart': true,
+  'POST carts/mine/payment-information': true,
+};
+
+/** A tap that comes later than this is a request of its own. */
+const REMEMBERED_MS = 10 * 60_000;
+
+/** The key the lost call had, when it was sent (ms), and its name, by what was asked. */
+type Lost = Record<string, { key: string; at: number; name: string }>;
+
+/** Outlives a page load, because that is what the offline popup offers; a sign-out forgets it. */
+const KEPT = 'lost-answers';
+
+function read(): Lost {
+  const stored = Object.entries(readTab(KEPT, isLost) ?? {});
+  return Object.fromEntries(stored.filter(([, { at }]) => Date.now() - at < REMEMBERED_MS));
+}
+
+function keep(lost: Lost): void {
+  writeTab(KEPT, Object.keys(lost).length === 0 ? null : lost);
+}
+
+/**
+ * What was asked, the same for each try: who repeats it has fresh proofs, of being human or of a mobile, which are not
+ * to be kept here.
+ */
+function fingerprintOf(name: CallName, { body }: { body?: unknown }): string {
+  return `${name} ${JSON.stringify(body, (field, parts) => (field === 'r_token' || field === 'jwt' ? undefined : parts))}`;
+}
+
+function lostKey(name: KeyedCall, parts: { body?: unknown }): string | null {
+  return read()[fingerprintOf(name, parts)]?.key ?? null;
+}
+
+/** True when the same was asked in the last ten minutes and no answer came: it may have been done. */
+export function answerWasLost(name: KeyedCall, parts: { body?: unknown }): boolean {
+  return lostKey(name, parts) !== null;
+}
+
+/** The key of a call: a new one, or that of the same call when its answer was lost. '' for calls that take none. */
+export function keyOf(name: CallName, parts: { body?: unknown }): string {
+  return isKeyed(name) ? (lostKey(name, parts) ?? newUuid()) : '';
+}
+
+/** The call may have been done. */
+export function noteLost(name: CallName, parts: { body?: unknown }, key: string): void {
+  if (changesCart(name, parts)) forgetLostAnswers('POST carts/mine/items');
+  if (key !== '') keep({ ...read(), [fingerprintOf(name, parts)]: { key, at: Date.now(), name } });
+}
+
+/** The call was done, or refused for good. */
+export function noteAnswered(name: CallName, parts: { body?: unknown }): void {
+  if (changesCart(name, parts)) forgetLostAnswers('POST carts/mine/items');
+  const { [fingerprintOf(name, parts)]: answered, ...others } = read();
+  if (answered) keep(others);
+}
+
+/** All of them, or those of one call. */
+export function forgetLostAnswers(name?: KeyedCall): void {
+  const lost = Object.entries(read());
+  const left = lost.filter(([, call]) => name !== undefined && call.name !== name);
+  if (left.length < lost.length) keep(Object.fromEntries(left));
+}
+
+function changesCart(name: CallName, { body }: { body?: unknown }): boolean {
+  return CHANGES_CART[name] === true || setsLine(body);
+}
+
+/** Adding with an item_id sets a line to a quantity. */
+function setsLine(body: unknown): boolean {
+  return isRecord(body) && isRecord(body.cartItem) && body.cartItem.item_id !== undefined;
+}
+
+function isKeyed(name: CallName): name is KeyedCall {
+  return Object.hasOwn(KEYED, name);
+}
+
+function isLost(value: unknown): value is Lost {
+  const isOne = (entry: unknown) => isRecord(entry) && typeof entry.key === 'string' && typeof entry.at === 'number';
+  return isRecord(value) && Object.values(value).every(isOne);
+}

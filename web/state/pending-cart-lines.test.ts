@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { keepPendingLines, missingLines, pendingLines } from './pending-cart-lines.ts';
+import { fakeStorage } from './testing.ts';
+
+const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
+
+test('what an interrupted submit owes the cart outlives the page, for this customer only', () => {
+  const kept = fakeStorage();
+  keepPendingLines('+61400000001', [mug]);
+  expect(pendingLines('+61400000001')).toEqual([mug]);
+  expect(pendingLines('+61400000002')).toEqual([]);
+  keepPendingLines('+61400000001', []);
+  expect(kept.size).toBe(0);
+});
+
+test('something else under that name counts as nothing', () => {
+  fakeStorage().set('checkout-lines', '{"mobile":"+61400000001","lines":[{"qty":"x"}]}');
+  expect(pendingLines('+61400000001')).toEqual([]);
+});
+
+test('ST-091 only what is really missing goes back', () => {
+  expect(missingLines([mug, { ...mug, sku: 'TEA' }], [{ sku: 'MUG' }]).map(({ sku }) => sku)).toEqual(['TEA']);
+});

@@ -1,0 +1,61 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from '../classes.ts';
+import { FieldError } from './field.tsx';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'children'> & {
+  /** May hold a link. */
+  children: ReactNode;
+  onValue: (checked: boolean) => void;
+  error?: string | undefined;
+};
+
+export function Checkbox({ children, onValue, error, className, ...input }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label className="flex min-h-12 items-center gap-3 text-17">
+        <input
+          type="checkbox"
+          {...input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+          onChange={(event) => onValue(event.target.checked)}
+          className="size-6 shrink-0 rounded-control"
+        />
+        <span>{children}</span>
+      </label>
+      <FieldError id={id}>{error}</FieldError>
+    </div>
+  );
+}
+
+type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'children'> & {
+  children: ReactNode;
+  /** A picture or icon at the right. */
+  aside?: ReactNode;
+  onValue: (value: string) => void;
+};
+
+/** One choice as a card; give all choices of a group the same `name` and put them in a fieldset with a legend. */
+export function RadioCard({ children, aside, onValue, className, ...input }: RadioCardProps) {
+  return (
+    <label
+      className={classes(
+        // Narrower where the text is twice as large on a small phone: nothing may stick out of the page.
+        'flex min-h-14 items-center gap-[min(0.75rem,3vw)] rounded-card border border-line bg-surface px-[min(1rem,4vw)] py-4 text-17 transition-colors',
+        'has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-disabled:opacity-60',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        className,
+      )}
+    >
+      <input
+        type="radio"
+        {...input}
+        onChange={(event) => onValue(event.target.value)}
+        className="size-5 shrink-0 outline-none"
+      />
+      <span className="min-w-0 grow">{children}</span>
+      {aside}
+    </label>
+  );
+}

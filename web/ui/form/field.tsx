@@ -1,0 +1,77 @@
+import { type ReactNode, useId } from 'react';
+import { classes } from '../classes.ts';
+
+/**
+ * Error of one field, in words, below it. Its space is not reserved; the field's red edge and the text come together.
+ */
+export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p id={id} data-field-error className="mt-1.5 text-15 font-medium text-bad">
+      {children}
+    </p>
+  );
+}
+
+export type FieldParts = {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Stands beside the label at the right: a counter, a link. */
+  aside?: ReactNode;
+  className?: string;
+};
+
+type Inside = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+
+/** Label above, hint and error below, wired to the control that `children` draws. */
+export function Field({
+  label,
+  error,
+  hint,
+  aside,
+  className,
+  children,
+}: FieldParts & { children: (inside: Inside) => ReactNode }) {
+  const id = useId();
+  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', aside ? `${id}-aside` : '']
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div className={className}>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-15 font-semibold">
+          {label}
+        </label>
+        {aside && (
+          <span id={`${id}-aside`} className="text-13 text-muted">
+            {aside}
+          </span>
+        )}
+      </div>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-13 text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The look of every text control. 17 px text, so iOS does not zoom. */
+export function controlClasses(error: boolean, more?: string): string {
+  return classes(
+    'block min-h-12 w-full rounded-control border bg-surface px-3.5 py-2.5 text-17 text-ink placeholder:text-muted',
+    // A select counts as read-only for CSS.
+    'not-[select]:read-only:bg-sunken disabled:bg-sunken disabled:text-muted',
+    error ? 'border-bad ring-1 ring-bad' : 'border-edge',
+    more,
+  );
+}
+
+/** After a refused submit: focuses the first wrong field of the form. Call it when the errors are on the page. */
+export function focusFirstError(form: HTMLElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro';
+import { Icon } from '../icons.tsx';
+
+type StepperProps = {
+  /** What is counted, e.g. 'Quantity'. */
+  label: string;
+  value: number;
+  onValue: (value: number) => void;
+  min?: number;
+  max?: number;
+  /** Past the ends it begins again, as hours and minutes do. */
+  wraps?: boolean;
+  /** '07' in place of '7'. */
+  digits?: number;
+};
+
+const arrow =
+  'inline-grid size-12 place-items-center rounded-control text-ink hover:bg-sunken disabled:text-muted disabled:opacity-50';
+
+/** A number with a button on each side; the arrow keys work on it as on any spin button. */
+export function Stepper({ label, value, onValue, min = 1, max = 999, wraps = false, digits = 1 }: StepperProps) {
+  const { t } = useLingui();
+  const span = max - min + 1;
+  function move(by: number) {
+    const next = value + by;
+    if (wraps) onValue(((((next - min) % span) + span) % span) + min);
+    else onValue(Math.min(max, Math.max(min, next)));
+  }
+  return (
+    <div className="inline-flex items-center rounded-control border border-edge bg-surface">
+      <button
+        type="button"
+        aria-label={t`${label}: less`}
+        disabled={!wraps && value <= min}
+        onClick={() => move(-1)}
+        className={arrow}
+      >
+        <Icon name="minus" className="size-5" />
+      </button>
+      <span
+        role="spinbutton"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        onKeyDown={(event) => {
+          const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+          if (by === 0) return;
+          event.preventDefault();
+          move(by);
+        }}
+        className="min-w-10 rounded-control text-center text-17 font-semibold tabular"
+      >
+        {String(value).padStart(digits, '0')}
+      </span>
+      <button
+        type="button"
+        aria-label={t`${label}: more`}
+        disabled={!wraps && value >= max}
+        onClick={() => move(1)}
+        className={arrow}
+      >
+        <Icon name="plus" className="size-5" />
+      </button>
+    </div>
+  );
+}

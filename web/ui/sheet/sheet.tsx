@@ -1,0 +1,110 @@
+import { useLingui } from '@lingui/react/macro';
+import { createContext, type ReactNode, use, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../button.tsx';
+import { classes } from '../classes.ts';
+import { Icon } from '../icons.tsx';
+import { keepWidth } from './scroll-lock.ts';
+import { enterSheet } from './sheet-history.ts';
+
+const TitleId = createContext('');
+
+/** The heading of a sheet and its accessible name. */
+export function SheetTitle({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <h2 id={use(TitleId)} className={classes('text-25 pr-10', className)}>
+      {children}
+    </h2>
+  );
+}
+
+type SheetProps = {
+  onClose: () => void;
+  children: ReactNode;
+  /**
+   * `side` slides in from the left, as the menu does; `bottom` is a bottom sheet that stands centred on wide screens;
+   * `top` fills a phone, for what is typed into, and hangs below the header on wide screens.
+   */
+  from?: 'bottom' | 'side' | 'top';
+  /** `bottom` with room for two columns on wide screens. */
+  broad?: boolean;
+  /** Without a close button the content must offer another way out; Escape and back always work. */
+  closeButton?: boolean;
+  className?: string;
+};
+
+const places = {
+  bottom:
+    'mt-auto mb-0 w-full max-w-none rounded-t-card animate-rise max-h-[88dvh] pb-[env(safe-area-inset-bottom)] ' +
+    'sm:m-auto sm:w-[28rem] sm:rounded-card sm:max-h-[min(46rem,88dvh)]',
+  top:
+    'm-0 h-dvh max-h-none w-full max-w-none animate-appear sm:mx-auto sm:mt-2 sm:h-auto sm:w-[40rem] sm:rounded-card ' +
+    'sm:max-h-[min(44rem,92dvh)]',
+  side: 'm-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none animate-[slide-in_200ms_ease-out]',
+};
+
+/**
+ * A native modal dialog: open as long as it is rendered. The browser keeps focus inside and gives it back; Escape, the
+ * back button and a tap beside it close it. Its content names it with <SheetTitle>; the field to begin with carries
+ * data-autofocus (content that loads later uses autoFocus).
+ */
+export function Sheet({
+  onClose,
+  children,
+  from = 'bottom',
+  broad = false,
+  closeButton = true,
+  className,
+}: SheetProps) {
+  const { t } = useLingui();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  }, [onClose]);
+
+  // A layout effect: its clean-up runs while the dialog is still on the page, and only then can it give focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    keepWidth();
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const leave = enterSheet(() => latest.current());
+    return () => {
+      leave();
+      element.close();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is a tap on the backdrop; Escape is the keyboard's way.
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+      className={classes(
+        'bg-surface text-ink shadow-float overflow-y-auto overscroll-contain',
+        places[from],
+        broad && 'lg:w-[54rem]',
+      )}
+    >
+      <TitleId value={titleId}>
+        <div className={classes('relative', from !== 'side' && 'px-5 pt-6 pb-5 sm:p-7', className)}>
+          {closeButton && (
+            <IconButton label={t`Close`} onClick={onClose} className="absolute! top-2.5 right-2.5 z-10">
+              <Icon name="close" />
+            </IconButton>
+          )}
+          {children}
+        </div>
+      </TitleId>
+    </dialog>
+  );
+}
