@@ -180,9 +180,11 @@ describe('coming back to the same place', () => {
   test('back from a product finds the same tile at the same height', async () => {
     const page = await shop.enter();
     const place = await farDown(page);
+    const name = (await page.locator(`[data-product="${place.id}"] a span[id]`).textContent()) ?? '';
     await page.locator(`[data-product="${place.id}"] a`).click();
     await page.waitForURL(`**/product/${place.id}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    // The address changes a frame before the page does, and the list has a heading too.
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('recently-viewed'))).toBe(`[${place.id}]`);
     await page.goBack();
