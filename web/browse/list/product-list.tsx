@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition, useOptimistic } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Feed, facetsQuery, feedKey } from '../feed/feed.ts';
 import type { LoadedList } from '../feed/list-loader.ts';
@@ -35,7 +35,13 @@ export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
   });
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const change = (listQuery: ListQuery): void => void navigate({ search: searchWith(params, listQuery) });
+  // Choices show at once and the next one builds on them; the address follows when its list is under way.
+  const [listQuery, showListQuery] = useOptimistic(feed.listQuery);
+  const change = (next: ListQuery): void =>
+    startTransition(async () => {
+      showListQuery(next);
+      await navigate({ search: searchWith(params, next) });
+    });
   const narrowed = chosenFilters(feed.listQuery).length > 0;
   const none = !isPlaceholderData && facets?.total === 0;
   // What has nothing in it cannot be narrowed or sorted.
@@ -47,12 +53,12 @@ export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
           aria-labelledby="filters"
           className="hidden self-start overflow-y-auto overscroll-contain pb-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:block lg:max-h-[calc(100dvh-var(--header-height)-1rem)]"
         >
-          <FilterForm headingId="filters" facets={facets} listQuery={feed.listQuery} onListQuery={change} />
+          <FilterForm headingId="filters" facets={facets} listQuery={listQuery} onListQuery={change} />
         </aside>
       )}
       <div key="list" className="min-w-0">
-        <ListToolbar feed={feed} total={facets?.total} bare={bare} onListQuery={change} />
-        <ActiveFilters listQuery={feed.listQuery} facets={facets} onListQuery={change} />
+        <ListToolbar feed={{ ...feed, listQuery }} total={facets?.total} bare={bare} onListQuery={change} />
+        <ActiveFilters listQuery={listQuery} facets={facets} onListQuery={change} />
         <ProductFeed
           key={key}
           feed={feed}
