@@ -9,7 +9,7 @@ const SHARED =
 
 /** What only screens with something to fill in need: rules of addresses, gift cards and times, the human check. */
 const FORMS =
-  /\/web\/human-check\/(human-check|recaptcha)\.|\/web\/errors\/field-messages\.|\/web\/ui\/(form\/stepper|action-bar)\.|\/contract\/rules\/(address|cart-address|completeness|gift-picture|lead|mobile|recipient|regions|registration|segments|quiet-hours|short-text|text-marker|wall-time|zones)\./;
+  /\/web\/human-check\/(human-check|recaptcha)\.|\/web\/errors\/field-messages\.|\/web\/ui\/(form\/stepper|action-bar)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
 
 export default defineConfig(({ command }) => ({
   plugins: [languagePlugins(), tailwindcss(), reactRouter()],

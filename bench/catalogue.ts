@@ -3,7 +3,7 @@
 // machine; what compares is the ratio to the first line of the same run, ten tiles by their ids.
 import { performance } from 'node:perf_hooks';
 import { PGlite } from '@electric-sql/pglite';
-import type { ListQuery } from '#contract/listing.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import { browse, browseCategory } from '#server/catalogue/listing/browse.ts';
 import { facets, productsInOrder, search, suggest } from '#server/catalogue/search/search.ts';
 import type { Context } from '#server/context.ts';

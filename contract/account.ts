@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { cardStates, messageProblems } from './gift-cards.ts';
-import { id } from './numbers.ts';
-import { cartAddress, customer, customerAddress, money } from './shapes.ts';
+import { cartAddress, customer, customerAddress } from './shapes/customer.ts';
+import { id, money } from './shapes/numbers.ts';
 
 const orderStatuses = ['pending', 'held', 'approved', 'refused', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { chosenOption, tileProduct } from './catalogue.ts';
-import { id } from './numbers.ts';
-import { cartAddress, customer, money, productOption, shippingMethod } from './shapes.ts';
+import { cartAddress, customer } from './shapes/customer.ts';
+import { id, money } from './shapes/numbers.ts';
+import { productOption } from './shapes/product.ts';
+import { shippingMethod } from './shapes/shipping-method.ts';
 import { paymentDetails } from './totals.ts';
 
 const looseNumber = z.union([z.number(), z.string().max(20)]);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
-import { listFields } from './listing.ts';
-import { id, page } from './numbers.ts';
-import { money, picture } from './shapes.ts';
+import { listFields } from './shapes/listing.ts';
+import { id, money, page } from './shapes/numbers.ts';
+import { picture } from './shapes/product.ts';
 
 export const sellerShape = z.object({
   id: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
-import { cartAddress } from './shapes.ts';
+import { cartAddress } from './shapes/customer.ts';
 
 const savedCard = z.object({
   id: z.string(),

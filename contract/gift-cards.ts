@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { callTable } from './call.ts';
 import { sellerShape, templateShape } from './catalogue.ts';
 import { fieldErrorParts } from './errors.ts';
-import { id } from './numbers.ts';
-import { money, picture } from './shapes.ts';
+import { id, money } from './shapes/numbers.ts';
+import { picture } from './shapes/product.ts';
 
 export const cardStates = ['waiting', 'queued', 'sent', 'delivered', 'failed', 'unknown', 'void'] as const;
 export type CardState = (typeof cardStates)[number];

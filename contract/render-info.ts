@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
-import { id } from './numbers.ts';
-import { money } from './shapes.ts';
+import { id, money } from './shapes/numbers.ts';
 
 const CONDITIONS = [
   ...['eq', 'neq', 'gt', 'gteq', 'moreq', 'from', 'lt', 'lteq', 'to', 'like', 'nlike'],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { tileProduct } from './catalogue.ts';
-import { listFields } from './listing.ts';
-import { id, page } from './numbers.ts';
 import { MOST_IDS } from './rules/listing.ts';
-import { picture } from './shapes.ts';
+import { listFields } from './shapes/listing.ts';
+import { id, page } from './shapes/numbers.ts';
+import { picture } from './shapes/product.ts';
 
 /** Longer than anybody types; what is beyond SEARCH_LETTERS is not read. */
 const typed = z.string().max(200);

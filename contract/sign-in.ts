@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { callTable } from './call.ts';
 import { productShape } from './catalogue.ts';
 import { fieldErrorParts } from './errors.ts';
-import { anyWhole } from './numbers.ts';
-import { customerAddress } from './shapes.ts';
+import { customerAddress } from './shapes/customer.ts';
+import { anyWhole } from './shapes/numbers.ts';
 
 const rToken = z.string().max(8_192).default('');
 const mobile = z.string().max(30);

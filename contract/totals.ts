@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
-import { money, shippingMethod } from './shapes.ts';
+import { money } from './shapes/numbers.ts';
+import { shippingMethod } from './shapes/shipping-method.ts';
 
 /**
  * What a cart comes to, as Adobe Commerce tells it. Prices hold GST: `price`, `subtotal`, `row_total` and

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/calls.ts';
-import type { CartAddress } from '#contract/shapes.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
 import { testShop } from './catalogue/testing.ts';
 import type { Send } from './testing-shop.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
-import { addressErrors, NO_STATE } from '#contract/rules/address.ts';
-import { missingParts } from '#contract/rules/completeness.ts';
-import { codeError, mobileError } from '#contract/rules/mobile.ts';
-import { recipientErrors } from '#contract/rules/recipient.ts';
-import { registrationErrors } from '#contract/rules/registration.ts';
+import { addressErrors, NO_STATE } from '#contract/rules/customer/address.ts';
+import { codeError, mobileError } from '#contract/rules/customer/mobile.ts';
+import { registrationErrors } from '#contract/rules/customer/registration.ts';
+import { missingParts } from '#contract/rules/gift-card/completeness.ts';
+import { recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { errorText, errorTexts } from './languages/error-messages.ts';
 import { speakEnglish } from './languages/testing.ts';
 import { choiceErrors } from './product/choose/choices.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { productShape, sellerShape } from '#contract/catalogue.ts';
-import { customer } from '#contract/shapes.ts';
+import { customer } from '#contract/shapes/customer.ts';
 import { authAnswer } from '#contract/sign-in.ts';
 import { wordsOf } from './legal/legal-text.ts';
 import { terms } from './legal/terms-text.ts';

@@ -2,7 +2,7 @@
  * Shapes of the demo catalogue: plain data, no database. Pictures are art ids (see art/draw.ts), money is integer AUD
  * cents.
  */
-import type { TemplateLayout } from '#contract/rules/gift-picture.ts';
+import type { TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 
 export type SeedSeller = {
   key: string;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { priceText } from '#contract/rules/money.ts';
+import { priceText } from '#contract/rules/money/money.ts';
 import { fillCart, pay } from '#server/testing-shopper.ts';
 import { isSimple, someTile } from '../steps/catalogue.ts';
 import { demoCard } from '../steps/demo-card.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { regionById } from '#contract/rules/regions.ts';
+import { regionById } from '#contract/rules/customer/regions.ts';
 import { giveSecondAddress, secondAddress, typedAddress } from '../steps/address-book.ts';
 import { axeProblems } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { showMobile } from '#contract/rules/mobile.ts';
+import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { fillCart, pay } from '#server/testing-shopper.ts';
 import { giveSecondAddress } from '../steps/address-book.ts';
 import { demoCard } from '../steps/demo-card.ts';

@@ -1,4 +1,4 @@
-import type { CustomerAddress } from '#contract/shapes.ts';
+import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import type { RunningServer } from './server.ts';
 import type { Session } from './signed-in.ts';
 

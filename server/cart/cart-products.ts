@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/calls.ts';
 import type { CartProduct } from '#contract/cart.ts';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { toDollars } from '#contract/rules/money.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
 import { tilesByProduct } from '../catalogue/listing/browse.ts';
 import type { Context } from '../context.ts';
 import { type CartLine, cartLinesOf } from './lines/cart-lines.ts';

@@ -1,7 +1,7 @@
 import type { Cart } from '#contract/cart.ts';
-import { asCartAddress } from '#contract/rules/cart-address.ts';
+import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import { STORE_ID } from '#contract/rules/limits.ts';
-import type { CartAddress, Customer } from '#contract/shapes.ts';
+import type { CartAddress, Customer } from '#contract/shapes/customer.ts';
 import { cartItemOf } from './lines/cart-item.ts';
 import type { CartLine } from './lines/cart-lines.ts';
 import type { CartRow } from './lines/open-cart.ts';

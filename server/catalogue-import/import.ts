@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { wallTimeAt, writeWallTime } from '#contract/rules/wall-time.ts';
-import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import { wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Database, SqlConnection, SqlRunner } from '../database/database.ts';
 import { isRetryable } from '../database/database-errors.ts';
 import { operatorError } from '../kernel/operator-error.ts';

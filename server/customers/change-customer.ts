@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/calls.ts';
-import { isEmail } from '#contract/rules/registration.ts';
-import type { Customer } from '#contract/shapes.ts';
+import { isEmail } from '#contract/rules/customer/registration.ts';
+import type { Customer } from '#contract/shapes/customer.ts';
 import type { Context } from '../context.ts';
 import { violates } from '../database/database-errors.ts';
 import type { Transaction } from '../database/handle.ts';

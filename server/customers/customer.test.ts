@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { asCartAddress } from '#contract/rules/cart-address.ts';
+import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { addressOf, customerById } from './customer.ts';
 import { homeAddress, openSignInShop, type SignInShop, signUp } from './sign-in/testing.ts';

@@ -1,6 +1,6 @@
+import { regionById } from '#contract/rules/customer/regions.ts';
 import { STORE_ID, WEBSITE_ID } from '#contract/rules/limits.ts';
-import { regionById } from '#contract/rules/regions.ts';
-import type { Customer, CustomerAddress } from '#contract/shapes.ts';
+import type { Customer, CustomerAddress } from '#contract/shapes/customer.ts';
 import type { Context } from '../context.ts';
 import type { Handle } from '../database/handle.ts';
 import { imagePath } from '../pictures/picture-address.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Picture } from '#contract/shapes.ts';
+import type { Picture } from '#contract/shapes/product.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { addresses, customers } from '../database/schema/schema.ts';
 import { pictureJson } from '../pictures/picture-sql.ts';

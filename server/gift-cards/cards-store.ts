@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import { cardExpiry } from '#contract/rules/card-expiry.ts';
+import { cardExpiry } from '#contract/rules/gift-card/card-expiry.ts';
 import { type Handle, rows, type Transaction } from '../database/handle.ts';
 import {
   customers,

@@ -1,7 +1,7 @@
-import { cardExpiry } from '#contract/rules/card-expiry.ts';
-import { sendTime } from '#contract/rules/quiet-hours.ts';
-import { TERMS_VERSION } from '#contract/rules/terms-version.ts';
-import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import { TERMS_VERSION } from '#contract/rules/customer/terms-version.ts';
+import { cardExpiry } from '#contract/rules/gift-card/card-expiry.ts';
+import { sendTime } from '#contract/rules/time/quiet-hours.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import * as cards from './cards-store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { flag, id, idOrBlank } from '#contract/numbers.ts';
+import { flag, id, idOrBlank } from '#contract/shapes/numbers.ts';
 import { readInput } from './read-input.ts';
 
 const schema = z.object({

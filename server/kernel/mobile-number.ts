@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { isAustralianMobile, toE164 } from '#contract/rules/mobile.ts';
+import { isAustralianMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 
 /**
  * What was typed as the E.164 number of a phone a text can reach, or null. Australian

@@ -1,4 +1,4 @@
-import type { Picture } from '#contract/shapes.ts';
+import type { Picture } from '#contract/shapes/product.ts';
 
 /** Where a client that knows nothing of sizes finds the picture: a path on our own origin. */
 export function imagePath(picture: Pick<Picture, 'id' | 'version'>): string {

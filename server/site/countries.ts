@@ -1,5 +1,5 @@
 import type { Country } from '#contract/directory.ts';
-import { REGIONS } from '#contract/rules/regions.ts';
+import { REGIONS } from '#contract/rules/customer/regions.ts';
 import { type AppError, appError } from '../kernel/errors.ts';
 
 const NAMES = [

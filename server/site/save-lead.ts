@@ -1,4 +1,4 @@
-import { type LeadFields, leadErrors } from '#contract/rules/lead.ts';
+import { type LeadFields, leadErrors } from '#contract/rules/customer/lead.ts';
 import type { Context } from '../context.ts';
 import { isPerson } from '../customers/sign-in/human-check.ts';
 import { fieldErrors, type Result, tooMany } from '../kernel/errors.ts';

@@ -49,7 +49,7 @@ describe('the import check itself', () => {
 
   test.each([
     ['contract/cart.ts', `import type { Clock } from '#server/clock.ts';`],
-    ['contract/rules/money.ts', `import { cart } from '../cart.ts';`],
+    ['contract/rules/money/money.ts', `import { cart } from '../../cart.ts';`],
     ['web/browse/browse.tsx', `import { rows } from '#server/database/handle.ts';`],
     ['web/browse/browse.tsx', `const late = import('#server/clock.ts');`],
     ['web/api/client.ts', `import { calls } from '#contract/calls.ts';`],
@@ -86,7 +86,7 @@ describe('the import check itself', () => {
   test.each([
     ['web/api/client.ts', `import type { Calls } from '#contract/calls.ts';`],
     ['web/api/client.ts', `import { type Calls } from '#contract/calls.ts';`],
-    ['web/gift-card/recipient/recipient.tsx', `import { checkMobile } from '#contract/rules/mobile.ts';`],
+    ['web/gift-card/recipient/recipient.tsx', `import { checkMobile } from '#contract/rules/customer/mobile.ts';`],
     ['server/orders/placing/place-order.ts', `import { cartContents } from '../cart/contents.ts';`],
     ['server/orders/placing/place-order.ts', `import type { Payments } from '../../integrations/payments/port.ts';`],
     [

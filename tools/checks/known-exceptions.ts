@@ -4,13 +4,7 @@
  */
 export const knownExceptions = {
   imports: ['server/gift-cards/delivery/gift-card-messages.ts -> server/messaging/messages-store.ts'],
-  circles: [],
-  sql: [],
   impureRules: ['server/gift-cards/delivery/allowed-actions.ts', 'server/gift-cards/delivery/resend-policy.ts'],
-  owners: [],
-  states: [],
-  folders: ['contract:', 'contract/rules:'],
-  logEvents: [],
   slivers: ['server/gift-cards/card-page/barcode.ts'],
 } as const;
 

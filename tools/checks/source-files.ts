@@ -10,7 +10,7 @@ export interface SourceFile {
 }
 
 export interface SourceImport {
-  /** As written, such as '../clock.ts', '#contract/rules/money.ts' or 'node:fs' */
+  /** As written, such as '../clock.ts', '#contract/rules/money/money.ts' or 'node:fs' */
   specifier: string;
   /** The file of ours it leads to, from the root; undefined for a package */
   target: string | undefined;

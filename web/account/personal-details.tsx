@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { showMobile } from '#contract/rules/mobile.ts';
+import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { customerQuery } from '../queries/customer.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { dayText } from './orders/order-status.ts';

@@ -1,5 +1,5 @@
-import { showMobile, toE164 } from '#contract/rules/mobile.ts';
-import type { CartAddress, CustomerAddress } from '#contract/shapes.ts';
+import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+import type { CartAddress, CustomerAddress } from '#contract/shapes/customer.ts';
 import { classes } from '../ui/classes.ts';
 import { nameOf, townOf } from './address-text.ts';
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { NO_STATE } from '#contract/rules/address.ts';
-import { AUSTRALIAN_STATES } from '#contract/rules/regions.ts';
+import { NO_STATE } from '#contract/rules/customer/address.ts';
+import { AUSTRALIAN_STATES } from '#contract/rules/customer/regions.ts';
 import type { Place } from '#contract/shop.ts';
 import { type Option, Select } from '../ui/form/select.tsx';
 import { TextField } from '../ui/form/text-field.tsx';

@@ -1,4 +1,4 @@
-import type { CartAddress, CustomerAddress } from '#contract/shapes.ts';
+import type { CartAddress, CustomerAddress } from '#contract/shapes/customer.ts';
 
 type AnyAddress = CustomerAddress | CartAddress;
 

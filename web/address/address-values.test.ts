@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_STATE } from '#contract/rules/address.ts';
+import { NO_STATE } from '#contract/rules/customer/address.ts';
 import { emptyAddress, filledBy, formOf, newAddress } from './address-values.ts';
 
 const place = {

@@ -1,8 +1,8 @@
-import { type AddressForm, NO_STATE, splitFullname } from '#contract/rules/address.ts';
+import { type AddressForm, NO_STATE, splitFullname } from '#contract/rules/customer/address.ts';
+import { localMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+import { regionById, regionByName } from '#contract/rules/customer/regions.ts';
 import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
-import { localMobile, toE164 } from '#contract/rules/mobile.ts';
-import { regionById, regionByName } from '#contract/rules/regions.ts';
-import type { CustomerAddress } from '#contract/shapes.ts';
+import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import type { Place } from '#contract/shop.ts';
 
 /** An address as it goes into a customer's address book. */

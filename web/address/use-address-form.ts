@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AddressForm, addressErrors, revealsDetails } from '#contract/rules/address.ts';
+import { type AddressForm, addressErrors, revealsDetails } from '#contract/rules/customer/address.ts';
 import type { Place } from '#contract/shop.ts';
 import { errorTexts } from '../languages/error-messages.ts';
 import { emptyAddress, filledBy } from './address-values.ts';

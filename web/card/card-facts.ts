@@ -1,7 +1,7 @@
 import type { CardPage } from '#contract/gift-cards.ts';
-import { smallPrint } from '#contract/rules/card-expiry.ts';
-import { type PictureWords, pictureWords } from '#contract/rules/gift-picture.ts';
-import { toCents, twoDecimals } from '#contract/rules/money.ts';
+import { smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
+import { type PictureWords, pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { toCents, twoDecimals } from '#contract/rules/money/money.ts';
 import type { Wallet } from '#contract/shop.ts';
 import { DEFAULT_LANGUAGE } from '../languages/languages.ts';
 

@@ -8,7 +8,7 @@ import {
   TEMPLATE_HEIGHT,
   TEMPLATE_WIDTH,
   type TextArea,
-} from '#contract/rules/gift-picture.ts';
+} from '#contract/rules/gift-card/gift-picture.ts';
 import { fitText } from '../gift-picture/fit-text.ts';
 import { Picture } from '../ui/picture.tsx';
 import { measureByTable } from './letter-widths.ts';

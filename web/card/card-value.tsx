@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { priceText } from '#contract/rules/money.ts';
+import { priceText } from '#contract/rules/money/money.ts';
 import { useAudView } from '../session/session.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icons.tsx';

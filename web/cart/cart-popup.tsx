@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { priceText, toCents } from '#contract/rules/money.ts';
+import { priceText, toCents } from '#contract/rules/money/money.ts';
 import { brand } from '../brand/brand.ts';
 import { Illustration } from '../brand/illustration.tsx';
 import { Translated } from '../languages/translated.tsx';

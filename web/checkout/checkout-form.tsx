@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
-import { isComplete } from '#contract/rules/completeness.ts';
-import { priceText } from '#contract/rules/money.ts';
+import { isComplete } from '#contract/rules/gift-card/completeness.ts';
+import { priceText } from '#contract/rules/money/money.ts';
 import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
 import type { loader } from '../root.tsx';

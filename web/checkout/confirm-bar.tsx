@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { priceText } from '#contract/rules/money.ts';
+import { priceText } from '#contract/rules/money/money.ts';
 import { useAudView, useCurrencyView } from '../session/session.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LINE_HEIGHT } from '#contract/rules/gift-picture.ts';
+import { LINE_HEIGHT } from '#contract/rules/gift-card/gift-picture.ts';
 import { fitText } from './fit-text.ts';
 
 /** A typeface in which every character is half as wide as it is high. */

@@ -5,7 +5,7 @@ import {
   type TextArea,
   WHOLE_WORDS_DOWN_TO,
   wordsByLine,
-} from '#contract/rules/gift-picture.ts';
+} from '#contract/rules/gift-card/gift-picture.ts';
 
 /** Width of a text in em (1 = the font size). */
 export type Measure = (text: string) => number;

@@ -9,7 +9,7 @@ import {
   TEMPLATE_HEIGHT,
   TEMPLATE_WIDTH,
   type TextArea,
-} from '#contract/rules/gift-picture.ts';
+} from '#contract/rules/gift-card/gift-picture.ts';
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
 import { fitText, type Measure } from './fit-text.ts';

@@ -1,5 +1,5 @@
 import type { Category, Product, Seller, TileProduct } from '#contract/catalogue.ts';
-import { twoDecimals } from '#contract/rules/money.ts';
+import { twoDecimals } from '#contract/rules/money/money.ts';
 import type { ShopSettings } from '#contract/shop.ts';
 
 /** Only the server makes it: the early ends below let the build leave the rest of each function off the phone. */

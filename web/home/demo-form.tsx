@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useRouteLoaderData, useSearchParams } from 'react-router';
-import { LEAD_LIMITS, type LeadField, type LeadFields, leadErrors } from '#contract/rules/lead.ts';
+import { LEAD_LIMITS, type LeadField, type LeadFields, leadErrors } from '#contract/rules/customer/lead.ts';
 import { fieldMessages } from '../errors/field-messages.ts';
 import type { RejectedFields } from '../errors/save-errors.ts';
 import { showError } from '../errors/show-error.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { showMobile, toE164 } from '#contract/rules/mobile.ts';
+import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { errorText } from '../languages/error-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/text-field.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import type { Picture as PictureData } from '#contract/shapes.ts';
+import type { Picture as PictureData } from '#contract/shapes/product.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Product, Variant } from '#contract/catalogue.ts';
-import { priceText, tilePriceText } from '#contract/rules/money.ts';
+import { priceText, tilePriceText } from '#contract/rules/money/money.ts';
 import { useCurrencyView } from '../session/session.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { tilePriceText } from '#contract/rules/money.ts';
+import { tilePriceText } from '#contract/rules/money/money.ts';
 import { useCurrencyView } from '../session/session.ts';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { showMobile } from '#contract/rules/mobile.ts';
+import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { FullnameField, PlaceFields } from '../address/address-fields.tsx';
 import { brand } from '../brand/brand.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';

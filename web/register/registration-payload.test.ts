@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_STATE } from '#contract/rules/address.ts';
+import { NO_STATE } from '#contract/rules/customer/address.ts';
 import { registrationPayload } from './registration-payload.ts';
 
 const form = {

@@ -1,5 +1,5 @@
+import type { RegistrationForm } from '#contract/rules/customer/registration.ts';
 import { STORE_ID, WEBSITE_ID } from '#contract/rules/limits.ts';
-import type { RegistrationForm } from '#contract/rules/registration.ts';
 import { newAddress } from '../address/address-values.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { type RegistrationForm, registrationErrors } from '#contract/rules/customer/registration.ts';
 import { WEBSITE_ID } from '#contract/rules/limits.ts';
-import { type RegistrationForm, registrationErrors } from '#contract/rules/registration.ts';
 import { useAddressForm } from '../address/use-address-form.ts';
 import { api } from '../api/client.ts';
 import { fieldMessages } from '../errors/field-messages.ts';

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { showMobile } from '#contract/rules/mobile.ts';
+import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { CustomerCard } from '../account/page/customer-card.tsx';
 import { Translated } from '../languages/translated.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';

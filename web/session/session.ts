@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { create } from 'zustand';
 import { DEFAULT_COUNTRY, TOKEN_TTL_MS } from '#contract/rules/limits.ts';
-import type { CurrencyView } from '#contract/rules/money.ts';
+import type { CurrencyView } from '#contract/rules/money/money.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { clearGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { forgetLostAnswers } from '../state/idempotency-keys.ts';

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { showMobile, toE164 } from '#contract/rules/mobile.ts';
+import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { shopSettingsQuery } from '../queries/shop-settings.ts';
 import { Button } from '../ui/button.tsx';
 import { controlClasses, Field } from '../ui/form/field.tsx';

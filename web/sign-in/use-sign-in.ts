@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { useNavigate } from 'react-router';
-import { codeError, localMobile, mobileError } from '#contract/rules/mobile.ts';
+import { codeError, localMobile, mobileError } from '#contract/rules/customer/mobile.ts';
 import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
 import { errorText } from '../languages/error-messages.ts';

@@ -1,5 +1,5 @@
-import type { Recipient } from '#contract/rules/recipient.ts';
-import type { WallTime } from '#contract/rules/wall-time.ts';
+import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
+import type { WallTime } from '#contract/rules/time/wall-time.ts';
 import { isRecord, readJson, writeJson } from './storage.ts';
 
 /** One more person who is to get the same card. */

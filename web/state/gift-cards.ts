@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ChosenOption } from '#contract/catalogue.ts';
-import type { Picture } from '#contract/shapes.ts';
+import type { Picture } from '#contract/shapes/product.ts';
 import { forgetDrafts } from './gift-card-drafts.ts';
 import { isRecord, readJson, writeJson } from './storage.ts';
 import { newUuid } from './uuid.ts';

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import type { Picture } from '#contract/shapes.ts';
+import type { Picture } from '#contract/shapes/product.ts';
 import { instantText } from '../gift-card/time/send-text.ts';
 import type { PlacedGift } from './placed-order.ts';
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { priceText } from '#contract/rules/money.ts';
+import { priceText } from '#contract/rules/money/money.ts';
 import { useCurrencyView } from '../session/session.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icons.tsx';

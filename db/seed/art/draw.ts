@@ -2,7 +2,7 @@
  * Every picture of the demo catalogue by its art id: `drawArt`, `artSize`, `artGround`, `artIds`.
  * Ids: product-<key>-<shot>, card-<key>, template-<key>, seller-<key>-{logo,header,plaque}, and the house's own.
  */
-import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-picture.ts';
+import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { CARD_HEIGHT, CARD_WIDTH, cardFace } from './card-face.ts';
 import { faces } from './card-faces.ts';
 import { appIcon, emptyStates, poweredBy, secureMobile, wordmark } from './house.ts';

@@ -1,5 +1,5 @@
 /** The picture-message templates (720 x 900): a drawing, a title as lettering, and calm ground for the words. */
-import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH, type TemplateLayout } from '#contract/rules/gift-picture.ts';
+import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH, type TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 import { lettering, sizeToFit } from './lettering.ts';
 import { knot } from './marks.ts';
 import { hue as c } from './palette.ts';

@@ -1,5 +1,5 @@
 /** Where the words stand on the picture-message templates; all areas lie on flat ground (checked by a test). */
-import type { TemplateLayout } from '#contract/rules/gift-picture.ts';
+import type { TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 
 type Block = { top: number; colour: string; x?: number; width?: number; align?: 'start' | 'center' };
 

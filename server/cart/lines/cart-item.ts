@@ -1,6 +1,6 @@
 import type { CartItem } from '#contract/cart.ts';
 import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
-import { toDollars } from '#contract/rules/money.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartLine } from './cart-lines.ts';
 
 type Shown = Pick<CartLine, 'lineId' | 'sku' | 'name' | 'priceCents' | 'qty' | 'typeId' | 'options' | 'amountCents'>;

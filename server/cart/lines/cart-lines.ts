@@ -1,5 +1,5 @@
 import type { ChosenOption } from '#contract/catalogue.ts';
-import type { AmountLimits } from '#contract/rules/free-amount.ts';
+import type { AmountLimits } from '#contract/rules/money/free-amount.ts';
 import { chosenOptions } from '../../catalogue/products/choices.ts';
 import type { Handle } from '../../database/handle.ts';
 import { amountLimits, withAmount } from './line-price.ts';

@@ -1,5 +1,5 @@
-import { type AmountLimits, readAmount } from '#contract/rules/free-amount.ts';
-import { cardValueText } from '#contract/rules/gift-picture.ts';
+import { cardValueText } from '#contract/rules/gift-card/gift-picture.ts';
+import { type AmountLimits, readAmount } from '#contract/rules/money/free-amount.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
 
 type Priced = { price_cents: number; max_price_cents: number | null };

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AttributeCode } from '#contract/rules/limits.ts';
-import type { CartAddress } from '#contract/shapes.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
 import { type VariantOption, variantOptionsJson } from '../../catalogue/products/variants-sql.ts';
 import { type Handle, rows, type Transaction } from '../../database/handle.ts';
 import { cartLines, carts } from '../../database/schema/schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cartAddress } from '#contract/shapes.ts';
+import { cartAddress } from '#contract/shapes/customer.ts';
 import { completeAddress, isAbroad } from './address-parts.ts';
 
 const whole = cartAddress.parse({

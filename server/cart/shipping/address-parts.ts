@@ -1,5 +1,5 @@
-import { type Region, regionById, regionByName } from '#contract/rules/regions.ts';
-import type { CartAddress } from '#contract/shapes.ts';
+import { type Region, regionById, regionByName } from '#contract/rules/customer/regions.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
 
 /** Null when a part is missing or the region is none of the country's; else the address with its region spelt out. */
 export function completeAddress(address: CartAddress): CartAddress | null {

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/calls.ts';
-import type { CartAddress } from '#contract/shapes.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { PaymentDetails } from '#contract/totals.ts';
 import type { Context } from '../../context.ts';
 import { addressOf } from '../../customers/customer.ts';

@@ -1,6 +1,7 @@
-import { gstCents } from '#contract/rules/gst.ts';
-import { toDollars } from '#contract/rules/money.ts';
-import type { CartAddress, ShippingMethod } from '#contract/shapes.ts';
+import { gstCents } from '#contract/rules/money/gst.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
+import type { ShippingMethod } from '#contract/shapes/shipping-method.ts';
 import type { Context } from '../../context.ts';
 import { addressOf, customerById } from '../../customers/customer.ts';
 import { appError, type Result } from '../../kernel/errors.ts';

@@ -1,5 +1,5 @@
-import { gstCents } from '#contract/rules/gst.ts';
-import { toDollars } from '#contract/rules/money.ts';
+import { gstCents } from '#contract/rules/money/gst.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
 import type { Totals } from '#contract/totals.ts';
 import type { CartLine } from '../lines/cart-lines.ts';
 import type { ShippingOption } from './shipping-rates.ts';

@@ -1,6 +1,6 @@
 import type { Category, TileProduct } from '#contract/catalogue.ts';
-import type { ListQuery } from '#contract/listing.ts';
 import { PAGE_SIZE } from '#contract/rules/limits.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
 import { categoryRows } from './categories-store.ts';

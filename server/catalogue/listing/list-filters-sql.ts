@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ListQuery } from '#contract/listing.ts';
 import type { Kind, Sort } from '#contract/rules/listing.ts';
-import { toCents } from '#contract/rules/money.ts';
+import { toCents } from '#contract/rules/money/money.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 
 /** What a list is narrowed to; prices in cents, of the cheapest variant. */
 export type Filters = {

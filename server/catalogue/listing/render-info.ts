@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '#contract/calls.ts';
 import type { RenderItem } from '#contract/render-info.ts';
-import { toDollars, twoDecimals } from '#contract/rules/money.ts';
+import { toDollars, twoDecimals } from '#contract/rules/money/money.ts';
 import type { Context } from '../../context.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { imagePath } from '../../pictures/picture-address.ts';

@@ -1,6 +1,6 @@
 import type { TileProduct } from '#contract/catalogue.ts';
-import { toDollars } from '#contract/rules/money.ts';
-import type { Picture } from '#contract/shapes.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { Picture } from '#contract/shapes/product.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ChosenOption, Product, Seller, Variant } from '#contract/catalogue.ts';
 import { ATTRIBUTE_IDS, type AttributeCode } from '#contract/rules/limits.ts';
-import { toDollars } from '#contract/rules/money.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import { tileOf } from '../listing/tile.ts';
 import { ATTRIBUTES, chosenOption } from './choices.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { TemplateLayout } from '#contract/rules/gift-picture.ts';
-import type { Picture } from '#contract/shapes.ts';
+import type { TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
+import type { Picture } from '#contract/shapes/product.ts';
 import { type Handle, rows } from '../../database/handle.ts';
 import type { Tab1, Tab3 } from '../../database/schema/catalogue.ts';
 import { templates } from '../../database/schema/schema.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
-import type { Picture } from '#contract/shapes.ts';
+import type { Picture } from '#contract/shapes/product.ts';
 import { type Handle, rows } from '../../database/handle.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
-import type { ListQuery } from '#contract/listing.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import { loadDemoCatalogue } from '#server/catalogue-import/demo/demo-catalogue-store.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../database/open.ts';

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '#contract/calls.ts';
 import type { TileProduct } from '#contract/catalogue.ts';
-import type { ListQuery } from '#contract/listing.ts';
-import { toDollars } from '#contract/rules/money.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
 import type { Facets, Suggestions } from '#contract/search.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
 import { pageOf, tilesByProduct } from '../listing/browse.ts';

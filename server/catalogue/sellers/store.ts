@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Picture } from '#contract/shapes.ts';
+import type { Picture } from '#contract/shapes/product.ts';
 import { type Handle, rows } from '../../database/handle.ts';
 import { sellers } from '../../database/schema/schema.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';

@@ -1,4 +1,4 @@
-import type { CustomerAddress } from '#contract/shapes.ts';
+import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type AppError, appError } from '../../kernel/errors.ts';
 import * as store from '../customers-store.ts';

@@ -1,6 +1,6 @@
-import { mobileError } from '#contract/rules/mobile.ts';
-import { type Region, regionById, regionByName } from '#contract/rules/regions.ts';
-import type { CustomerAddress } from '#contract/shapes.ts';
+import { mobileError } from '#contract/rules/customer/mobile.ts';
+import { type Region, regionById, regionByName } from '#contract/rules/customer/regions.ts';
+import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { type AppError, appError } from '../../kernel/errors.ts';
 
 /**

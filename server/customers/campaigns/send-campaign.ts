@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterQuietHours } from '#contract/rules/quiet-hours.ts';
-import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import { missingProduct } from '../../catalogue/products/product.ts';
 import type { Context } from '../../context.ts';
 import { handOver, type Outcome } from '../../messaging/hand-over.ts';

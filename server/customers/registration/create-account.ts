@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '#contract/calls.ts';
+import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
+import { type RegistrationForm, registrationErrors } from '#contract/rules/customer/registration.ts';
+import { TERMS_VERSION } from '#contract/rules/customer/terms-version.ts';
 import type { FieldErrors } from '#contract/rules/field-errors.ts';
-import { isAustralianMobile } from '#contract/rules/mobile.ts';
-import { type RegistrationForm, registrationErrors } from '#contract/rules/registration.ts';
-import { TERMS_VERSION } from '#contract/rules/terms-version.ts';
 import type { Context } from '../../context.ts';
 import { violates } from '../../database/database-errors.ts';
 import type { Transaction } from '../../database/handle.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/calls.ts';
+import { codeError } from '#contract/rules/customer/mobile.ts';
 import { CODE_TRIES } from '#contract/rules/limits.ts';
-import { codeError } from '#contract/rules/mobile.ts';
 import type { Context } from '../../context.ts';
 import { type AppError, fieldErrors, type Result } from '../../kernel/errors.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/calls.ts';
+import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
 import type { FieldError } from '#contract/rules/field-errors.ts';
 import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
-import { isAustralianMobile } from '#contract/rules/mobile.ts';
 import type { Context } from '../../context.ts';
 import { clientKeyOf } from '../../kernel/client-key.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';

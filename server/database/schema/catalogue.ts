@@ -14,7 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { TemplateLayout } from '../../../contract/rules/gift-picture.ts';
+import type { TemplateLayout } from '../../../contract/rules/gift-card/gift-picture.ts';
 import { bytes, cents, folded, id, instant, isOneOf, oneOf } from './columns.ts';
 
 export const PRODUCT_TYPES = ['simple', 'configurable'] as const;

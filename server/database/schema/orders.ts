@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { CartAddress } from '../../../contract/shapes.ts';
+import type { CartAddress } from '../../../contract/shapes/customer.ts';
 import { cartStates } from '../../kernel/states/cart.ts';
 import { disputeStates } from '../../kernel/states/dispute.ts';
 import { HELD_REASONS, orderStates, REFUSAL_REASONS } from '../../kernel/states/order.ts';

@@ -1,5 +1,5 @@
 import type { CardPage } from '#contract/gift-cards.ts';
-import { toDollars } from '#contract/rules/money.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
 import { productById } from '../../catalogue/products/product.ts';
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { smallPrint } from '#contract/rules/card-expiry.ts';
-import { pictureWords } from '#contract/rules/gift-picture.ts';
+import { smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
+import { pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Context } from '../../context.ts';
 import { composePictureMessage } from '../../pictures/message/picture-message.ts';
 import { pictureSource } from '../../pictures/picture-source.ts';

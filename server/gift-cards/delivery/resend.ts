@@ -1,5 +1,5 @@
-import { afterQuietHours } from '#contract/rules/quiet-hours.ts';
-import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';

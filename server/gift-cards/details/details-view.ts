@@ -1,6 +1,6 @@
 import type { Details } from '#contract/gift-cards.ts';
-import { toDollars } from '#contract/rules/money.ts';
-import { withMarker } from '#contract/rules/text-marker.ts';
+import { withMarker } from '#contract/rules/gift-card/text-marker.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
 import { incrementId } from '../../../contract/rules/order-number.ts';
 import { type AppError, appError } from '../../kernel/errors.ts';
 import { imagePath } from '../../pictures/picture-address.ts';

@@ -1,7 +1,7 @@
 import type { Details, DetailsInput } from '#contract/gift-cards.ts';
 import type { FieldErrors } from '#contract/rules/field-errors.ts';
-import { type Recipient, recipientErrors } from '#contract/rules/recipient.ts';
-import { withoutMarker } from '#contract/rules/text-marker.ts';
+import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
+import { withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { cartLinesOf } from '../../cart/lines/cart-lines.ts';
 import { lockOpenCart } from '../../cart/lines/open-cart.ts';
 import type { Context } from '../../context.ts';

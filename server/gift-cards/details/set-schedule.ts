@@ -1,4 +1,4 @@
-import { sendTime } from '#contract/rules/quiet-hours.ts';
+import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import type { Context } from '../../context.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { rescheduleMessages } from '../../messaging/queue-message.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { regionByName } from '#contract/rules/regions.ts';
+import { regionByName } from '#contract/rules/customer/regions.ts';
 import { place } from '#contract/shop.ts';
 import { createEmbeddedPlaces } from './embedded.ts';
 import { readSuburbs } from './suburbs.ts';

@@ -1,4 +1,4 @@
-import { regionByName } from '#contract/rules/regions.ts';
+import { regionByName } from '#contract/rules/customer/regions.ts';
 import type { Place } from '#contract/shop.ts';
 import type { Places } from './port.ts';
 import { readSuburbs, type Suburb } from './suburbs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { regionByName } from '#contract/rules/regions.ts';
+import { regionByName } from '#contract/rules/customer/regions.ts';
 import type { Place } from '#contract/shop.ts';
 import { httpCall } from '../service/http-call.ts';
 import { providerError } from '../service/port.ts';

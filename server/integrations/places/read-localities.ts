@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { regionByName } from '#contract/rules/regions.ts';
+import { regionByName } from '#contract/rules/customer/regions.ts';
 import type { Suburb } from './suburbs.ts';
 
 export type ReadLocalities = { suburbs: Suburb[]; problems: string[] };

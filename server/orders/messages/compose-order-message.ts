@@ -1,6 +1,6 @@
-import { twoDecimals } from '#contract/rules/money.ts';
+import { twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
-import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import type { Settings } from '../../settings.ts';
 import { escaped } from './compose-receipt.ts';

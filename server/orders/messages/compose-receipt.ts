@@ -1,4 +1,4 @@
-import { twoDecimals } from '#contract/rules/money.ts';
+import { twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
 import type { LineOption } from '../../database/schema/schema.ts';
 import type { ReceiptFacts } from './order-messages-store.ts';

@@ -1,7 +1,7 @@
-import { asCartAddress } from '#contract/rules/cart-address.ts';
-import { missingParts } from '#contract/rules/completeness.ts';
-import { toDollars } from '#contract/rules/money.ts';
-import type { CartAddress } from '#contract/shapes.ts';
+import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
+import { missingParts } from '#contract/rules/gift-card/completeness.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
 import { type CartLine, cartLinesOf } from '../../cart/lines/cart-lines.ts';
 import { chosenAmount } from '../../cart/lines/line-price.ts';
 import type { CartRow } from '../../cart/lines/open-cart.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { toDollars } from '#contract/rules/money.ts';
-import type { CartAddress } from '#contract/shapes.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
 import { lockOpenCart } from '../../cart/lines/open-cart.ts';
 import { takeStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';

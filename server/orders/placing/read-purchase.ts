@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/calls.ts';
 import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
-import { toCents } from '#contract/rules/money.ts';
+import { toCents } from '#contract/rules/money/money.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
 import type { Purchase } from './prepare-order.ts';
 

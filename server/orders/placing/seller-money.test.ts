@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gstOfAll } from '#contract/rules/gst.ts';
+import { gstOfAll } from '#contract/rules/money/gst.ts';
 import { lineGst, type SoldLine, sellerMoney } from './seller-money.ts';
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

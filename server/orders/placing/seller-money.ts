@@ -1,5 +1,5 @@
-import { gstCents } from '#contract/rules/gst.ts';
-import { basisPointsOf, COMMISSION_BP, SERVICE_FEE_BP } from '#contract/rules/settlement-rates.ts';
+import { gstCents } from '#contract/rules/money/gst.ts';
+import { basisPointsOf, COMMISSION_BP, SERVICE_FEE_BP } from '#contract/rules/money/settlement-rates.ts';
 import { splitCents, sumCents } from '../../kernel/split-cents.ts';
 
 export type SoldLine = { sellerId: number; isGiftcard: boolean; priceCents: number; qty: number };

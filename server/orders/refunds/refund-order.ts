@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toDollars } from '#contract/rules/money.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gstCents } from '#contract/rules/gst.ts';
+import { gstCents } from '#contract/rules/money/gst.ts';
 import { type RefundPart, splitRefund } from './split-refund.ts';
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

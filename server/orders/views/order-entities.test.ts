@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/calls.ts';
-import { gstCents } from '#contract/rules/gst.ts';
-import { toCents } from '#contract/rules/money.ts';
+import { gstCents } from '#contract/rules/money/gst.ts';
+import { toCents } from '#contract/rules/money/money.ts';
 import { testShop } from '../../catalogue/testing.ts';
 import { databaseKinds } from '../../database/testing.ts';
 import { openTestShop, type TestShop } from '../../testing-shop.ts';

@@ -1,8 +1,8 @@
 import type { Order, OrderItem, OrderStatus } from '#contract/account.ts';
 import type { MessageProblem } from '#contract/gift-cards.ts';
-import { toDollars } from '#contract/rules/money.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
-import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import { cardState } from '../../gift-cards/card-state.ts';
 import { type AllowedActions, UNISSUED } from '../../gift-cards/delivery/allowed-actions.ts';
 import { imagePath } from '../../pictures/picture-address.ts';

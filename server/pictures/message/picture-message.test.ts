@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { TemplateLayout, TextArea } from '#contract/rules/gift-picture.ts';
+import type { TemplateLayout, TextArea } from '#contract/rules/gift-card/gift-picture.ts';
 import type { PictureFile } from '../open-picture.ts';
 import { composePictureMessage, PICTURE_MESSAGE_MAX_BYTES } from './picture-message.ts';
 

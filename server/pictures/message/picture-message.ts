@@ -1,5 +1,5 @@
-import type { PictureWords, TemplateLayout, TextArea } from '#contract/rules/gift-picture.ts';
-import { AREA_WEIGHTS, TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-picture.ts';
+import type { PictureWords, TemplateLayout, TextArea } from '#contract/rules/gift-card/gift-picture.ts';
+import { AREA_WEIGHTS, TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { encodeJpegWithin } from '../jpeg.ts';
 import type { PictureFile } from '../open-picture.ts';
 import { openPicture } from '../open-picture.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { LINE_HEIGHT, type TextArea } from '#contract/rules/gift-picture.ts';
+import { LINE_HEIGHT, type TextArea } from '#contract/rules/gift-card/gift-picture.ts';
 import type { TextLayout, Typeface } from './text-layout.ts';
 import { layoutText } from './text-layout.ts';
 import { openTypeface } from './typeface.ts';

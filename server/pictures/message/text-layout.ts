@@ -5,7 +5,7 @@ import {
   type TextArea,
   WHOLE_WORDS_DOWN_TO,
   wordsByLine,
-} from '#contract/rules/gift-picture.ts';
+} from '#contract/rules/gift-card/gift-picture.ts';
 
 /** All in em (1 = the font size), x to the right of the pen, y down from the baseline. */
 type Box = { left: number; top: number; right: number; bottom: number };

@@ -1,4 +1,4 @@
-import type { Customer } from '#contract/shapes.ts';
+import type { Customer } from '#contract/shapes/customer.ts';
 import { type SavedAddress, savedAddresses } from '../../checkout/shipping/shipping.ts';
 
 export type AddressUse = 'billing' | 'shipping';

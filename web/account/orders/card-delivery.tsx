@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { showMobile } from '#contract/rules/mobile.ts';
+import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { instantText } from '../../gift-card/time/send-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

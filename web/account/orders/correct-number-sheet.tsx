@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
-import { localMobile, mobileError, toE164 } from '#contract/rules/mobile.ts';
+import { localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
 import { api } from '../../api/client.ts';
 import { tidyMobile } from '../../gift-card/flow/flow-card.ts';
 import { errorText } from '../../languages/error-messages.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { OrderItem } from '#contract/account.ts';
-import { optionTitle, priceText } from '#contract/rules/money.ts';
+import { optionTitle, priceText } from '#contract/rules/money/money.ts';
 import { useAudView } from '../../session/session.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';

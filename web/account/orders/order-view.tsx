@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/account.ts';
-import { priceText } from '#contract/rules/money.ts';
+import { priceText } from '#contract/rules/money/money.ts';
 import { AddressBlock } from '../../address/address-block.tsx';
 import { useAudView } from '../../session/session.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '#contract/account.ts';
-import { priceText } from '#contract/rules/money.ts';
+import { priceText } from '#contract/rules/money/money.ts';
 import { placeOf } from '../../address/address-text.ts';
 import { Illustration } from '../../brand/illustration.tsx';
 import { useAudView } from '../../session/session.ts';

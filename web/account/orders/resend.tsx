@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { afterQuietHours } from '#contract/rules/quiet-hours.ts';
+import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
 import { type RejectedFields, saveErrorsOf, saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
 import { instantText } from '../../gift-card/time/send-text.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { showMobile } from '#contract/rules/mobile.ts';
+import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { api } from '../../api/client.ts';
 import { FieldError } from '../../ui/form/field.tsx';
 import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';

@@ -1,5 +1,5 @@
-import type { ListWish } from '#contract/listing.ts';
 import { HIGHEST_PRICE, KINDS, MOST_SELLERS, SORTS } from '#contract/rules/listing.ts';
+import type { ListWish } from '#contract/shapes/listing.ts';
 import type { Feed } from './feed.ts';
 
 /** What a list of products is narrowed to and sorted by. */

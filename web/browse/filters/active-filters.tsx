@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { amountBeforeCode } from '#contract/rules/money.ts';
+import { amountBeforeCode } from '#contract/rules/money/money.ts';
 import type { Facets } from '#contract/search.ts';
 import { Icon } from '../../ui/icons.tsx';
 import type { ListQuery } from '../feed/list-query.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { amountText } from '#contract/rules/money.ts';
+import { amountText } from '#contract/rules/money/money.ts';
 import type { Facets } from '#contract/search.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { ListQuery } from '../feed/list-query.ts';

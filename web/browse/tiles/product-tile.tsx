@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { tilePriceText } from '#contract/rules/money.ts';
+import { tilePriceText } from '#contract/rules/money/money.ts';
 import { type brand, tileHeight } from '../../brand/brand.ts';
 import { useCurrencyView } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { tilePriceText } from '#contract/rules/money.ts';
+import { tilePriceText } from '#contract/rules/money/money.ts';
 import { productsQuery } from '../../queries/catalogue.ts';
 import { useCurrencyView } from '../../session/session.ts';
 import { forgetViewed, useRecentlyViewed } from '../../state/recently-viewed.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { localMobile } from '#contract/rules/mobile.ts';
+import { localMobile } from '#contract/rules/customer/mobile.ts';
 import { AddressFields } from '../../address/address-fields.tsx';
 import { emptyAddress, type NewAddress, newAddress } from '../../address/address-values.ts';
 import { useAddressForm } from '../../address/use-address-form.ts';

@@ -1,6 +1,7 @@
 import type { Cart } from '#contract/cart.ts';
-import { asCartAddress } from '#contract/rules/cart-address.ts';
-import type { CartAddress, Customer, CustomerAddress, ShippingMethod } from '#contract/shapes.ts';
+import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
+import type { CartAddress, Customer, CustomerAddress } from '#contract/shapes/customer.ts';
+import type { ShippingMethod } from '#contract/shapes/shipping-method.ts';
 import type { NewAddress } from '../../address/address-values.ts';
 import { api } from '../../api/client.ts';
 

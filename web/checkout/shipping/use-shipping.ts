@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Cart } from '#contract/cart.ts';
-import { toCents } from '#contract/rules/money.ts';
+import { toCents } from '#contract/rules/money/money.ts';
 import type { NewAddress } from '../../address/address-values.ts';
 import { refreshCart } from '../../cart/cart-queries.ts';
 import { showError } from '../../errors/show-error.ts';

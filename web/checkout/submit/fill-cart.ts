@@ -1,7 +1,7 @@
 import type { Cart } from '#contract/cart.ts';
-import { asCartAddress } from '#contract/rules/cart-address.ts';
-import { toCents } from '#contract/rules/money.ts';
-import { withMarker } from '#contract/rules/text-marker.ts';
+import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
+import { withMarker } from '#contract/rules/gift-card/text-marker.ts';
+import { toCents } from '#contract/rules/money/money.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { messagesOf, type RejectedFields } from '../../errors/save-errors.ts';

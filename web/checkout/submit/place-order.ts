@@ -1,5 +1,5 @@
 import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
-import type { CartAddress } from '#contract/shapes.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
 import { type ApiError, isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { errorText } from '../../languages/error-messages.ts';

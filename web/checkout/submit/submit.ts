@@ -1,6 +1,6 @@
-import { asCartAddress } from '#contract/rules/cart-address.ts';
-import { toCents, toDollars } from '#contract/rules/money.ts';
-import type { CartAddress } from '#contract/shapes.ts';
+import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
+import { toCents, toDollars } from '#contract/rules/money/money.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
-import { priceText } from '#contract/rules/money.ts';
+import { priceText } from '#contract/rules/money/money.ts';
 import { placeOf } from '../../address/address-text.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { showAddError } from '../../cart/show-add-error.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { missingParts } from '#contract/rules/completeness.ts';
-import { showMobile, toE164 } from '#contract/rules/mobile.ts';
-import { optionTitle, priceText } from '#contract/rules/money.ts';
+import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+import { missingParts } from '#contract/rules/gift-card/completeness.ts';
+import { optionTitle, priceText } from '#contract/rules/money/money.ts';
 import { shorten } from '#contract/rules/short-text.ts';
 import { sendText } from '../../gift-card/time/send-text.ts';
 import { errorText } from '../../languages/error-messages.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { optionTitle, priceText } from '#contract/rules/money.ts';
+import { optionTitle, priceText } from '#contract/rules/money/money.ts';
 import { shorten } from '#contract/rules/short-text.ts';
 import { useCurrencyView } from '../../session/session.ts';
 import { Picture } from '../../ui/picture.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { gstOfAll } from '#contract/rules/gst.ts';
-import { priceText, toCents } from '#contract/rules/money.ts';
+import { gstOfAll } from '#contract/rules/money/gst.ts';
+import { priceText, toCents } from '#contract/rules/money/money.ts';
 import { useAudView, useCurrencyView } from '../../session/session.ts';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

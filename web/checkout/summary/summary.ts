@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Cart, CartItem, CartProduct } from '#contract/cart.ts';
-import { incompleteFirst } from '#contract/rules/completeness.ts';
-import { toCents } from '#contract/rules/money.ts';
+import { incompleteFirst } from '#contract/rules/gift-card/completeness.ts';
+import { toCents } from '#contract/rules/money/money.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
 
 export type CardRow = GiftCardEntry & { key: string };

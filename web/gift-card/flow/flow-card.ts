@@ -1,7 +1,7 @@
 import type { CardState, Details } from '#contract/gift-cards.ts';
-import { type Recipient, recipientErrors } from '#contract/rules/recipient.ts';
-import { withMarker, withoutMarker } from '#contract/rules/text-marker.ts';
-import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
+import { withMarker, withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { priceText, toCents, toDollars } from '#contract/rules/money.ts';
+import { priceText, toCents, toDollars } from '#contract/rules/money/money.ts';
 import { useCurrencyView } from '../../session/session.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { toE164 } from '#contract/rules/mobile.ts';
-import { type Recipient, recipientErrors } from '#contract/rules/recipient.ts';
+import { toE164 } from '#contract/rules/customer/mobile.ts';
+import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { errorTexts } from '../../languages/error-messages.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import { addGiftCard, type GiftCardEntry } from '../../state/gift-cards.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { amountText } from '#contract/rules/money.ts';
-import type { Recipient } from '#contract/rules/recipient.ts';
+import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
+import { amountText } from '#contract/rules/money/money.ts';
 import { GiftPicture } from '../../gift-picture/gift-picture.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

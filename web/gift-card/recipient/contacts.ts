@@ -1,4 +1,4 @@
-import { toE164 } from '#contract/rules/mobile.ts';
+import { toE164 } from '#contract/rules/customer/mobile.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import { tidyMobile } from '../flow/flow-card.ts';
 

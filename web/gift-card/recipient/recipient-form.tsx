@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Recipient, recipientErrors } from '#contract/rules/recipient.ts';
+import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import type { FieldMessages } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
 import { errorTexts } from '../../languages/error-messages.ts';

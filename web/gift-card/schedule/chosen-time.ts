@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { instantOf, parseWallTime, type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/wall-time.ts';
+import { instantOf, parseWallTime, type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { addDays, isBefore, weekdayOf } from '../time/calendar-grid.ts';
 
 /** When the customer wants it: a wall time in the chosen zone, or null for now. */

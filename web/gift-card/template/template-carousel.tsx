@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import type { Template } from '#contract/catalogue.ts';
-import type { PictureWords } from '#contract/rules/gift-picture.ts';
+import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { GiftPicture } from '../../gift-picture/gift-picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

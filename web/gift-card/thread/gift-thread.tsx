@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouteLoaderData } from 'react-router';
 import type { Template } from '#contract/catalogue.ts';
-import { amountText } from '#contract/rules/money.ts';
-import { sendTime } from '#contract/rules/quiet-hours.ts';
-import type { Recipient } from '#contract/rules/recipient.ts';
-import { wallTimeAt } from '#contract/rules/wall-time.ts';
+import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
+import { amountText } from '#contract/rules/money/money.ts';
+import { sendTime } from '#contract/rules/time/quiet-hours.ts';
+import { wallTimeAt } from '#contract/rules/time/wall-time.ts';
 import { GiftPicture } from '../../gift-picture/gift-picture.tsx';
 import type { loader as rootLoader } from '../../root.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { sendTime } from '#contract/rules/quiet-hours.ts';
-import { cityOf } from '#contract/rules/zones.ts';
+import { sendTime } from '#contract/rules/time/quiet-hours.ts';
+import { cityOf } from '#contract/rules/time/zones.ts';
 
 const ENGLISH = 'en-AU';
 

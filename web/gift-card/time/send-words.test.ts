@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cityOf } from '#contract/rules/zones.ts';
+import { cityOf } from '#contract/rules/time/zones.ts';
 import { english as i18n } from '../../languages/testing.ts';
 import { clockText, dateText, sendWords } from './send-words.ts';
 

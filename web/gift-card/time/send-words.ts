@@ -1,8 +1,8 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { sendTime } from '#contract/rules/quiet-hours.ts';
-import { instantOf, parseWallTime, type WallTime, wallTimeAt } from '#contract/rules/wall-time.ts';
-import { cityOf } from '#contract/rules/zones.ts';
+import { sendTime } from '#contract/rules/time/quiet-hours.ts';
+import { instantOf, parseWallTime, type WallTime, wallTimeAt } from '#contract/rules/time/wall-time.ts';
+import { cityOf } from '#contract/rules/time/zones.ts';
 import { type Day, daysBetween } from './calendar-grid.ts';
 
 const MINUTE_MS = 60_000;

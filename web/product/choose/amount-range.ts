@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { AmountLimits } from '#contract/rules/free-amount.ts';
-import { amountText, toDollars } from '#contract/rules/money.ts';
+import type { AmountLimits } from '#contract/rules/money/free-amount.ts';
+import { amountText, toDollars } from '#contract/rules/money/money.ts';
 
 /** '$10 to $500', '10 $ bis 500 $' */
 export function rangeText(i18n: I18n, { minCents, maxCents }: AmountLimits): string {

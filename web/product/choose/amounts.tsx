@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
-import { optionTitle } from '#contract/rules/money.ts';
+import { optionTitle } from '#contract/rules/money/money.ts';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/form/field.tsx';
 import { rangeText } from './amount-range.ts';

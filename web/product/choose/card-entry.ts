@@ -1,9 +1,9 @@
 import type { Product } from '#contract/catalogue.ts';
-import type { AmountLimits } from '#contract/rules/free-amount.ts';
-import { cardValueText } from '#contract/rules/gift-picture.ts';
+import { cardValueText } from '#contract/rules/gift-card/gift-picture.ts';
 import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
-import { toCents, toDollars } from '#contract/rules/money.ts';
-import { DEFAULT_ZONE } from '#contract/rules/zones.ts';
+import type { AmountLimits } from '#contract/rules/money/free-amount.ts';
+import { toCents, toDollars } from '#contract/rules/money/money.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
 import { itemOptions, variantOf } from './choices.ts';
 

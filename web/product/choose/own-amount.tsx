@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { type AmountLimits, readAmount } from '#contract/rules/free-amount.ts';
+import { type AmountLimits, readAmount } from '#contract/rules/money/free-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlClasses, FieldError } from '../../ui/form/field.tsx';
 import { rangeText } from './amount-range.ts';

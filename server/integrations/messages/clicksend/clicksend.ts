@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MessageProblem } from '#contract/gift-cards.ts';
-import { countSegments } from '#contract/rules/segments.ts';
+import { countSegments } from '#contract/rules/gift-card/segments.ts';
 import { httpCall } from '../../service/http-call.ts';
 import { providerError } from '../../service/port.ts';
 import type { Guard } from '../../service/resilience-policy.ts';

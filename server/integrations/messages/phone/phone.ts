@@ -1,4 +1,4 @@
-import { toE164 } from '#contract/rules/mobile.ts';
+import { toE164 } from '#contract/rules/customer/mobile.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Messages } from '../port.ts';

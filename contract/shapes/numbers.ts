@@ -29,3 +29,6 @@ export const flag = z.union([
   z.boolean().transform(Number),
   z.enum(['', '0', '1', 'true', 'false']).transform((text) => (text === '1' || text === 'true' ? 1 : 0)),
 ]);
+
+/** Australian dollars, with at most two decimals. */
+export const money = z.number();

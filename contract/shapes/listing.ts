@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HIGHEST_PRICE, KINDS, MOST_SELLERS, SORTS } from './rules/listing.ts';
+import { HIGHEST_PRICE, KINDS, MOST_SELLERS, SORTS } from '../rules/listing.ts';
 
 const amount = z.number().min(0).max(HIGHEST_PRICE);
 const dollars = z

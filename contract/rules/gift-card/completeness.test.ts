@@ -1,6 +1,6 @@
 import { expect, it as test } from 'vitest';
+import { fieldErrorText } from '../field-errors.ts';
 import { type CardParts, incompleteFirst, isComplete, missingParts } from './completeness.ts';
-import { fieldErrorText } from './field-errors.ts';
 
 const whole = {
   recipient_firstname: 'Mia',

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import { anyWhole, flag, idOrBlank } from './numbers.ts';
-
-/** Shapes that several calls share. Money is a number of Australian dollars with at most two decimals. */
-
-export const money = z.number();
+import { flag, idOrBlank } from './numbers.ts';
 
 const region = z.object({ region: z.string(), region_code: z.string(), region_id: z.int() });
 
@@ -73,44 +69,3 @@ export const customer = z.object({
   addresses: z.array(customerAddress),
 });
 export type Customer = z.output<typeof customer>;
-
-export const shippingMethod = z.object({
-  carrier_code: z.string(),
-  method_code: z.string(),
-  carrier_title: z.string(),
-  method_title: z.string(),
-  amount: money,
-  base_amount: money,
-  available: z.boolean(),
-  error_message: z.string(),
-  price_excl_tax: money,
-  price_incl_tax: money,
-});
-export type ShippingMethod = z.output<typeof shippingMethod>;
-
-const configurableItemOption = z.object({
-  option_id: z.union([z.string().max(20), z.int().transform(String)]),
-  option_value: anyWhole,
-});
-
-/** What the buyer chose for a gift card of an open price, in whole dollars; Adobe Commerce's name for it. */
-const giftcardItemOption = z.object({ custom_giftcard_amount: z.union([z.number(), z.string().max(20)]) });
-
-export const productOption = z.object({
-  extension_attributes: z
-    .object({
-      configurable_item_options: z.array(configurableItemOption).max(10),
-      giftcard_item_option: giftcardItemOption,
-    })
-    .partial(),
-});
-
-/** A picture as clients need it to reserve its box before it loads: /media/{id}/{width}.{avif|webp|jpg}?v={version}. */
-export const picture = z.object({
-  id: z.string(),
-  version: z.string(),
-  width: z.int(),
-  height: z.int(),
-  ground: z.string(),
-});
-export type Picture = z.output<typeof picture>;

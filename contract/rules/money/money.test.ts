@@ -8,7 +8,8 @@ import {
   STORE_ID,
   TOKEN_TTL_MS,
   WEBSITE_ID,
-} from './limits.ts';
+} from '../limits.ts';
+import { shorten } from '../short-text.ts';
 import {
   amountBeforeCode,
   amountText,
@@ -19,7 +20,6 @@ import {
   toCents,
   toDollars,
 } from './money.ts';
-import { shorten } from './short-text.ts';
 
 const au = { country: 'AU', usdRate: 1.5 };
 const us = { country: 'US', usdRate: 1.5 };

@@ -1,4 +1,4 @@
-import { type FieldError, type FieldErrors, onlyErrors } from './field-errors.ts';
+import { type FieldError, type FieldErrors, onlyErrors } from '../field-errors.ts';
 import { isEmail } from './registration.ts';
 
 /** The longest each field of the demo request may be. */

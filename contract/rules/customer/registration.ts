@@ -1,5 +1,5 @@
+import type { FieldErrors } from '../field-errors.ts';
 import { type AddressForm, addressErrors } from './address.ts';
-import type { FieldErrors } from './field-errors.ts';
 
 export type RegistrationForm = AddressForm & { email: string; terms: boolean };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it as test } from 'vitest';
+import { textsOf } from '../testing.ts';
 import { type Recipient, recipientErrors } from './recipient.ts';
-import { textsOf } from './testing.ts';
 import { withMarker, withoutMarker } from './text-marker.ts';
 
 const good: Recipient = {

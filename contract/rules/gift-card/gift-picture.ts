@@ -1,4 +1,4 @@
-import { twoDecimals } from './money.ts';
+import { twoDecimals } from '../money/money.ts';
 
 /**
  * Where words stand on a picture-message template. Server (the JPEG that is sent) and shop (live preview)

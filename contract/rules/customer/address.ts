@@ -1,4 +1,4 @@
-import { type FieldErrorCode, type FieldErrors, onlyErrors } from './field-errors.ts';
+import { type FieldErrorCode, type FieldErrors, onlyErrors } from '../field-errors.ts';
 import { mobileError } from './mobile.ts';
 import { regionByName } from './regions.ts';
 

@@ -1,5 +1,5 @@
-import { type FieldError, type FieldErrors, onlyErrors } from './field-errors.ts';
-import { NAME_LIMIT, PICTURE_TEXT_LIMIT, TEXT_LIMIT } from './limits.ts';
+import { type FieldError, type FieldErrors, onlyErrors } from '../field-errors.ts';
+import { NAME_LIMIT, PICTURE_TEXT_LIMIT, TEXT_LIMIT } from '../limits.ts';
 import { withoutMarker } from './text-marker.ts';
 
 /** What the customer says about the person who gets the card, and the two messages. */

@@ -1,4 +1,4 @@
-import { instantOf, wallTimeAt } from './wall-time.ts';
+import { instantOf, wallTimeAt } from '../time/wall-time.ts';
 
 const ZONE = 'Australia/Sydney';
 const SECOND_MS = 1_000;

@@ -1,8 +1,8 @@
 import { describe, expect, it as test } from 'vitest';
+import { textsOf } from '../testing.ts';
 import { addressErrors, revealsDetails, splitFullname } from './address.ts';
 import { AUSTRALIAN_STATES, REGIONS, regionById, regionByName } from './regions.ts';
 import { isEmail, registrationErrors } from './registration.ts';
-import { textsOf } from './testing.ts';
 
 const good = {
   fullname: 'Wren Banks',

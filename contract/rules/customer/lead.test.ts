@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { textsOf } from '../testing.ts';
 import { LEAD_LIMITS, type LeadField, type LeadFields, leadErrors } from './lead.ts';
-import { textsOf } from './testing.ts';
 
 const good: LeadFields = {
   first_name: 'Ann',
