@@ -35,8 +35,8 @@ CREATE TABLE "campaign_links" (
 );
 
 CREATE TABLE "cart_lines" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
-	"cart_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+	"cart_id" bigint NOT NULL,
 	"variant_id" integer NOT NULL,
 	"qty" integer NOT NULL,
 	"amount_cents" integer,
@@ -45,7 +45,7 @@ CREATE TABLE "cart_lines" (
 );
 
 CREATE TABLE "carts" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
 	"customer_id" integer NOT NULL,
 	"state" text DEFAULT 'open' NOT NULL,
 	"billing_address" jsonb,
@@ -105,7 +105,7 @@ CREATE TABLE "disputes" (
 );
 
 CREATE TABLE "gift_card_accounts" (
-	"gift_card_id" integer PRIMARY KEY NOT NULL,
+	"gift_card_id" bigint PRIMARY KEY NOT NULL,
 	"seller_id" integer NOT NULL,
 	"status" text DEFAULT 'active' NOT NULL,
 	"issued_cents" integer NOT NULL,
@@ -121,12 +121,12 @@ CREATE TABLE "gift_card_accounts" (
 );
 
 CREATE TABLE "gift_card_changes" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
-	"gift_card_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+	"gift_card_id" bigint NOT NULL,
 	"customer_id" integer NOT NULL,
 	"kind" text NOT NULL,
-	"round" integer NOT NULL,
-	"starts_round" boolean NOT NULL,
+	"delivery_attempt" integer NOT NULL,
+	"starts_attempt" boolean NOT NULL,
 	"old_state" text NOT NULL,
 	"old_mobile" text NOT NULL,
 	"new_mobile" text NOT NULL,
@@ -136,10 +136,10 @@ CREATE TABLE "gift_card_changes" (
 );
 
 CREATE TABLE "gift_card_details" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
 	"customer_id" integer NOT NULL,
-	"cart_id" integer,
-	"cart_item_id" integer,
+	"cart_id" bigint,
+	"cart_item_id" bigint,
 	"product_id" integer NOT NULL,
 	"variant_sku" text NOT NULL,
 	"price_cents" integer NOT NULL,
@@ -160,7 +160,7 @@ CREATE TABLE "gift_card_details" (
 
 CREATE TABLE "gift_card_entries" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
-	"gift_card_id" integer NOT NULL,
+	"gift_card_id" bigint NOT NULL,
 	"kind" text NOT NULL,
 	"posted_cents" integer NOT NULL,
 	"held_cents" integer DEFAULT 0 NOT NULL,
@@ -200,7 +200,7 @@ CREATE TABLE "gift_card_entries" (
 CREATE TABLE "gift_card_holds" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
 	"public_id" text NOT NULL,
-	"gift_card_id" integer NOT NULL,
+	"gift_card_id" bigint NOT NULL,
 	"seller_id" integer NOT NULL,
 	"amount_cents" integer NOT NULL,
 	"captured_cents" integer DEFAULT 0 NOT NULL,
@@ -224,7 +224,7 @@ CREATE TABLE "gift_card_holds" (
 CREATE TABLE "gift_card_redemptions" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
 	"public_id" text NOT NULL,
-	"gift_card_id" integer NOT NULL,
+	"gift_card_id" bigint NOT NULL,
 	"seller_id" integer NOT NULL,
 	"channel" text NOT NULL,
 	"hold_id" bigint,
@@ -247,9 +247,9 @@ CREATE TABLE "gift_card_redemptions" (
 );
 
 CREATE TABLE "gift_cards" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
 	"order_line_id" bigint NOT NULL,
-	"details_id" integer NOT NULL,
+	"details_id" bigint NOT NULL,
 	"product_id" integer NOT NULL,
 	"seller_id" integer NOT NULL,
 	"public_id" text NOT NULL,
@@ -271,9 +271,9 @@ CREATE TABLE "gift_cards" (
 	"sent_at" timestamp with time zone,
 	"delivered_at" timestamp with time zone,
 	"opened_at" timestamp with time zone,
-	"failure" text,
+	"delivery_error" text,
 	"problem" text,
-	"round" integer DEFAULT 1 NOT NULL,
+	"delivery_attempt" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "gift_cards_order_line_id_unique" UNIQUE("order_line_id"),
 	CONSTRAINT "gift_cards_details_id_unique" UNIQUE("details_id"),
 	CONSTRAINT "gift_cards_public_id_unique" UNIQUE("public_id"),
@@ -334,7 +334,7 @@ CREATE TABLE "locality_list" (
 
 CREATE TABLE "message_pictures" (
 	"name" text PRIMARY KEY NOT NULL,
-	"gift_card_id" integer NOT NULL,
+	"gift_card_id" bigint NOT NULL,
 	"jpeg" "bytea" NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "message_pictures_gift_card_id_unique" UNIQUE("gift_card_id"),
@@ -348,7 +348,7 @@ CREATE TABLE "messages" (
 	"purpose" text NOT NULL,
 	"recipient" text NOT NULL,
 	"order_id" bigint,
-	"gift_card_id" integer,
+	"gift_card_id" bigint,
 	"delivery_attempt" integer,
 	"sign_in_code_id" bigint,
 	"state" text NOT NULL,
@@ -400,7 +400,7 @@ CREATE TABLE "order_lines" (
 	"order_id" bigint NOT NULL,
 	"product_id" integer NOT NULL,
 	"variant_id" integer NOT NULL,
-	"cart_line_id" integer,
+	"cart_line_id" bigint,
 	"seller_id" integer NOT NULL,
 	"sku" text NOT NULL,
 	"name" text NOT NULL,
@@ -409,7 +409,7 @@ CREATE TABLE "order_lines" (
 	"total_cents" integer NOT NULL,
 	"gst_cents" integer NOT NULL,
 	"options" jsonb NOT NULL,
-	"details_id" integer,
+	"details_id" bigint,
 	"is_giftcard" boolean NOT NULL,
 	CONSTRAINT "order_lines_details_id_unique" UNIQUE("details_id"),
 	CONSTRAINT "order_lines_id_price" UNIQUE("id","price_cents"),
@@ -442,7 +442,7 @@ CREATE TABLE "order_sellers" (
 CREATE TABLE "orders" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
 	"number" integer,
-	"cart_id" integer NOT NULL,
+	"cart_id" bigint NOT NULL,
 	"customer_id" integer NOT NULL,
 	"status" text NOT NULL,
 	"customer_name" text NOT NULL,
@@ -525,7 +525,7 @@ CREATE TABLE "payments" (
 );
 
 CREATE TABLE "demo"."phone_messages" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
 	"ref" text NOT NULL,
 	"to" text NOT NULL,
 	"kind" text NOT NULL,

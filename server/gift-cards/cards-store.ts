@@ -103,7 +103,10 @@ export async function lockCardsOfOrder(tx: Transaction, orderId: number): Promis
 /** The delivery attempt of a card that has not gone out yet; null for any other. */
 export async function queuedAttemptOf(tx: Transaction, id: number): Promise<number | null> {
   const queued = and(eq(giftCards.id, id), eq(giftCards.deliveryState, 'queued'));
-  return (await tx.select({ round: giftCards.round }).from(giftCards).where(queued))[0]?.round ?? null;
+  return (
+    (await tx.select({ deliveryAttempt: giftCards.deliveryAttempt }).from(giftCards).where(queued))[0]
+      ?.deliveryAttempt ?? null
+  );
 }
 
 /** Everything the two messages of a card are made from. */
@@ -144,37 +147,37 @@ export async function markOpened(handle: Handle, linkHash: string, now: Date): P
 
 /**
  * Keeps a picture that was composed for one delivery attempt of a card; answers its unguessable name, the first one
- * written stays. The card is locked, so that a worker whose round is over leaves nothing behind for the delivery
- * attempt that has begun meanwhile: null then.
+ * written stays. The card is locked, so that a job whose delivery attempt is over leaves nothing behind for the one
+ * that has begun meanwhile: null then.
  */
 export async function keepPicture(
   handle: Handle,
-  { round, ...picture }: typeof messagePictures.$inferInsert & { round: number },
+  { deliveryAttempt, ...picture }: typeof messagePictures.$inferInsert & { deliveryAttempt: number },
 ): Promise<string | null> {
   const { name, giftCardId, jpeg, createdAt } = picture;
   await rows(
     handle,
     sql`insert into message_pictures (name, gift_card_id, jpeg, created_at)
       select ${name}, g.id, ${jpeg}::bytea, ${createdAt.toISOString()}::timestamptz from gift_cards g
-        where g.id = ${giftCardId} and g.round = ${round} for share
+        where g.id = ${giftCardId} and g.delivery_attempt = ${deliveryAttempt} for share
       on conflict (gift_card_id) do nothing`,
   );
-  return pictureNameOf(handle, { id: giftCardId, round });
+  return pictureNameOf(handle, { id: giftCardId, deliveryAttempt });
 }
 
 /**
- * The picture of a card while `round` is its present delivery attempt; null before it is composed and for a delivery
+ * The picture of a card while `deliveryAttempt` is its present one; null before it is composed and for a delivery
  * attempt that is over.
  */
 export async function pictureNameOf(
   handle: Handle,
-  { id, round }: Pick<CardRow, 'id' | 'round'>,
+  { id, deliveryAttempt }: Pick<CardRow, 'id' | 'deliveryAttempt'>,
 ): Promise<string | null> {
   const [row] = await handle
     .select({ name: messagePictures.name })
     .from(messagePictures)
     .innerJoin(giftCards, eq(giftCards.id, messagePictures.giftCardId))
-    .where(and(eq(giftCards.id, id), eq(giftCards.round, round)));
+    .where(and(eq(giftCards.id, id), eq(giftCards.deliveryAttempt, deliveryAttempt)));
   return row?.name ?? null;
 }
 

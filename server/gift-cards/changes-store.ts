@@ -22,13 +22,13 @@ export async function resendFacts(
         exists (select 1 from messages m where m.gift_card_id = gift_cards.id and m.attempts > 0) as begun,
         exists (select 1 from messages m where m.gift_card_id = gift_cards.id and m.state = 'claimed') as claimed,
         (select max(m.claimed_at) from messages m where m.gift_card_id = gift_cards.id
-          and (m.delivery_attempt = gift_cards.round or m.state = 'claimed')) as claimed_at,
-        (select max(c.created_at) from gift_card_changes c where c.gift_card_id = gift_cards.id and c.starts_round) as again_at,
+          and (m.delivery_attempt = gift_cards.delivery_attempt or m.state = 'claimed')) as claimed_at,
+        (select max(c.created_at) from gift_card_changes c where c.gift_card_id = gift_cards.id and c.starts_attempt) as again_at,
         (select count(*)::int from gift_card_changes c
-          where c.gift_card_id = gift_cards.id and c.starts_round and c.created_at > ${since}) as attempts_of_card,
+          where c.gift_card_id = gift_cards.id and c.starts_attempt and c.created_at > ${since}) as attempts_of_card,
         (select count(*)::int from gift_card_changes c
-          where c.customer_id = ${query.customerId} and c.starts_round and c.created_at > ${since}) as attempts_of_customer
-      from gift_cards where details_id = any(${sql.param(query.detailsIds)}::int[])`,
+          where c.customer_id = ${query.customerId} and c.starts_attempt and c.created_at > ${since}) as attempts_of_customer
+      from gift_cards where details_id = any(${sql.param(query.detailsIds)}::bigint[])`,
   );
   return new Map(found.map((row) => [row.details_id, factsOf(row)]));
 }
@@ -78,7 +78,7 @@ export async function numberChanges(
     tx,
     sql`select count(*) filter (where gift_card_id = ${query.giftCardId})::int as of_card,
         count(*) filter (where customer_id = ${query.customerId})::int as of_customer
-      from gift_card_changes where not starts_round and created_at > ${since}
+      from gift_card_changes where not starts_attempt and created_at > ${since}
         and (gift_card_id = ${query.giftCardId} or customer_id = ${query.customerId})`,
   );
   return { ofCard: found?.of_card ?? 0, ofCustomer: found?.of_customer ?? 0 };

@@ -57,7 +57,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect(after.ref).not.toBe(before.ref);
     expect(after.text).toBe(before.text);
     expect(await shop.line()).toMatchObject({ state: 'sent', problem: null });
-    // A report on the round before is not about this one.
+    // A report on the delivery attempt before is not about this one.
     await shop.hand(shop.carrier.receipt(before, 'delivered'));
     expect((await shop.line()).state).toBe('sent');
     await shop.report('text', 'delivered');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgSchema, text } from 'drizzle-orm/pg-core';
 import { sandboxPaymentStates } from '../../kernel/states/sandbox-payment.ts';
-import { bigRef, cents, currency, id, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
 /** What only a demonstration writes: the demo phone and the payment sandbox. */
@@ -27,7 +27,7 @@ const PHONE_PURPOSES = ['code', 'gift', 'campaign', 'order'] as const;
 export const phoneMessages = demo.table(
   'phone_messages',
   {
-    id: id(),
+    id: bigId(),
     ref: text('ref').notNull().unique(),
     to: text('to').notNull(),
     kind: oneOf('kind', PHONE_KINDS).notNull(),

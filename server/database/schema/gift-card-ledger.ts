@@ -30,7 +30,7 @@ const GST_BASES = ['all taxable', 'gst-free', 'mixed', 'seller not registered'] 
 export const giftCardAccounts = pgTable(
   'gift_card_accounts',
   {
-    giftCardId: integer('gift_card_id').primaryKey(),
+    giftCardId: bigRef('gift_card_id').primaryKey(),
     sellerId: integer('seller_id').notNull(),
     status: oneOf('status', cardAccountStates.states).notNull().default('active'),
     issuedCents: cents('issued_cents').notNull(),
@@ -72,7 +72,7 @@ export const giftCardHolds = pgTable(
   {
     id: bigId(),
     publicId: text('public_id').notNull().unique(),
-    giftCardId: integer('gift_card_id').notNull(),
+    giftCardId: bigRef('gift_card_id').notNull(),
     sellerId: integer('seller_id').notNull(),
     amountCents: cents('amount_cents').notNull(),
     capturedCents: cents('captured_cents').notNull().default(0),
@@ -116,7 +116,7 @@ export const giftCardRedemptions = pgTable(
   {
     id: bigId(),
     publicId: text('public_id').notNull().unique(),
-    giftCardId: integer('gift_card_id').notNull(),
+    giftCardId: bigRef('gift_card_id').notNull(),
     sellerId: integer('seller_id').notNull(),
     channel: oneOf('channel', CHANNELS).notNull(),
     holdId: bigRef('hold_id').unique(),
@@ -160,7 +160,7 @@ export const giftCardEntries = pgTable(
   'gift_card_entries',
   {
     id: bigId(),
-    giftCardId: integer('gift_card_id')
+    giftCardId: bigRef('gift_card_id')
       .notNull()
       .references(() => giftCardAccounts.giftCardId),
     kind: oneOf('kind', ENTRY_KINDS).notNull(),

@@ -14,7 +14,7 @@ import {
 import { cardStates, messageProblems } from '../../../contract/gift-cards.ts';
 import { deliveryStates } from '../../kernel/states/delivery.ts';
 import { products, sellers } from './catalogue.ts';
-import { bigRef, cents, currency, id, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
 import { customers } from './customers.ts';
 import { giftCardDetails, orderLines } from './orders.ts';
 
@@ -41,12 +41,12 @@ const CHANGE_KINDS = ['resend', 'correct'] as const;
 export const giftCards = pgTable(
   'gift_cards',
   {
-    id: id(),
+    id: bigId(),
     orderLineId: bigRef('order_line_id')
       .notNull()
       .unique()
       .references(() => orderLines.id),
-    detailsId: integer('details_id')
+    detailsId: bigRef('details_id')
       .notNull()
       .unique()
       .references(() => giftCardDetails.id),
@@ -78,11 +78,11 @@ export const giftCards = pgTable(
     sentAt: instant('sent_at'),
     deliveredAt: instant('delivered_at'),
     openedAt: instant('opened_at'),
-    /** Why the last round failed: in words for the operator, and as the buyer is told (MessageProblem). */
-    failure: text('failure'),
+    /** Why the last delivery attempt failed: in words for the operator, and as the customer is told (MessageProblem). */
+    deliveryError: text('delivery_error'),
     problem: oneOf('problem', messageProblems),
-    /** The first delivery is round 1; each 'send again' and each corrected number begins another. */
-    round: integer('round').notNull().default(1),
+    /** Counted from 1; each 'send again' and each corrected number begins another. */
+    deliveryAttempt: integer('delivery_attempt').notNull().default(1),
   },
   (t) => [
     isOneOf('gift_cards_delivery_state', t.deliveryState, deliveryStates.states),
@@ -114,22 +114,22 @@ export const giftCards = pgTable(
   ],
 );
 
-/** Numbers that buyers changed, and what they sent again. Append-only by a trigger, but that numbers can be blanked. */
+/** Numbers that customers corrected, and cards they sent again. Append-only by a trigger, but that numbers can be purged. */
 export const giftCardChanges = pgTable(
   'gift_card_changes',
   {
-    id: id(),
-    giftCardId: integer('gift_card_id')
+    id: bigId(),
+    giftCardId: bigRef('gift_card_id')
       .notNull()
       .references(() => giftCards.id),
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id),
     kind: oneOf('kind', CHANGE_KINDS).notNull(),
-    /** The round that carries the change. */
-    round: integer('round').notNull(),
-    /** False for a number that was corrected before its round had begun. */
-    startsRound: boolean('starts_round').notNull(),
+    /** The delivery attempt that carries the change. */
+    deliveryAttempt: integer('delivery_attempt').notNull(),
+    /** False for a number that was corrected before its delivery attempt had begun. */
+    startsAttempt: boolean('starts_attempt').notNull(),
     oldState: oneOf('old_state', cardStates).notNull(),
     oldMobile: text('old_mobile').notNull(),
     newMobile: text('new_mobile').notNull(),
@@ -149,7 +149,7 @@ export const messagePictures = pgTable(
   'message_pictures',
   {
     name: text('name').primaryKey(),
-    giftCardId: integer('gift_card_id')
+    giftCardId: bigRef('gift_card_id')
       .notNull()
       .unique()
       .references(() => giftCards.id),

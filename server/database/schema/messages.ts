@@ -24,7 +24,7 @@ export const messages = pgTable(
     /** E.164 or an address */
     recipient: text('recipient').notNull(),
     orderId: bigRef('order_id').references(() => orders.id),
-    giftCardId: integer('gift_card_id').references(() => giftCards.id),
+    giftCardId: bigRef('gift_card_id').references(() => giftCards.id),
     /** Which delivery attempt of the gift card it belongs to. */
     deliveryAttempt: integer('delivery_attempt'),
     signInCodeId: bigRef('sign_in_code_id').references(() => signInCodes.id, { onDelete: 'set null' }),

@@ -16,13 +16,13 @@ import { cartStates } from '../../kernel/states/cart.ts';
 import { disputeStates } from '../../kernel/states/dispute.ts';
 import { HELD_REASONS, orderStates, REFUSAL_REASONS } from '../../kernel/states/order.ts';
 import { products, sellers, templates, variants } from './catalogue.ts';
-import { bigId, bigRef, cents, id, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, cents, instant, isOneOf, oneOf } from './columns.ts';
 import { customers } from './customers.ts';
 
 export const carts = pgTable(
   'carts',
   {
-    id: id(),
+    id: bigId(),
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id),
@@ -43,15 +43,15 @@ export const carts = pgTable(
 export const cartLines = pgTable(
   'cart_lines',
   {
-    id: id(),
-    cartId: integer('cart_id')
+    id: bigId(),
+    cartId: bigRef('cart_id')
       .notNull()
       .references(() => carts.id, { onDelete: 'cascade' }),
     variantId: integer('variant_id')
       .notNull()
       .references(() => variants.id),
     qty: integer('qty').notNull(),
-    /** What the buyer chose for a card of an open price; null where the price is the variant's. */
+    /** What the customer chose for a card of an open price; null where the price is the variant's. */
     amountCents: cents('amount_cents'),
   },
   (t) => [
@@ -69,13 +69,13 @@ export const cartLines = pgTable(
 export const giftCardDetails = pgTable(
   'gift_card_details',
   {
-    id: id(),
+    id: bigId(),
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id),
-    cartId: integer('cart_id').references(() => carts.id),
+    cartId: bigRef('cart_id').references(() => carts.id),
     /** No foreign key: the line goes when the cart is cleared, the details stay until deleted. */
-    cartItemId: integer('cart_item_id'),
+    cartItemId: bigRef('cart_item_id'),
     productId: integer('product_id')
       .notNull()
       .references(() => products.id),
@@ -113,7 +113,7 @@ export const orders = pgTable(
     id: bigId(),
     /** Shown as nine digits. Given last, when the order is placed, so numbers have no gaps. */
     number: integer('number').unique(),
-    cartId: integer('cart_id')
+    cartId: bigRef('cart_id')
       .notNull()
       .unique()
       .references(() => carts.id),
@@ -183,7 +183,7 @@ export const orderLines = pgTable(
       .notNull()
       .references(() => variants.id),
     /** The cart's line it came from; that line goes when the order is placed. */
-    cartLineId: integer('cart_line_id').references(() => cartLines.id, { onDelete: 'set null' }),
+    cartLineId: bigRef('cart_line_id').references(() => cartLines.id, { onDelete: 'set null' }),
     sellerId: integer('seller_id')
       .notNull()
       .references(() => sellers.id),
@@ -195,7 +195,7 @@ export const orderLines = pgTable(
     /** GST in the line by the rule of the day it was sold; none in a gift card. */
     gstCents: cents('gst_cents').notNull(),
     options: jsonb('options').$type<LineOption[]>().notNull(),
-    detailsId: integer('details_id')
+    detailsId: bigRef('details_id')
       .unique()
       .references(() => giftCardDetails.id),
     isGiftcard: boolean('is_giftcard').notNull(),

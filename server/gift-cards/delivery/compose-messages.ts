@@ -14,7 +14,8 @@ export function cardText(context: Context, facts: DeliveryFacts): string {
 }
 
 /**
- * Public address of the card's picture message, composed on first use. Throws when the buyer has begun another round.
+ * Public address of the card's picture message, composed on first use. Throws when the customer has begun
+ * another delivery attempt.
  */
 export async function pictureAddress(context: Context, facts: DeliveryFacts): Promise<string> {
   const handle = context.database.orm;
@@ -24,11 +25,11 @@ export async function pictureAddress(context: Context, facts: DeliveryFacts): Pr
     (await keepPicture(handle, {
       name: randomBytes(18).toString('base64url'),
       giftCardId: facts.card.id,
-      round: facts.card.round,
+      deliveryAttempt: facts.card.deliveryAttempt,
       jpeg: await composePicture(context, facts),
       createdAt: context.clock.now(),
     }));
-  if (!name) throw new Error(`Round ${facts.card.round} of card ${facts.card.id} is over.`);
+  if (!name) throw new Error(`Delivery attempt ${facts.card.deliveryAttempt} of card ${facts.card.id} is over.`);
   return `${context.settings.publicUrl}/picture-messages/${name}.jpg`;
 }
 

@@ -271,7 +271,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect((await cardLine()).state).toBe('queued');
     await expect(deliverCard(shop.context, id, { last: true })).rejects.toThrow('down');
     expect((await cardLine()).state).toBe('failed');
-    const [row] = (await shop.context.database.query('select failure from gift_cards')).rows;
-    expect(row.failure).toContain('the carrier is down');
+    const [row] = (await shop.context.database.query('select delivery_error from gift_cards')).rows;
+    expect(row.delivery_error).toContain('the carrier is down');
   });
 });

@@ -24,14 +24,14 @@ export const giftCardMessages: PurposeHandler = {
   async compose(context, message) {
     const facts = await store.deliveryFacts(context.database.orm, cardIdOf(message));
     // An attempt that is over must not carry the new link to the number before.
-    if (!facts || facts.card.round !== message.deliveryAttempt) return 'not needed';
+    if (!facts || facts.card.deliveryAttempt !== message.deliveryAttempt) return 'not needed';
     const sender = facts.sellerSender;
     if (message.channel === 'sms') return { text: cardText(context, facts), sender };
     return { text: '', mediaUrl: await pictureAddress(context, facts), sender };
   },
   async onSettled(context, tx, { message, gaveUp, now }) {
     const card = await store.lockCard(tx, cardIdOf(message));
-    if (!card || card.round !== message.deliveryAttempt || message.state === 'not_needed') return;
+    if (!card || card.deliveryAttempt !== message.deliveryAttempt || message.state === 'not_needed') return;
     if (message.channel === 'sms' || gaveUp) return settleCard(tx, { card, message });
     if (card.deliveryState === 'queued') await queueText(context, tx, { card, recipient: message.recipient, now });
   },
@@ -40,7 +40,7 @@ export const giftCardMessages: PurposeHandler = {
 /** A card that is late, because the carrier or this server was down, keeps to the quiet hours of its zone, too. */
 async function admit(tx: Transaction, { message, now }: { message: MessageRow; now: Date }): Promise<Admission> {
   const card = await store.lockCard(tx, cardIdOf(message));
-  if (!card || card.isVoid || card.round !== message.deliveryAttempt) return 'not needed';
+  if (!card || card.isVoid || card.deliveryAttempt !== message.deliveryAttempt) return 'not needed';
   // A text that was thought lost and surely did not go out is tried again: its card is 'unknown' until then.
   const isLost = message.channel === 'sms' && card.deliveryState === 'unknown';
   if (card.deliveryState !== 'queued' && !isLost) return 'not needed';
@@ -64,7 +64,7 @@ async function settleCard(
   const set = {
     sentAt,
     deliveredAt,
-    failure: lost ? error : null,
+    deliveryError: lost ? error : null,
     problem: state === 'failed' ? (problem ?? DEFAULT_PROBLEM) : null,
   };
   await store.moveDelivery(tx, card.id, { to: state, set });

@@ -4,7 +4,7 @@ import { queueMessage } from '../../messaging/queue-message.ts';
 import type { CardRow } from '../cards-store.ts';
 
 type Attempt = {
-  card: Pick<CardRow, 'id' | 'round' | 'sendAt'>;
+  card: Pick<CardRow, 'id' | 'deliveryAttempt' | 'sendAt'>;
   recipient: string;
   now: Date;
 };
@@ -24,7 +24,7 @@ export async function queueText(context: Pick<Context, 'jobs'>, tx: Transaction,
 }
 
 /** Each attempt has refs of its own: a carrier that knows refs takes its messages as new ones. */
-function messageOf({ id, round }: Pick<CardRow, 'id' | 'round'>, channel: 'mms' | 'sms') {
-  const name = round === 1 ? `gift-${id}` : `gift-${id}-round${round}`;
-  return { ref: `${name}-${channel}`, channel, purpose: 'gift', giftCardId: id, deliveryAttempt: round } as const;
+function messageOf({ id, deliveryAttempt }: Pick<CardRow, 'id' | 'deliveryAttempt'>, channel: 'mms' | 'sms') {
+  const name = deliveryAttempt === 1 ? `gift-${id}` : `gift-${id}-attempt${deliveryAttempt}`;
+  return { ref: `${name}-${channel}`, channel, purpose: 'gift', giftCardId: id, deliveryAttempt } as const;
 }

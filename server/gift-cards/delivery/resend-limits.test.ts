@@ -65,7 +65,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     await shop.deliver();
     expect(shop.sent).toHaveLength(2);
     expect(await shop.line()).toMatchObject({ state: 'queued', send_at: six, can_edit: false, can_correct: true });
-    // A number corrected while it waits takes the same round, at its new number only.
+    // A number corrected while it waits takes the same delivery attempt, at its new number only.
     expect((await shop.correct()).body).toMatchObject({ status: true, send_at: six });
     await shop.moveTo(six);
     await shop.deliver();
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     }
     expect((await shop.correct()).body).toMatchObject({ status: true, send_at: '2026-11-09T01:00:00.000Z' });
     expect(await shop.line()).toMatchObject({ state: 'queued', can_edit: true, recipient_mobile: right });
-    expect(await shop.query('select round from gift_cards')).toEqual([{ round: 1 }]);
+    expect(await shop.query('select delivery_attempt from gift_cards')).toEqual([{ delivery_attempt: 1 }]);
   });
 
   test('every new number of a card that waits is kept, by either call, ten a day and no more', async () => {
@@ -109,8 +109,8 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect(kept).toHaveLength(10);
     expect(kept[1]).toMatchObject({
       kind: 'correct',
-      starts_round: false,
-      round: 1,
+      starts_attempt: false,
+      delivery_attempt: 1,
       old_state: 'queued',
       old_mobile: '+61491570150',
       new_mobile: '+61491570151',

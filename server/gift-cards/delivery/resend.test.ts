@@ -67,7 +67,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     await shop.correct();
     const kept = await shop.query('select * from gift_card_changes');
     expect(kept).toMatchObject([
-      { kind: 'correct', round: 2, old_state: 'delivered', old_mobile: wrong, new_mobile: right },
+      { kind: 'correct', delivery_attempt: 2, old_state: 'delivered', old_mobile: wrong, new_mobile: right },
     ]);
     await expect(shop.query(`update gift_card_changes set new_mobile = ''`)).rejects.toThrow();
     await expect(shop.query('delete from gift_card_changes')).rejects.toThrow();
@@ -155,7 +155,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(await shop.phone(right)).toHaveLength(2);
   });
 
-  test('a worker that gives up an earlier round leaves the present one alone', async () => {
+  test('a job that gives up an earlier delivery attempt leaves the present one alone', async () => {
     await shop.buy();
     const { promise, resolve } = Promise.withResolvers<void>();
     shop.carrier.says = async () => {
@@ -176,7 +176,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(await shop.phone(right)).toHaveLength(2);
   });
 
-  test('a worker that still composes an earlier round leaves no picture to the present one', async () => {
+  test('a job that still composes an earlier delivery attempt leaves no picture to the present one', async () => {
     await shop.buy();
     const facts = await deliveryFacts(shop.context.database.orm, await shop.cardId());
     if (!facts) throw new Error('There is no card.');

@@ -47,8 +47,8 @@ export async function resendCard(context: Context, query: Query): Promise<Result
     if (card.state === 'failed') await renew(tx, { card, sendAt });
     const change = {
       kind: 'resend' as const,
-      round: card.round + 1,
-      startsRound: true,
+      deliveryAttempt: card.deliveryAttempt + 1,
+      startsAttempt: true,
       oldMobile: mobile,
       newMobile: mobile,
     };
@@ -129,10 +129,14 @@ async function beginAttempt(
   { issued: { card, details }, mobile: recipient, now }: { issued: Issued; mobile: string; now: Date },
 ): Promise<Date> {
   const sendAt = new Date(afterQuietHours(now.getTime(), details.timezone ?? DEFAULT_ZONE));
-  const nothing = { sentAt: null, deliveredAt: null, failure: null, problem: null };
-  const set = { ...nothing, round: card.round + 1, sendAt };
+  const nothing = { sentAt: null, deliveredAt: null, deliveryError: null, problem: null };
+  const set = { ...nothing, deliveryAttempt: card.deliveryAttempt + 1, sendAt };
   await moveDelivery(tx, card.id, { to: 'queued', set });
-  await queueDelivery(context, tx, { card: { id: card.id, round: set.round, sendAt }, recipient, now });
+  await queueDelivery(context, tx, {
+    card: { id: card.id, deliveryAttempt: set.deliveryAttempt, sendAt },
+    recipient,
+    now,
+  });
   return sendAt;
 }
 
@@ -142,7 +146,7 @@ async function renew(tx: Transaction, { card, sendAt }: { card: Card; sendAt: Da
 }
 
 async function noteCorrection(tx: Transaction, { customerId, issued: { card, details }, mobile, now }: Correcting) {
-  const change = { kind: 'correct' as const, round: card.round + 1, startsRound: true };
+  const change = { kind: 'correct' as const, deliveryAttempt: card.deliveryAttempt + 1, startsAttempt: true };
   const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
   await insertChange(tx, { ...change, ...numbers, ...who(customerId, card), createdAt: now });
 }

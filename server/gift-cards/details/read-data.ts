@@ -5,7 +5,7 @@ import { isCleanText } from '../../kernel/text.ts';
 /** Our ids are whole numbers; a local key (uuid) or anything else is an id the server does not know. */
 export function knownId(id: string | number | null | undefined): number | null {
   const text = String(id ?? '');
-  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
 /** `data` comes as JSON text (specification) or as the object itself. */

@@ -32,7 +32,7 @@ export async function setSchedule(
     await store.updateDetails(tx, id, { scheduledDelivery: query.at, timezone: query.zone, sendAt });
     if (card) {
       await moveCard(tx, { card, sendAt });
-      await rescheduleMessages(context, tx, { giftCardId: card.id, deliveryAttempt: card.round, at: sendAt });
+      await rescheduleMessages(context, tx, { giftCardId: card.id, deliveryAttempt: card.deliveryAttempt, at: sendAt });
     }
     return answer;
   });

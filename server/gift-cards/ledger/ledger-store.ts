@@ -96,7 +96,7 @@ export async function lockCardValues(tx: Transaction, orderId: number): Promise<
         coalesce((select -sum(e.posted_cents) from gift_card_entries e
           where e.gift_card_id = c.id and e.kind in ('void', 'restore')), 0)::int as "voidedCents"
       from gift_card_accounts a join gift_cards c on c.id = a.gift_card_id
-      where c.id = any(${sql.param(locked.map(({ id }) => id))}::int[]) order by c.order_line_id`,
+      where c.id = any(${sql.param(locked.map(({ id }) => id))}::bigint[]) order by c.order_line_id`,
   );
 }
 

@@ -18,7 +18,8 @@ export function passIdOf(secrets: Pick<Secrets, 'key'>, { linkHash }: Pick<CardR
 
 /** A card goes into a wallet once it has been handed over, while there is something left on it. */
 export function mayBePass(card: CardRow, { balanceCents, now }: { balanceCents: number; now: Date }): boolean {
-  const handedOver = card.deliveryState !== 'waiting' && !(card.deliveryState === 'queued' && card.round === 1);
+  const handedOver =
+    card.deliveryState !== 'waiting' && !(card.deliveryState === 'queued' && card.deliveryAttempt === 1);
   return handedOver && (card.expiresAt === null || card.expiresAt > now) && balanceCents > 0;
 }
 

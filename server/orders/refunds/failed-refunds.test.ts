@@ -191,9 +191,11 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   test('of a card that was being delivered leaves it where it was', async () => {
     await at.buy('pm_card_visa', 2);
     const [first, second] = (await at.query('select id from gift_cards order by id')).map((row) => row.id);
-    await at.query(`update gift_cards set delivery_state = 'unknown', failure = 'no answer' where id = ${first}`);
     await at.query(
-      `update gift_cards set delivery_state = 'failed', failure = 'no', problem = 'carrier' where id = ${second}`,
+      `update gift_cards set delivery_state = 'unknown', delivery_error = 'no answer' where id = ${first}`,
+    );
+    await at.query(
+      `update gift_cards set delivery_state = 'failed', delivery_error = 'no', problem = 'carrier' where id = ${second}`,
     );
     await refund();
     await becomes('failed', 'refund.failed');
