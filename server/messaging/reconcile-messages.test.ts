@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing.ts';
 import { type CardShop, minutes, openCardShop, wrong } from '../gift-cards/testing.ts';
+import { providerError } from '../integrations/service/port.ts';
 import { messagePurposes } from '../message-purposes.ts';
 import { sendMessage } from './dispatcher.ts';
 import { reconcileMessages } from './reconcile-messages.ts';
@@ -52,6 +53,46 @@ describe.each(databaseKinds())('messages of processes that died on %s', (kind) =
     expect(await shop.line()).toMatchObject({ state: 'unknown', can_correct: true });
     await shop.deliver();
     expect(shop.sent).toEqual([]);
+  });
+
+  test('whose job ended without recording anything are queued again after two hours', async () => {
+    await shop.query(`delete from pgboss.job where name = 'send-message'`);
+    const triedBefore = async (ms: number) => {
+      const at = new Date(shop.context.clock.ms() - ms).toISOString();
+      await shop.query(`update messages set attempts = 1, claimed_at = '${at}', not_before = '${at}'
+        where purpose = 'gift'`);
+      await reconcile();
+      return jobs();
+    };
+    expect(await triedBefore(2 * 3_600_000 - 60_000)).toBe(0);
+    expect(await triedBefore(2 * 3_600_000 + 120_000)).toBe(1);
+    await shop.deliver();
+    expect(await states()).toEqual(['mms delivered', 'sms delivered']);
+  });
+
+  test('that were only slow and surely not sent are sent although the card is unknown', async () => {
+    const held = Promise.withResolvers<void>();
+    const claimed = Promise.withResolvers<void>();
+    shop.carrier.says = async ({ kind: channel }) => {
+      if (channel === 'mms') return null;
+      claimed.resolve();
+      await held.promise;
+      throw providerError({ service: 'messages', kind: 'no answer', mayHaveBeenApplied: false });
+    };
+    forgets();
+    const slow = shop.deliver();
+    slow.catch(() => undefined);
+    await claimed.promise;
+    await shop.query(`update messages set claimed_at = claimed_at - interval '3 minutes' where state = 'claimed'`);
+    await reconcile();
+    expect((await shop.line()).state).toBe('unknown');
+    held.resolve();
+    await expect(slow).rejects.toThrow('no answer');
+    expect([await states(), (await shop.line()).state]).toEqual([['mms delivered', 'sms queued'], 'unknown']);
+    shop.carrier.says = null;
+    await shop.deliver();
+    expect([await states(), (await shop.line()).state]).toEqual([['mms delivered', 'sms delivered'], 'delivered']);
+    expect(await shop.phone(wrong)).toHaveLength(2);
   });
 
   test('that carried a code are never sent again: nobody knows its words any more', async () => {

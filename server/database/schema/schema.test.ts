@@ -70,6 +70,29 @@ describe.each(databaseKinds())('the schema on %s', (kind) => {
     expect(rows.map((row) => row.lost)).toEqual([]);
   });
 
+  test('keeps references to rows in the type of their id, also past 32 bits', async () => {
+    const { rows: narrow } =
+      await database.query(`select conrelid::regclass::text || '(' || a.attname || ')' as reference
+      from pg_constraint c cross join unnest(c.conkey, c.confkey) as k (own, other)
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.own
+        join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.other
+      where c.contype = 'f' and c.connamespace::regnamespace::text in ${OURS} and a.atttypid <> b.atttypid order by 1`);
+    expect(narrow.map((row) => row.reference)).toEqual([]);
+    const id = 3_000_000_000;
+    await database.query(
+      `insert into sign_in_codes (id, mobile, code_hash, client_key, prefix, sent_at, expires_at)
+      overriding system value values ($1, '+61412345678', 'hash', 'key', '+6141234', now(), now())`,
+      [id],
+    );
+    const { rows } = await database.query(
+      `insert into messages
+        (ref, channel, purpose, recipient, sign_in_code_id, state, not_before, created_at)
+      values ('code', 'sms', 'code', '+61412345678', $1, 'queued', now(), now()) returning sign_in_code_id as id`,
+      [id],
+    );
+    expect(rows).toEqual([{ id }]);
+  });
+
   test('checks every enumeration against the list its type comes from', async () => {
     const { rows } = await database.query(CATALOGUE.constraints);
     const rules: string[] = rows.filter(({ rule }) => rule.startsWith('CHECK')).map(({ rule }) => rule);
