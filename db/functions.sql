@@ -98,15 +98,24 @@ BEGIN
     RETURN NEW;
   END IF;
   IF pg_trigger_depth() < 2 THEN
-    IF to_jsonb(NEW) - 'status' <> to_jsonb(OLD) - 'status' THEN
+    IF to_jsonb(NEW) - '{status,restores_to}'::text[] <> to_jsonb(OLD) - '{status,restores_to}'::text[] THEN
       PERFORM refuse_value('gift_card_accounts_by_entries', 'an account is changed by entries alone');
     END IF;
     IF NEW.status <> OLD.status AND NOT (CASE OLD.status
         WHEN 'active' THEN NEW.status IN ('frozen', 'void', 'expired')
         WHEN 'frozen' THEN NEW.status IN ('active', 'void', 'expired')
+        WHEN 'void' THEN NEW.status IN ('active', 'frozen')
         ELSE NEW.status = 'active' END) THEN
       PERFORM refuse_value('gift_card_accounts_moves', format('a %s account does not become %s', OLD.status, NEW.status));
     END IF;
+  END IF;
+  IF NEW.status = 'void' AND OLD.status <> 'void' THEN
+    NEW.restores_to := OLD.status;
+  ELSIF NEW.status <> 'void' AND OLD.status = 'void' THEN
+    IF NEW.status <> OLD.restores_to THEN
+      PERFORM refuse_value('gift_card_accounts_restored_as_it_was', format('this void account becomes %s', OLD.restores_to));
+    END IF;
+    NEW.restores_to := NULL;
   END IF;
   RETURN NEW;
 END $$;

@@ -108,12 +108,15 @@ CREATE TABLE "gift_card_accounts" (
 	"gift_card_id" bigint PRIMARY KEY NOT NULL,
 	"seller_id" integer NOT NULL,
 	"status" text DEFAULT 'active' NOT NULL,
+	"restores_to" text,
 	"issued_cents" integer NOT NULL,
 	"balance_cents" integer DEFAULT 0 NOT NULL,
 	"held_cents" integer DEFAULT 0 NOT NULL,
 	"entry_count" integer DEFAULT 0 NOT NULL,
 	"expires_at" timestamp with time zone,
 	CONSTRAINT "gift_card_accounts_status" CHECK ("gift_card_accounts"."status" in ('active', 'frozen', 'void', 'expired')),
+	CONSTRAINT "gift_card_accounts_restores_to" CHECK ("gift_card_accounts"."restores_to" in ('active', 'frozen')),
+	CONSTRAINT "gift_card_accounts_void_restores" CHECK (("gift_card_accounts"."status" = 'void') = ("gift_card_accounts"."restores_to" is not null)),
 	CONSTRAINT "gift_card_accounts_never_overdrawn" CHECK ("gift_card_accounts"."balance_cents" >= 0),
 	CONSTRAINT "gift_card_accounts_single_load" CHECK ("gift_card_accounts"."balance_cents" <= "gift_card_accounts"."issued_cents"),
 	CONSTRAINT "gift_card_accounts_put_aside" CHECK ("gift_card_accounts"."held_cents" between 0 and "gift_card_accounts"."balance_cents"),
@@ -884,6 +887,7 @@ CREATE INDEX "messages_sign_in_code" ON "messages" USING btree ("sign_in_code_id
 CREATE INDEX "messages_provider_id" ON "messages" USING btree ("provider_id");
 CREATE INDEX "messages_claimed_at" ON "messages" USING btree ("claimed_at") WHERE state = 'claimed';
 CREATE INDEX "messages_due" ON "messages" USING btree ("not_before") WHERE state = 'queued';
+CREATE INDEX "messages_recipients" ON "messages" USING btree ("not_before") WHERE recipient <> '' and state not in ('queued', 'claimed');
 CREATE INDEX "messages_codes" ON "messages" USING btree ("created_at") WHERE purpose = 'code';
 CREATE INDEX "order_lines_order" ON "order_lines" USING btree ("order_id");
 CREATE INDEX "order_lines_cart_line" ON "order_lines" USING btree ("cart_line_id");

@@ -100,15 +100,6 @@ export async function lockCardsOfOrder(tx: Transaction, orderId: number): Promis
   );
 }
 
-/** The delivery attempt of a card that has not gone out yet; null for any other. */
-export async function queuedAttemptOf(tx: Transaction, id: number): Promise<number | null> {
-  const queued = and(eq(giftCards.id, id), eq(giftCards.deliveryState, 'queued'));
-  return (
-    (await tx.select({ deliveryAttempt: giftCards.deliveryAttempt }).from(giftCards).where(queued))[0]
-      ?.deliveryAttempt ?? null
-  );
-}
-
 /** Everything the two messages of a card are made from. */
 export async function deliveryFacts(handle: Handle, giftCardId: number) {
   const [found] = await handle

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { messages } from '../database/schema/schema.ts';
 import { transitionOf } from '../database/transition.ts';
@@ -27,13 +27,13 @@ export async function transitionMessage(tx: Transaction, move: MessageMove): Pro
   return moved[0] ?? null;
 }
 
-/** Puts what was not needed of a delivery attempt into the queue again. */
+/** Queues what was not needed of a delivery attempt for another instant. */
 export async function requeueAttempt(
   tx: Transaction,
-  { giftCardId, deliveryAttempt }: { giftCardId: number; deliveryAttempt: number },
+  { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
 ): Promise<MessageRow[]> {
   const where = and(eq(messages.giftCardId, giftCardId), eq(messages.deliveryAttempt, deliveryAttempt));
-  return transitionMessages(tx, { where, from: ['not_needed'], to: 'queued' });
+  return transitionMessages(tx, { where, from: ['not_needed'], to: 'queued', set: { notBefore: at } });
 }
 
 /** Null when there is a message of this ref already. */
@@ -101,6 +101,13 @@ export async function dueMessages(handle: Handle, dueAt: Date): Promise<Pick<Mes
   const due = and(eq(messages.state, 'queued'), lte(messages.notBefore, dueAt), or(untried, abandoned));
   const { id, channel } = messages;
   return handle.select({ id, channel }).from(messages).where(due).orderBy(messages.notBefore).limit(500);
+}
+
+/** Clears who got the messages whose time came before then; what is not settled keeps its recipient. */
+export async function clearRecipients(handle: Handle, before: Date): Promise<void> {
+  const settled = notInArray(messages.state, ['queued', 'claimed']);
+  const old = and(lt(messages.notBefore, before), ne(messages.recipient, ''), settled);
+  await handle.update(messages).set({ recipient: '' }).where(old);
 }
 
 export async function deleteCodeMessages(handle: Handle, before: Date): Promise<void> {

@@ -42,7 +42,7 @@ export async function claimNewMessage(tx: Transaction, { now, ...message }: Mess
   const made = await insertMessage(tx, { ...message, ...claimed });
   if (made) return made;
   const before = await findReported(tx, { ref: message.ref });
-  return before && claimMessage(tx, { id: before.id, from: ['failed'], now });
+  return before && claimMessage(tx, { id: before.id, from: ['failed'], recipient: message.recipient, now });
 }
 
 type OfAttempt = { giftCardId: number; deliveryAttempt: number };
@@ -56,12 +56,13 @@ export async function rescheduleMessages(
   for (const message of await putOffAttempt(tx, { ...attempt, at })) await queueJob({ jobs }, tx, { message, at });
 }
 
-/** Messages of a delivery attempt that were not needed are needed again. */
-export async function reviveMessages(
+/** Messages of a delivery attempt that were not needed are sent at that instant after all; returns their channels. */
+export async function requeueMessages(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Transaction,
-  attempt: OfAttempt,
-): Promise<void> {
-  for (const message of await requeueAttempt(tx, attempt))
-    await queueJob({ jobs }, tx, { message, at: message.notBefore });
+  { at, ...attempt }: OfAttempt & { at: Date },
+): Promise<MessageRow['channel'][]> {
+  const requeued = await requeueAttempt(tx, { ...attempt, at });
+  for (const message of requeued) await queueJob({ jobs }, tx, { message, at });
+  return requeued.map(({ channel }) => channel);
 }

@@ -20,6 +20,7 @@ const ENTRY_KINDS = [
   'reinstate',
   'correct',
 ] as const;
+const RESTORED_STATUSES = ['active', 'frozen'] as const;
 const CHANNELS = ['shop', 'till', 'api'] as const;
 const GST_BASES = ['all taxable', 'gst-free', 'mixed', 'seller not registered'] as const;
 
@@ -33,6 +34,8 @@ export const giftCardAccounts = pgTable(
     giftCardId: bigRef('gift_card_id').primaryKey(),
     sellerId: integer('seller_id').notNull(),
     status: oneOf('status', cardAccountStates.states).notNull().default('active'),
+    /** What a void account becomes when value is restored; null for any other. Set by a trigger. */
+    restoresTo: oneOf('restores_to', RESTORED_STATUSES),
     issuedCents: cents('issued_cents').notNull(),
     balanceCents: cents('balance_cents').notNull().default(0),
     /** Of the balance, what is put aside by holds. */
@@ -43,6 +46,8 @@ export const giftCardAccounts = pgTable(
   },
   (t) => [
     isOneOf('gift_card_accounts_status', t.status, cardAccountStates.states),
+    isOneOf('gift_card_accounts_restores_to', t.restoresTo, RESTORED_STATUSES),
+    check('gift_card_accounts_void_restores', sql`(${t.status} = 'void') = (${t.restoresTo} is not null)`),
     check('gift_card_accounts_never_overdrawn', sql`${t.balanceCents} >= 0`),
     /** A gift card is loaded once: never more than was sold. */
     check('gift_card_accounts_single_load', sql`${t.balanceCents} <= ${t.issuedCents}`),

@@ -21,7 +21,7 @@ export const messages = pgTable(
     ref: text('ref').notNull().unique(),
     channel: oneOf('channel', MESSAGE_CHANNELS).notNull(),
     purpose: oneOf('purpose', MESSAGE_PURPOSES).notNull(),
-    /** E.164 or an address */
+    /** E.164 or an address; empty once it is purged. */
     recipient: text('recipient').notNull(),
     orderId: bigRef('order_id').references(() => orders.id),
     giftCardId: bigRef('gift_card_id').references(() => giftCards.id),
@@ -61,6 +61,7 @@ export const messages = pgTable(
     index('messages_provider_id').on(t.providerId),
     index('messages_claimed_at').on(t.claimedAt).where(sql`state = 'claimed'`),
     index('messages_due').on(t.notBefore).where(sql`state = 'queued'`),
+    index('messages_recipients').on(t.notBefore).where(sql`recipient <> '' and state not in ('queued', 'claimed')`),
     index('messages_codes').on(t.createdAt).where(sql`purpose = 'code'`),
   ],
 );

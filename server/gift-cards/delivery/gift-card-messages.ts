@@ -1,8 +1,7 @@
 import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Transaction } from '../../database/handle.ts';
-import type { MessageRow } from '../../messaging/messages-store.ts';
-import { type Admission, DEFAULT_PROBLEM, type PurposeHandler } from '../../messaging/purposes.ts';
+import { type Admission, DEFAULT_PROBLEM, type MessageRow, type PurposeHandler } from '../../messaging/purposes.ts';
 import * as store from '../cards-store.ts';
 import { cardText, pictureAddress } from './compose-messages.ts';
 import { queueText } from './queue-delivery.ts';
@@ -44,8 +43,8 @@ async function admit(tx: Transaction, { message, now }: { message: MessageRow; n
   // A text that was thought lost and surely did not go out is tried again: its card is 'unknown' until then.
   const isLost = message.channel === 'sms' && card.deliveryState === 'unknown';
   if (card.deliveryState !== 'queued' && !isLost) return 'not needed';
-  if (message.channel === 'sms') return {};
   const { recipientMobile, timezone } = await store.addressOf(tx, card);
+  if (message.channel === 'sms') return { recipient: recipientMobile };
   const at = card.sendAt > now ? card.sendAt : new Date(afterQuietHours(now.getTime(), timezone ?? DEFAULT_ZONE));
   if (at <= now) return { recipient: recipientMobile };
   await store.updateCard(tx, card.id, { sendAt: at });

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../database/handle.ts';
-import { lockCardValues, moveAccounts } from './ledger-store.ts';
+import { lockCardValues, setFrozen } from './ledger-store.ts';
 
-/** Nothing of an order's cards can be spent until somebody has decided; what is held stays held. */
+/** While a bank disputes the payment nothing of an order's cards can be spent; what is held stays held. */
 export async function freezeCards(tx: Transaction, orderId: number): Promise<void> {
   const giftCardIds = (await lockCardValues(tx, orderId)).map((card) => card.giftCardId);
-  await moveAccounts(tx, { giftCardIds, from: ['active'], to: 'frozen' });
+  await setFrozen(tx, { giftCardIds, frozen: true });
 }
 
 export async function unfreezeCards(tx: Transaction, orderId: number): Promise<void> {
   const giftCardIds = (await lockCardValues(tx, orderId)).map((card) => card.giftCardId);
-  await moveAccounts(tx, { giftCardIds, from: ['frozen'], to: 'active' });
+  await setFrozen(tx, { giftCardIds, frozen: false });
 }

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Handle, rows, type Transaction } from '../../database/handle.ts';
 import { giftCardAccounts as accounts, giftCardEntries as entries } from '../../database/schema/schema.ts';
 import { transitionOf } from '../../database/transition.ts';
@@ -30,6 +30,26 @@ export async function moveAccounts(
 ): Promise<number[]> {
   const moved = await transitionAccount(tx, { where: inArray(accounts.giftCardId, [...giftCardIds]), ...move });
   return moved.map((account) => account.giftCardId);
+}
+
+/** Freezes accounts or ends that; what is void is so once it is restored. */
+export async function setFrozen(
+  tx: Transaction,
+  { giftCardIds, frozen }: { giftCardIds: readonly number[]; frozen: boolean },
+): Promise<void> {
+  const [from, to] = frozen ? (['active', 'frozen'] as const) : (['frozen', 'active'] as const);
+  await moveAccounts(tx, { giftCardIds, from: [from], to });
+  const isVoid = and(inArray(accounts.giftCardId, [...giftCardIds]), eq(accounts.status, 'void'));
+  await tx.update(accounts).set({ restoresTo: to }).where(isVoid);
+}
+
+/** Makes a void account what it was before; false for one that is not void. */
+export async function restoreAccount(tx: Transaction, giftCardId: number): Promise<boolean> {
+  const isVoid = and(eq(accounts.giftCardId, giftCardId), eq(accounts.status, 'void'));
+  const [account] = await tx.select({ to: accounts.restoresTo }).from(accounts).where(isVoid).for('update');
+  if (!account?.to) return false;
+  await moveAccounts(tx, { giftCardIds: [giftCardId], from: ['void'], to: account.to });
+  return true;
 }
 
 type NewCardValue = { id: number; sellerId: number; orderLineId: number; valueCents: number };

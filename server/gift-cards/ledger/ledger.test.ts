@@ -116,6 +116,13 @@ const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
     entry('redeem', { posted: -1, cause: { ...ofRedemption('r9'), created_at: 'expires_at' } }),
   ],
   'voids a card with value': ['gift_card_accounts_void_is_empty', statusOf('void')],
+  'makes a frozen card active by voiding it': [
+    'gift_card_accounts_restored_as_it_was',
+    correct(-PAID),
+    statusOf('frozen'),
+    statusOf('void'),
+    statusOf('active'),
+  ],
   'sets a balance': ['gift_card_accounts_by_entries', 'update gift_card_accounts set balance_cents = 1'],
   'lengthens the account alone': ['gift_card_accounts_by_entries', 'update gift_card_accounts set expires_at = null'],
   'opens a full account': [
@@ -183,6 +190,8 @@ describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
         if (from === to) continue;
         await tried(async (run) => {
           await run.query(correct(-PAID));
+          // A void account becomes what it was before.
+          if (from === 'void' && to === 'frozen') await run.query(statusOf('frozen'));
           if (from !== 'active') await run.query(statusOf(from));
           await run.query('savepoint before');
           const moved = await run.query(statusOf(to)).then(() => true, ruleOf);

@@ -7,6 +7,7 @@ export type Model = {
   balance: number;
   held: number;
   status: 'active' | 'frozen' | 'void' | 'expired';
+  restoresTo: Model['status'] | null;
   holds: { amount: number; live: boolean }[];
   redemptions: { left: number }[];
   taken: Record<'refund_id' | 'dispute_id' | 'expiry', number>;
@@ -18,6 +19,7 @@ export const newModel = (issued: number): Model => ({
   balance: issued,
   held: 0,
   status: 'active',
+  restoresTo: null,
   holds: [],
   redemptions: [],
   taken: { refund_id: 0, dispute_id: 0, expiry: 0 },
@@ -78,11 +80,14 @@ const moving =
   (to: Model['status'], from: Model['status'][]): Make =>
   (model) =>
     allowed(
-      (from.includes(model.status) || model.status === to) && (to !== 'void' || model.balance === 0),
+      (from.includes(model.status) || model.status === to) &&
+        (to !== 'void' || model.balance === 0) &&
+        (model.status !== 'void' || to === 'void' || to === model.restoresTo),
       [
         `update gift_card_accounts set status = '${to}' where gift_card_id = (select id from gift_cards where public_id = 'card')`,
       ],
       () => {
+        if (to !== model.status) model.restoresTo = to === 'void' ? model.status : null;
         model.status = to;
       },
     );
@@ -160,7 +165,7 @@ export const ACTS = {
       post(model, posted),
     );
   },
-  freeze: moving('frozen', ['active']),
+  freeze: moving('frozen', ['active', 'void']),
   unfreeze: moving('active', ['frozen', 'void', 'expired']),
   empty: moving('void', ['active', 'frozen']),
   end: moving('expired', ['active', 'frozen']),

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
-import { reviveMessages } from '../../messaging/queue-message.ts';
-import { lockCardsOfOrder, queuedAttemptOf } from '../cards-store.ts';
+import { lockCardsOfOrder } from '../cards-store.ts';
+import { resumeDelivery } from '../resume-delivery.ts';
 import * as store from './ledger-store.ts';
 
 export { type CardValue, type Cause, lockCardValues, takenUnder } from './ledger-store.ts';
@@ -35,9 +35,8 @@ export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transacti
     const cents = Math.min(taken, left);
     if (cents <= 0) return;
     left -= cents;
-    const revived = await store.moveAccounts(tx, { giftCardIds: [id], from: ['void'], to: 'active' });
+    const wasVoid = await store.restoreAccount(tx, id);
     await store.postTaking(tx, { giftCardId: id, kind: 'restore', cents, cause, now });
-    const deliveryAttempt = revived.length > 0 ? await queuedAttemptOf(tx, id) : null;
-    if (deliveryAttempt) await reviveMessages(context, tx, { giftCardId: id, deliveryAttempt });
+    if (wasVoid) await resumeDelivery(context, tx, { giftCardId: id, now });
   }
 }

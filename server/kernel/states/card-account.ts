@@ -2,8 +2,8 @@ import { stateMachine } from './state-machine.ts';
 
 /**
  * What may be done with a gift card's value. Active: spent. Frozen: nothing, until somebody has decided. Void: all that
- * was left has been taken back. Expired: its time is over. The database refuses every other move
- * (guard_gift_card_account).
+ * was left has been taken back; restored, it is again what it was. Expired: its time is over. The database refuses every
+ * other move (guard_gift_card_account).
  */
 export const cardAccountStates = stateMachine({
   name: 'card account',
@@ -11,7 +11,7 @@ export const cardAccountStates = stateMachine({
   moves: {
     active: ['frozen', 'void', 'expired'],
     frozen: ['active', 'void', 'expired'],
-    void: ['active'],
+    void: ['active', 'frozen'],
     expired: ['active'],
   },
 });

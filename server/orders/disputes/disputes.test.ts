@@ -34,6 +34,22 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
       reason: 'asked by the seller',
     });
 
+  test('freezes its cards while it is open; what is left when it ends can be spent', async () => {
+    const statuses = async () =>
+      (await at.query('select status from gift_card_accounts order by gift_card_id')).map((row) => row.status);
+    const id = dispute(3_000);
+    expect(await tell('charge.dispute.created')).toBe(200);
+    expect([await mark(), await statuses()]).toEqual(['open', ['frozen', 'frozen']]);
+    await expect(spendLast(1)).rejects.toThrow('frozen');
+    await ends(id, 'lost');
+    expect(await statuses()).toEqual(['active', 'void']);
+    await ends(id, 'won');
+    expect([await statuses(), await left()]).toEqual([
+      ['active', 'active'],
+      [2_500, 2_500],
+    ]);
+  });
+
   test('lost in part voids that part, of the last card first', async () => {
     await ends(dispute(3_000), 'lost');
     expect([await mark(), await left()]).toEqual(['lost', [2_000, 0]]);

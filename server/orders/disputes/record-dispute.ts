@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
+import { freezeCards, unfreezeCards } from '../../gift-cards/ledger/freeze-cards.ts';
 import { restoreValue } from '../../gift-cards/ledger/void-value.ts';
 import type { ProviderDispute } from '../../integrations/payments/port.ts';
 import { loadRefundState, takeOverdue, takeValue } from '../refunds/load-refund-state.ts';
@@ -8,7 +9,7 @@ import { lockOrder, updateOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
 
 /**
- * Marks the order whose payment a customer's bank disputes, and how that ended. What a lost dispute has taken goes as a
+ * Marks the order whose payment a customer's bank disputes, and how that ended. Its cards are frozen until then. What a lost dispute has taken goes as a
  * refund of that much would, and comes back where the money does: won after all, or reinstated in part.
  */
 export async function recordDispute(context: Context, providerDispute: ProviderDispute): Promise<string> {
@@ -33,6 +34,7 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
     await updateOrder(tx, payment.orderId, { dispute: has('open') ? 'open' : has('lost') ? 'lost' : 'won' });
     // While it is open, or open again by an appeal, what it has taken so far stays taken.
     if (state !== 'open') await settle(context, tx, { payment, dispute, lostCents, now });
+    await (has('open') ? freezeCards : unfreezeCards)(tx, payment.orderId);
   });
   context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');
   return `dispute ${state}`;

@@ -1,0 +1,27 @@
+import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/handle.ts';
+import { requeueMessages } from '../messaging/queue-message.ts';
+import { addressOf, deletePicture, lockCard, moveCard } from './cards-store.ts';
+
+/**
+ * Delivers a card that was void for a while, if its time passed meanwhile: its messages were found not needed. They go
+ * out now or after the quiet hours of its zone, the text as well, and the card's life counts from then.
+ */
+export async function resumeDelivery(
+  context: Pick<Context, 'jobs'>,
+  tx: Transaction,
+  { giftCardId, now }: { giftCardId: number; now: Date },
+): Promise<void> {
+  const card = await lockCard(tx, giftCardId);
+  if (card?.deliveryState !== 'queued') return;
+  const { timezone } = await addressOf(tx, card);
+  const at = card.sendAt > now ? card.sendAt : new Date(afterQuietHours(now.getTime(), timezone ?? DEFAULT_ZONE));
+  const { deliveryAttempt } = card;
+  const channels = await requeueMessages(context, tx, { giftCardId, deliveryAttempt, at });
+  if (channels.length === 0) return;
+  await moveCard(tx, { card, sendAt: at });
+  // A picture that was not sent names the end of the card's life; the next one is drawn anew.
+  if (channels.includes('mms')) await deletePicture(tx, giftCardId);
+}
