@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { brokenImports, importCycles } from './import-rules.ts';
-import { compare, knownExceptions } from './known-exceptions.ts';
 import { importsOf, isTestCode, readSources } from './source-files.ts';
 
 const files = readSources();
@@ -9,9 +8,7 @@ const files = readSources();
 describe('imports point down', () => {
   test('in every file', () => {
     expect(files.length).toBeGreaterThan(50);
-    const { unexpected, outdated } = compare(brokenImports(files), knownExceptions.imports);
-    expect(unexpected).toEqual([]);
-    expect(outdated, 'exceptions that are needed no more').toEqual([]);
+    expect(brokenImports(files)).toEqual([]);
   });
 
   test('so that nothing of what the server does behind a call is in the browser [LG-12]', () => {

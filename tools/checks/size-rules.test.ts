@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { compare, knownExceptions } from './known-exceptions.ts';
 import { fullFolders, longFiles, slivers } from './size-rules.ts';
 import { importsOf, readSources } from './source-files.ts';
 
@@ -21,10 +20,7 @@ describe('files and folders stay small', () => {
   });
 
   test.each(['server', 'contract', 'tools'])('no sliver in %s: a short file of one importer is part of it', (root) => {
-    const exceptions = knownExceptions.slivers.filter((path) => path.startsWith(`${root}/`));
-    const { unexpected, outdated } = compare(slivers(files, root), exceptions);
-    expect(unexpected).toEqual([]);
-    expect(outdated, 'exceptions that are needed no more').toEqual([]);
+    expect(slivers(files, root)).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { compare, knownExceptions } from './known-exceptions.ts';
 import { importsOf, readSources } from './source-files.ts';
 import { impureRules, isRule, strayedSql } from './sql-rules.ts';
 
@@ -42,9 +41,7 @@ describe('SQL stands in stores', () => {
 describe('rules do no I/O', () => {
   test('those of the contract and those of the server', () => {
     expect(files.filter(({ path }) => isRule(path)).length).toBeGreaterThan(30);
-    const { unexpected, outdated } = compare(impureRules(files), knownExceptions.impureRules);
-    expect(unexpected).toEqual([]);
-    expect(outdated, 'exceptions that are needed no more').toEqual([]);
+    expect(impureRules(files)).toEqual([]);
   });
 
   test.each([

@@ -48,6 +48,7 @@ const RULES = [
   'server/cart/totals/totals.ts',
   'server/catalogue/search/closest-word.ts',
   'server/orders/refunds/allocate-refund.ts',
+  'server/gift-cards/card-state.ts',
   'server/gift-cards/delivery/allowed-actions.ts',
 ];
 

@@ -1,7 +1,5 @@
-import type { Context } from '../../context.ts';
 import { isEditable } from '../card-state.ts';
-import { resendFacts } from '../changes-store.ts';
-import { correctionDenial, resendDenial } from './resend-policy.ts';
+import { correctionDenial, type ResendFacts, resendDenial } from './resend-policy.ts';
 
 /** What a customer can still do about a card; `sendAgainFrom`: when 'send again' opens, if only time is missing. */
 export type AllowedActions = {
@@ -21,20 +19,15 @@ export const UNISSUED: AllowedActions = {
   openedAt: null,
 };
 
-/** By details id, for cards that have been issued; the same rules that the calls apply. */
-export async function allowedActions(
-  context: Context,
-  query: { detailsIds: readonly number[]; customerId: number },
-): Promise<Map<number, AllowedActions>> {
-  const now = context.clock.now();
-  const facts = await resendFacts(context.database.orm, { ...query, now });
-  return new Map(
-    [...facts].map(([id, card]) => {
-      const edit = isEditable(card);
-      const denial = resendDenial(card, now);
-      const sendAgainFrom = card.state === 'queued' ? null : (denial?.from ?? null);
-      const correct = !edit && correctionDenial(card, now) === null;
-      return [id, { edit, correct, sendAgain: denial === null, sendAgainFrom, openedAt: card.openedAt }];
-    }),
-  );
+/** The actions for an issued card, by the same rules that the calls apply. */
+export function allowedActions(card: ResendFacts & { begun: boolean }, now: Date): AllowedActions {
+  const edit = isEditable(card);
+  const denial = resendDenial(card, now);
+  return {
+    edit,
+    correct: !edit && correctionDenial(card, now) === null,
+    sendAgain: denial === null,
+    sendAgainFrom: card.state === 'queued' ? null : (denial?.from ?? null),
+    openedAt: card.openedAt,
+  };
 }

@@ -1,6 +1,6 @@
 import type { CardState } from '#contract/gift-cards.ts';
 import type { FieldError } from '#contract/rules/field-errors.ts';
-import { CLAIM_MS } from '../../messaging/reconcile-messages.ts';
+import { CLAIM_MS } from '../../messaging/claim-policy.ts';
 
 /** Between two sends of a card: picture messages may take minutes, and nobody wants their phone to ring for nothing. */
 const PAUSE_MS = 5 * 60_000;

@@ -4,8 +4,9 @@ import { databaseKinds } from '../../database/testing.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { providerError } from '../../integrations/service/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
+import { CLAIM_MS } from '../../messaging/claim-policy.ts';
 import { sendMessage } from '../../messaging/dispatcher.ts';
-import { CLAIM_MS, releaseStaleClaims } from '../../messaging/reconcile-messages.ts';
+import { releaseStaleClaims } from '../../messaging/reconcile-messages.ts';
 import { openTestShop, type TestShop } from '../../testing-shop.ts';
 import {
   type CardWish,

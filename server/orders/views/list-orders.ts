@@ -2,7 +2,7 @@ import type { Order } from '#contract/account.ts';
 import { ORDERS_A_PAGE } from '#contract/rules/limits.ts';
 import { readOrderId } from '#contract/rules/order-number.ts';
 import type { Context } from '../../context.ts';
-import { allowedActions } from '../../gift-cards/delivery/allowed-actions.ts';
+import { findAllowedActions } from '../../gift-cards/delivery/find-allowed-actions.ts';
 import { viewLinesOf } from '../stores/order-lines-store.ts';
 import { type OrderRow, placedOrder, placedOrders } from '../stores/orders-store.ts';
 import { orderView } from './order-view.ts';
@@ -38,6 +38,6 @@ async function viewsOf(context: Context, orders: readonly OrderRow[], customerId
     orders.map((order) => order.id),
   );
   const detailsIds = lines.flatMap(({ details }) => details?.id ?? []);
-  const actions = await allowedActions(context, { detailsIds, customerId });
+  const actions = await findAllowedActions(context, { detailsIds, customerId });
   return orders.map((order) => orderView(order, { lines, actions }));
 }
