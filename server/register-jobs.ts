@@ -4,7 +4,7 @@ import { purgeOldNumbers } from './gift-cards/delivery/purge-numbers.ts';
 import { purgeIdempotencyKeys } from './http/idempotency.ts';
 import { purgeUsedTokens } from './integrations/human-check/purge-used-tokens.ts';
 import { messagePurposes } from './message-purposes.ts';
-import { sendMessage } from './messaging/dispatcher.ts';
+import { dispatchMessage } from './messaging/dispatcher.ts';
 import { purgeMessages } from './messaging/purge-messages.ts';
 import { reconcileMessages } from './messaging/reconcile-messages.ts';
 import { reconcilePendingOrder, reconcilePendingOrders } from './orders/placing/reconcile-pending-orders.ts';
@@ -18,8 +18,8 @@ export async function registerJobs(context: Context): Promise<void> {
     {
       'settle-order': ({ orderId }) => reconcilePendingOrder(context, orderId),
       'send-refund': ({ refundId }) => sendRefund(context, refundId),
-      'send-message': ({ messageId }, { last }) => sendMessage(context, messagePurposes, { messageId, last }),
-      'send-email': ({ messageId }, { last }) => sendMessage(context, messagePurposes, { messageId, last }),
+      'send-message': ({ messageId }, { last }) => dispatchMessage(context, messagePurposes, { messageId, last }),
+      'send-email': ({ messageId }, { last }) => dispatchMessage(context, messagePurposes, { messageId, last }),
     },
     [
       () => reconcilePendingOrders(context),

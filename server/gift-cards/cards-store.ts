@@ -17,7 +17,7 @@ import { transitionOf } from '../database/transition.ts';
 import { type DeliveryState, deliveryStates } from '../kernel/states/delivery.ts';
 
 export type CardRow = typeof giftCards.$inferSelect;
-/** What changes of a card in passing; its state goes through moveDelivery alone. */
+/** What may be updated of a card; its delivery state is set by moveDelivery alone. */
 export type CardFields = Partial<Omit<typeof giftCards.$inferInsert, 'id' | 'deliveryState'>>;
 export type NewCard = Omit<typeof giftCards.$inferInsert, 'id'>;
 
@@ -102,7 +102,7 @@ export async function lockCardsOfOrder(tx: Transaction, orderId: number): Promis
 
 /** Everything the two messages of a card are made from. */
 export async function deliveryFacts(handle: Handle, giftCardId: number) {
-  const [found] = await handle
+  const [facts] = await handle
     .select({
       card: giftCards,
       details: giftCardDetails,
@@ -121,7 +121,7 @@ export async function deliveryFacts(handle: Handle, giftCardId: number) {
     .innerJoin(sellers, eq(sellers.id, giftCards.sellerId))
     .leftJoin(templates, eq(templates.id, giftCardDetails.templateId))
     .where(eq(giftCards.id, giftCardId));
-  return found ?? null;
+  return facts ?? null;
 }
 export type DeliveryFacts = NonNullable<Awaited<ReturnType<typeof deliveryFacts>>>;
 
@@ -137,7 +137,7 @@ export async function markOpened(handle: Handle, linkHash: string, now: Date): P
 }
 
 /**
- * Keeps a picture that was composed for one delivery attempt of a card; answers its unguessable name, the first one
+ * Keeps a picture that was composed for one delivery attempt of a card; returns its unguessable name; the first one
  * written stays. The card is locked, so that a job whose delivery attempt is over leaves nothing behind for the one
  * that has begun meanwhile: null then.
  */
@@ -172,7 +172,7 @@ export async function pictureNameOf(
   return row?.name ?? null;
 }
 
-/** The picture message and its address are gone; the next send composes another. */
+/** Deletes the picture message with its address; the next send composes another. */
 export async function deletePicture(handle: Handle, giftCardId: number): Promise<void> {
   await handle.delete(messagePictures).where(eq(messagePictures.giftCardId, giftCardId));
 }

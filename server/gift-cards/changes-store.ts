@@ -16,7 +16,7 @@ export async function resendFacts(
 ): Promise<Map<number, ResendFacts & { begun: boolean }>> {
   if (query.detailsIds.length === 0) return new Map();
   const since = new Date(query.now.getTime() - DAY_MS).toISOString();
-  const found = await rows<Found>(
+  const facts = await rows<FactsRow>(
     handle,
     sql`select details_id, delivery_state, ${isVoid} as is_void, opened_at, expires_at,
         exists (select 1 from messages m where m.gift_card_id = gift_cards.id and m.attempts > 0) as begun,
@@ -30,10 +30,10 @@ export async function resendFacts(
           where c.customer_id = ${query.customerId} and c.starts_attempt and c.created_at > ${since}) as attempts_of_customer
       from gift_cards where details_id = any(${sql.param(query.detailsIds)}::bigint[])`,
   );
-  return new Map(found.map((row) => [row.details_id, factsOf(row)]));
+  return new Map(facts.map((row) => [row.details_id, factsOf(row)]));
 }
 
-type Found = {
+type FactsRow = {
   details_id: number;
   delivery_state: DeliveryState;
   is_void: boolean;
@@ -47,7 +47,7 @@ type Found = {
   attempts_of_customer: number;
 };
 
-const factsOf = (row: Found): ResendFacts & { begun: boolean } => ({
+const factsOf = (row: FactsRow): ResendFacts & { begun: boolean } => ({
   state: cardState({ deliveryState: row.delivery_state, isVoid: row.is_void }),
   openedAt: row.opened_at,
   expiresAt: row.expires_at,
@@ -74,17 +74,17 @@ export async function numberChanges(
   query: { giftCardId: number; customerId: number; since: Date },
 ): Promise<{ ofCard: number; ofCustomer: number }> {
   const since = query.since.toISOString();
-  const [found] = await rows<{ of_card: number; of_customer: number }>(
+  const [changeCounts] = await rows<{ of_card: number; of_customer: number }>(
     tx,
     sql`select count(*) filter (where gift_card_id = ${query.giftCardId})::int as of_card,
         count(*) filter (where customer_id = ${query.customerId})::int as of_customer
       from gift_card_changes where not starts_attempt and created_at > ${since}
         and (gift_card_id = ${query.giftCardId} or customer_id = ${query.customerId})`,
   );
-  return { ofCard: found?.of_card ?? 0, ofCustomer: found?.of_customer ?? 0 };
+  return { ofCard: changeCounts?.of_card ?? 0, ofCustomer: changeCounts?.of_customer ?? 0 };
 }
 
-/** The one change of a change that the database allows. */
+/** Clears both numbers of old changes: the only update the database allows. */
 export async function purgeNumbersBefore(handle: Handle, before: Date): Promise<void> {
   await rows(
     handle,

@@ -37,13 +37,15 @@ export async function issueCards(
 }
 
 /**
- * The instant the rule gives for the time kept in the details; one that cannot be read means now, after quiet hours.
+ * When a card is sent by the rule for its scheduled time; a time that cannot be read means now, after quiet hours.
  */
 function sendAtOf(details: Pick<DetailsRow, 'scheduledDelivery' | 'timezone'>, now: Date): Date {
   const zone = details.timezone ?? DEFAULT_ZONE;
-  const wished = sendTime({ at: details.scheduledDelivery ?? '', zone, now: now.getTime() });
-  const plain = wished.ok ? wished : sendTime({ at: '1970-01-01 00:00:00', zone: DEFAULT_ZONE, now: now.getTime() });
-  return plain.ok ? new Date(plain.sendAt) : now;
+  const scheduled = sendTime({ at: details.scheduledDelivery ?? '', zone, now: now.getTime() });
+  const sending = scheduled.ok
+    ? scheduled
+    : sendTime({ at: '1970-01-01 00:00:00', zone: DEFAULT_ZONE, now: now.getTime() });
+  return sending.ok ? new Date(sending.sendAt) : now;
 }
 
 function newCard(context: Context, { line, now }: { line: CardLine; now: Date }): cards.NewCard {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { messagePurposes } from '../message-purposes.ts';
-import { sendMessage } from '../messaging/dispatcher.ts';
+import { dispatchMessage } from '../messaging/dispatcher.ts';
 
 /** Runs each job send-message of a card once, as long as there are any; throws what a job throws. */
 export async function deliverCard(context: Context, giftCardId: number, { last }: { last: boolean }): Promise<void> {
@@ -13,6 +13,6 @@ export async function deliverCard(context: Context, giftCardId: number, { last }
     const next = rows.map((row) => Number(row.id)).find((id) => !done.has(id));
     if (next === undefined) return;
     done.add(next);
-    await sendMessage(context, messagePurposes, { messageId: next, last });
+    await dispatchMessage(context, messagePurposes, { messageId: next, last });
   }
 }

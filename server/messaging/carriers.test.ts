@@ -58,7 +58,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect(after.text).toBe(before.text);
     expect(await shop.line()).toMatchObject({ state: 'sent', problem: null });
     // A report on the delivery attempt before is not about this one.
-    await shop.hand(shop.carrier.receipt(before, 'delivered'));
+    await shop.hand(shop.carrier.report(before, 'delivered'));
     expect((await shop.line()).state).toBe('sent');
     await shop.report('text', 'delivered');
     expect((await shop.line()).state).toBe('delivered');
@@ -92,14 +92,14 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect(await shop.ofCard()).toHaveLength(unknown ? 0 : 2);
     const providerId = name === 'twilio' ? `SM${'e'.repeat(32)}` : 'a-name\0of-theirs';
     const lost = { ref: `gift-${await shop.cardId()}-sms`, providerId, to: friend, from: '', text: '', media: null };
-    await shop.hand(shop.carrier.receipt(unknown ? lost : await shop.newest('text'), 'delivered'));
+    await shop.hand(shop.carrier.report(unknown ? lost : await shop.newest('text'), 'delivered'));
     expect((await shop.line()).state).toBe('delivered');
   });
 
   test('has the code of a sign-in reported on, too, and says what a shopper can do when no text can go out', async () => {
     const [code] = shop.carriedTo('+61412345678');
     if (!code) throw new Error('No code was carried.');
-    await shop.hand(shop.carrier.receipt(code, 'failed'));
+    await shop.hand(shop.carrier.report(code, 'failed'));
     const [row] = await shop.query("select state, error from messages where purpose = 'code'");
     expect(row).toMatchObject({ state: 'failed', error: expect.any(String) });
     await shop.proxy.set('down');
@@ -113,7 +113,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
   test('believes no report that the carrier did not make', async () => {
     await shop.buy();
     await shop.deliver();
-    const real = shop.carrier.receipt(await shop.newest('text'), 'delivered');
+    const real = shop.carrier.report(await shop.newest('text'), 'delivered');
     for (const forged of forgeries(name, real)) expect(await shop.hand(forged)).toBe(403);
     expect((await shop.line()).state).toBe('sent');
     expect(await shop.hand(real)).toBe(204);
@@ -128,10 +128,10 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
       text: '',
       media: null,
     };
-    expect(await shop.hand(shop.carrier.receipt(stranger, 'delivered'))).toBe(204);
+    expect(await shop.hand(shop.carrier.report(stranger, 'delivered'))).toBe(204);
     // Twilio signs its reports, and puts our ref into the address, where such a text is refused.
     const unkept = { ...stranger, ref: 'gift-999\0-sms', providerId: 'half \ud800' };
-    const odd = await shop.hand(shop.carrier.receipt(unkept, 'failed'));
+    const odd = await shop.hand(shop.carrier.report(unkept, 'failed'));
     expect(odd).toBe(name === 'twilio' ? 400 : 204);
   });
 
@@ -141,7 +141,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
   });
 });
 
-function forgeries(name: CarrierName, real: ReturnType<CarrierShop['carrier']['receipt']>) {
+function forgeries(name: CarrierName, real: ReturnType<CarrierShop['carrier']['report']>) {
   const changed = { ...real, payload: real.payload.replace('delivered', 'undelivered') };
   if (name === 'clicksend') return [{ ...real, url: real.url.replace('a-secret', 'b-secret') }];
   const unsigned = { ...real, headers: { 'content-type': real.headers['content-type'] ?? '' } };

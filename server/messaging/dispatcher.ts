@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts';
-import { handOver } from './hand-over.ts';
 import * as store from './messages-store.ts';
 import type { PurposeHandlers } from './purposes.ts';
 import { queueJob } from './queue-message.ts';
+import { sendClaimedMessage } from './send-claimed-message.ts';
 
 /**
  * The jobs send-message and send-email: claim -> commit -> compose -> send -> record. A message goes to its provider
  * once: the claim is a guarded move and its ref is unique. Throws what surely did not go out, so that the queue tries
  * it again.
  */
-export async function sendMessage(
+export async function dispatchMessage(
   context: Context,
   purposes: PurposeHandlers,
   job: { messageId: number; last: boolean },
@@ -17,17 +17,17 @@ export async function sendMessage(
   const message = await claim(context, purposes, job.messageId);
   if (!message) return;
   const handler = purposes[message.purpose];
-  const outcome = await handOver(context, { message, handler, attempt: job.last ? 'last' : 'more follow' });
+  const outcome = await sendClaimedMessage(context, { message, handler, attempt: job.last ? 'last' : 'more follow' });
   if (outcome.result === 'not sent') throw outcome.error;
 }
 
 /** Takes the message in a transaction of its own. Null: it is not its turn, or somebody else's. */
 async function claim(context: Context, purposes: PurposeHandlers, messageId: number): Promise<store.MessageRow | null> {
-  const known = await store.getMessage(context.database.orm, messageId);
-  if (known?.state !== 'queued') return null;
-  const { lock, admit } = purposes[known.purpose];
+  const unlocked = await store.getMessage(context.database.orm, messageId);
+  if (unlocked?.state !== 'queued') return null;
+  const { lock, admit } = purposes[unlocked.purpose];
   return context.database.transaction(async (tx) => {
-    await lock?.(tx, known);
+    await lock?.(tx, unlocked);
     const message = await store.getMessage(tx, messageId);
     if (message?.state !== 'queued') return null;
     const now = context.clock.now();
@@ -38,7 +38,7 @@ async function claim(context: Context, purposes: PurposeHandlers, messageId: num
     }
     const at = 'at' in admission ? admission.at : message.notBefore;
     if (at > now) {
-      await store.putOff(tx, { id: messageId, at });
+      await store.postponeMessage(tx, { id: messageId, at });
       await queueJob(context, tx, { message, at });
       return null;
     }

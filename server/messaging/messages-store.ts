@@ -46,14 +46,15 @@ export async function getMessage(handle: Handle, id: number): Promise<MessageRow
   return (await handle.select().from(messages).where(eq(messages.id, id)))[0] ?? null;
 }
 
-/** The message a carrier speaks of: our ref decides where it is given, for its own id may not be noted yet. */
+/** The message a delivery report is about, by our ref if the report has it: the carrier's id may not be recorded yet. */
 export async function findReported(
   handle: Handle,
   { ref, providerId }: { ref?: string | undefined; providerId?: string | undefined },
 ): Promise<MessageRow | null> {
-  const named = ref === undefined ? undefined : eq(messages.ref, ref);
-  const known = providerId === undefined ? undefined : eq(messages.providerId, providerId);
-  const where = named && known ? and(named, or(known, isNull(messages.providerId))) : (named ?? known);
+  const byRef = ref === undefined ? undefined : eq(messages.ref, ref);
+  const byProviderId = providerId === undefined ? undefined : eq(messages.providerId, providerId);
+  const where =
+    byRef && byProviderId ? and(byRef, or(byProviderId, isNull(messages.providerId))) : (byRef ?? byProviderId);
   if (!where) return null;
   return (await handle.select().from(messages).where(where).limit(1))[0] ?? null;
 }
@@ -70,13 +71,13 @@ export async function claimMessage(
 }
 
 /** Puts a message that waits off to another instant. */
-export async function putOff(tx: Transaction, { id, at }: { id: number; at: Date }): Promise<void> {
+export async function postponeMessage(tx: Transaction, { id, at }: { id: number; at: Date }): Promise<void> {
   const own = and(eq(messages.id, id), eq(messages.state, 'queued'));
   await tx.update(messages).set({ notBefore: at }).where(own);
 }
 
 /** The same for all that waits of a gift card's delivery attempt; answers them. */
-export async function putOffAttempt(
+export async function postponeAttempt(
   tx: Transaction,
   { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
 ): Promise<MessageRow[]> {

@@ -7,7 +7,7 @@ import {
   insertMessage,
   type MessageRow,
   type NewMessage,
-  putOffAttempt,
+  postponeAttempt,
   requeueAttempt,
 } from './messages-store.ts';
 
@@ -53,7 +53,7 @@ export async function rescheduleMessages(
   tx: Transaction,
   { at, ...attempt }: OfAttempt & { at: Date },
 ): Promise<void> {
-  for (const message of await putOffAttempt(tx, { ...attempt, at })) await queueJob({ jobs }, tx, { message, at });
+  for (const message of await postponeAttempt(tx, { ...attempt, at })) await queueJob({ jobs }, tx, { message, at });
 }
 
 /** Messages of a delivery attempt that were not needed are sent at that instant after all; returns their channels. */

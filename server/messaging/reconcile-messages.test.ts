@@ -3,7 +3,7 @@ import { databaseKinds } from '../database/testing.ts';
 import { type CardShop, minutes, openCardShop, wrong } from '../gift-cards/testing.ts';
 import { providerError } from '../integrations/service/port.ts';
 import { messagePurposes } from '../message-purposes.ts';
-import { sendMessage } from './dispatcher.ts';
+import { dispatchMessage } from './dispatcher.ts';
 import { reconcileMessages } from './reconcile-messages.ts';
 
 describe.each(databaseKinds())('messages of processes that died on %s', (kind) => {
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('messages of processes that died on %s', (kind) =
     await shop.query(`update messages set state = 'claimed', claimed_at = created_at where delivery_attempt = 1`);
     await reconcile();
     const [old] = await shop.query(`select id from messages where delivery_attempt = 1 and channel = 'sms'`);
-    await sendMessage(shop.context, messagePurposes, { messageId: Number(old?.id), last: false });
+    await dispatchMessage(shop.context, messagePurposes, { messageId: Number(old?.id), last: false });
     expect(await states()).toEqual(['mms queued', 'sms not_needed', 'mms queued']);
     expect(shop.sent).toHaveLength(2);
   });

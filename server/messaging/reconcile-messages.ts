@@ -2,11 +2,11 @@ import type { Context } from '../context.ts';
 import type { ScheduleReason } from '../jobs/jobs.ts';
 import type { MessageState } from '../kernel/states/message.ts';
 import { CLAIM_MS } from './claim-policy.ts';
-import { isIdempotent } from './hand-over.ts';
 import { dueMessages, type MessageRow, staleMessages } from './messages-store.ts';
 import type { PurposeHandler, PurposeHandlers } from './purposes.ts';
 import { queueJob } from './queue-message.ts';
 import { recordState } from './record-state.ts';
+import { isIdempotent } from './send-claimed-message.ts';
 
 /** A job that is on time needs no help; one that is this late has lost its way. */
 const LATE_MS = 60_000;

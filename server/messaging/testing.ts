@@ -54,7 +54,7 @@ export async function openCarrierShop(kind: DatabaseKind, name: CarrierName, env
     newest,
     hand,
     report: async (what: 'text' | 'picture', state: 'sent' | 'delivered' | 'failed') =>
-      hand(carrier.receipt(await newest(what), state)),
+      hand(carrier.report(await newest(what), state)),
     async buy(): Promise<number> {
       const { products, options } = testShop;
       const wish = { productId: products.card, sku: 'CARD', optionValue: options.price25, price: 25 };

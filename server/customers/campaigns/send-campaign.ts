@@ -3,10 +3,10 @@ import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import { missingProduct } from '../../catalogue/products/product.ts';
 import type { Context } from '../../context.ts';
-import { handOver, type Outcome } from '../../messaging/hand-over.ts';
 import { hasOptedOut, optOutByCarrier } from '../../messaging/opt-outs.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { claimNewMessage } from '../../messaging/queue-message.ts';
+import { type Outcome, sendClaimedMessage } from '../../messaging/send-claimed-message.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
 
 export type Campaign = {
@@ -50,7 +50,7 @@ export async function sendCampaignLink(context: Context, campaign: Campaign): Pr
   const message = await context.database.transaction((tx) => claimNewMessage(tx, row));
   if (!message) return { state: 'sent before' };
   const handler = { ...campaignMessages, compose: async () => ({ text }) };
-  const outcome = await handOver(context, { message, handler, attempt: 'only' });
+  const outcome = await sendClaimedMessage(context, { message, handler, attempt: 'only' });
   if (outcome.result === 'refused' && outcome.problem === 'opted_out') await optOutByCarrier(context, mobile);
   return sentOf(outcome);
 }

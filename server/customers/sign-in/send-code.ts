@@ -6,9 +6,9 @@ import type { Context } from '../../context.ts';
 import { clientKeyOf } from '../../kernel/client-key.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
-import { handOver } from '../../messaging/hand-over.ts';
 import type { MessageRow, PurposeHandler } from '../../messaging/purposes.ts';
 import { claimNewMessage } from '../../messaging/queue-message.ts';
+import { sendClaimedMessage } from '../../messaging/send-claimed-message.ts';
 import { hashCode, newCode } from './code-hash.ts';
 import { prefixOf, reachesAlarm, secondsToWait, sendLimits } from './code-limits.ts';
 import { codeMessage } from './code-message.ts';
@@ -101,7 +101,7 @@ async function sendText(
 ): Promise<'mobile_unreachable' | 'messages_unavailable' | null> {
   const text = codeMessage({ code, publicUrl: context.settings.publicUrl });
   const handler = { ...codeMessages, compose: async () => ({ text }) };
-  const { result } = await handOver(context, { message, handler, attempt: 'only' });
+  const { result } = await sendClaimedMessage(context, { message, handler, attempt: 'only' });
   if (result === 'refused') return 'mobile_unreachable';
   return result === 'not sent' ? 'messages_unavailable' : null;
 }

@@ -8,7 +8,7 @@ import { sha256 } from '../../kernel/secrets.ts';
 import * as store from '../cards-store.ts';
 import { openCard, showCode } from '../ledger/card-secrets.ts';
 import { balanceOf } from '../ledger/ledger-store.ts';
-import { mayBePass, passIdOf } from '../passes/card-pass.ts';
+import { isPassAllowed, passIdOf } from '../passes/card-pass.ts';
 
 /** What the recipient sees behind the link; status false for a link that opens nothing. */
 export async function cardPage(context: Context, secret: string): Promise<CardPage> {
@@ -24,7 +24,7 @@ export async function cardPage(context: Context, secret: string): Promise<CardPa
   const balanceCents = await balanceOf(handle, facts.card.id);
   const passable =
     context.integrations.passes.wallets().length > 0 &&
-    mayBePass(facts.card, { balanceCents, now: context.clock.now() });
+    isPassAllowed(facts.card, { balanceCents, now: context.clock.now() });
   return {
     status: true,
     data: {

@@ -7,7 +7,7 @@ import { pictureSource } from '../../pictures/picture-source.ts';
 import { type DeliveryFacts, keepPicture, pictureByName, pictureNameOf } from '../cards-store.ts';
 import { openCard } from '../ledger/card-secrets.ts';
 
-/** What the text bubble says: the buyer's words and the card's link in place of the marker. */
+/** What the text bubble says: the customer's words and the card's link in place of the marker. */
 export function cardText(context: Context, facts: DeliveryFacts): string {
   const { link } = openCard(context.secrets, facts.card.sealed);
   return `${facts.details.textContent.trim()} ${context.settings.publicUrl}/card/${link}`;
@@ -19,9 +19,9 @@ export function cardText(context: Context, facts: DeliveryFacts): string {
  */
 export async function pictureAddress(context: Context, facts: DeliveryFacts): Promise<string> {
   const handle = context.database.orm;
-  const known = await pictureNameOf(handle, facts.card);
+  const storedName = await pictureNameOf(handle, facts.card);
   const name =
-    known ??
+    storedName ??
     (await keepPicture(handle, {
       name: randomBytes(18).toString('base64url'),
       giftCardId: facts.card.id,
@@ -33,7 +33,7 @@ export async function pictureAddress(context: Context, facts: DeliveryFacts): Pr
   return `${context.settings.publicUrl}/picture-messages/${name}.jpg`;
 }
 
-/** The picture a carrier fetches; null under a name that has gone. */
+/** The picture a carrier fetches; null under a name that does not exist. */
 export const findPicture = ({ database }: Context, name: string): Promise<Uint8Array | null> =>
   pictureByName(database.orm, name);
 

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { unknownDetails } from '../details/details-view.ts';
-import { knownId } from '../details/read-data.ts';
+import { parseId } from '../details/parse-details-json.ts';
 import { correctMobile, resendCard } from './resend.ts';
 
 export function registerResend(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/resendgiftcard', async ({ body, customer, idempotency }) => {
-    const query = { customerId: customer.customerId, id: knownId(body.gift_card_details_id), idempotency };
+    const query = { customerId: customer.customerId, id: parseId(body.gift_card_details_id), idempotency };
     return (await resendCard(context, query)) ?? unknownDetails(body.gift_card_details_id);
   });
 
   defineRoute(app, context, 'POST mobiledigital/correctgiftcardmobile', async ({ body, customer, idempotency }) => {
-    const query = { customerId: customer.customerId, id: knownId(body.gift_card_details_id), idempotency };
+    const query = { customerId: customer.customerId, id: parseId(body.gift_card_details_id), idempotency };
     const sent = await correctMobile(context, { ...query, mobile: body.recipient_mobile });
     return sent ?? unknownDetails(body.gift_card_details_id);
   });

@@ -9,8 +9,8 @@ import { reachableMobile } from '../../kernel/mobile-number.ts';
 import { isEditable } from '../card-state.ts';
 import { deletePicture, moveCard, moveDelivery, updateCard } from '../cards-store.ts';
 import { insertChange, lastChangeOf, resendFacts } from '../changes-store.ts';
-import { noteNewNumber } from '../details/change-number.ts';
 import * as store from '../details/details-store.ts';
+import { recordMobileChange } from '../details/record-mobile-change.ts';
 import { withNewSecrets } from '../ledger/card-secrets.ts';
 import { queueDelivery } from './queue-delivery.ts';
 import { correctionDenial, type Denial, resendDenial, SAME_TAP_MS } from './resend-policy.ts';
@@ -80,7 +80,7 @@ export async function correctMobile(context: Context, query: Correction): Promis
     const { card, details } = issued;
     const same = details.recipientMobile === mobile;
     if (!card || isEditable(card)) {
-      const error = card && (await noteNewNumber(tx, { customerId, card, details, mobile, now }));
+      const error = card && (await recordMobileChange(tx, { customerId, card, details, mobile, now }));
       if (error) return fieldErrors({ recipient_mobile: error });
       await store.updateDetails(tx, details.id, { recipientMobile: mobile });
       return answerOf(card?.sendAt ?? details.sendAt, now);
@@ -98,7 +98,7 @@ type Correcting = { customerId: number; issued: Issued; mobile: string; now: Dat
 
 async function correct(context: Context, tx: Transaction, correcting: Correcting): Promise<SentAgain> {
   const { card, details } = correcting.issued;
-  await noteCorrection(tx, correcting);
+  await recordCorrection(tx, correcting);
   await store.updateDetails(tx, details.id, { recipientMobile: correcting.mobile });
   const sendAt = await beginAttempt(context, tx, correcting);
   await updateCard(tx, card.id, withNewSecrets(context.secrets, card.sealed));
@@ -145,7 +145,7 @@ async function renew(tx: Transaction, { card, sendAt }: { card: Card; sendAt: Da
   await deletePicture(tx, card.id);
 }
 
-async function noteCorrection(tx: Transaction, { customerId, issued: { card, details }, mobile, now }: Correcting) {
+async function recordCorrection(tx: Transaction, { customerId, issued: { card, details }, mobile, now }: Correcting) {
   const change = { kind: 'correct' as const, deliveryAttempt: card.deliveryAttempt + 1, startsAttempt: true };
   const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
   await insertChange(tx, { ...change, ...numbers, ...who(customerId, card), createdAt: now });

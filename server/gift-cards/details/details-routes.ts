@@ -7,7 +7,7 @@ import { confirmOrderCards } from './confirm-order-cards.ts';
 import { deleteDetails } from './delete-details.ts';
 import { unknownDetails } from './details-view.ts';
 import { findDetails, findDetailsOfCart } from './find-details.ts';
-import { knownId, readData } from './read-data.ts';
+import { parseDetailsJson, parseId } from './parse-details-json.ts';
 import { editDetails, saveDetails } from './save-details.ts';
 import { setSchedule } from './set-schedule.ts';
 import { setTemplate } from './set-template.ts';
@@ -20,21 +20,21 @@ export function registerDetails(app: FastifyInstance, context: Context): void {
 
 function registerChanges(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/savegiftcarddetails', async ({ body, customer }) => {
-    const input = readData(body.data);
+    const input = parseDetailsJson(body.data);
     return isAppError(input) ? input : saveDetails(context, { customerId: customer.customerId, input });
   });
 
   defineRoute(app, context, 'POST mobiledigital/editgiftcarddetails', async ({ body, customer }) => {
-    const input = readData(body.data);
+    const input = parseDetailsJson(body.data);
     if (isAppError(input)) return input;
-    const query = { customerId: customer.customerId, id: knownId(body.gift_card_details_id), input };
+    const query = { customerId: customer.customerId, id: parseId(body.gift_card_details_id), input };
     return (await editDetails(context, query)) ?? unknownDetails(body.gift_card_details_id);
   });
 
   defineRoute(app, context, 'POST mobiledigital/savegiftcardscheduleddate', async ({ body, customer }) =>
     setSchedule(context, {
       customerId: customer.customerId,
-      id: knownId(body.gift_card_details_id),
+      id: parseId(body.gift_card_details_id),
       at: body.scheduled_delivery,
       zone: body.delivery_timezone,
     }),
@@ -43,7 +43,7 @@ function registerChanges(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/savegiftcardmmstemplate', async ({ body, customer }) =>
     setTemplate(context, {
       customerId: customer.customerId,
-      id: knownId(body.gift_card_details_id),
+      id: parseId(body.gift_card_details_id),
       mmsTemplateId: body.mms_template_id,
     }),
   );
@@ -53,25 +53,25 @@ function registerDeletions(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/deletegiftcarddetailsbycartitemid', async ({ body, customer }) =>
     deleteDetails(context, {
       customerId: customer.customerId,
-      cartId: knownId(body.cart_id),
-      cartItemId: knownId(body.cart_item_id),
+      cartId: parseId(body.cart_id),
+      cartItemId: parseId(body.cart_item_id),
     }),
   );
 
   defineRoute(app, context, 'GET mobiledigital/deletegiftcarddetailsbycartid', async ({ query, customer }) =>
-    deleteDetails(context, { customerId: customer.customerId, cartId: knownId(query.cart_id) }),
+    deleteDetails(context, { customerId: customer.customerId, cartId: parseId(query.cart_id) }),
   );
 }
 
 function registerLookups(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbycart', async ({ query, customer }) => {
     const { customerId } = customer;
-    const data = await findDetailsOfCart(context, { customerId, cartId: knownId(query.cart_id) });
+    const data = await findDetailsOfCart(context, { customerId, cartId: parseId(query.cart_id) });
     return JSON.stringify({ status: true, data });
   });
 
   defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbyid', async ({ query, customer }) => {
-    const id = knownId(query.gift_card_details_id);
+    const id = parseId(query.gift_card_details_id);
     const data = await findDetails(context, { customerId: customer.customerId, id });
     return data ? { status: true, data } : { status: false };
   });
@@ -85,7 +85,7 @@ function registerLookups(app: FastifyInstance, context: Context): void {
     confirmOrderCards(context, {
       customerId: customer.customerId,
       orderId: String(body.order_id),
-      cartId: knownId(body.cart_id),
+      cartId: parseId(body.cart_id),
       token: body.r_token,
       address,
     }),

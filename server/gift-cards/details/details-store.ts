@@ -90,7 +90,7 @@ export async function deleteDetails(
   query: { customerId: number; cartId: number; cartItemId?: number; now: Date },
 ): Promise<number> {
   const line = query.cartItemId === undefined ? undefined : eq(details.cartItemId, query.cartItemId);
-  const gone = await handle
+  const deleted = await handle
     .update(details)
     .set({ deletedAt: query.now })
     .where(
@@ -103,7 +103,7 @@ export async function deleteDetails(
       ),
     )
     .returning({ id: details.id });
-  return gone.length;
+  return deleted.length;
 }
 
 /** A customer's order by its id or its number. */
@@ -126,12 +126,12 @@ export async function isOpenCart(
 
 /** Lines of an order that are gift cards and have none yet. */
 export async function countMissingCards(handle: Handle, orderId: number): Promise<number> {
-  const [found] = await rows<{ missing: number }>(
+  const [cards] = await rows<{ missing: number }>(
     handle,
     sql`select count(*)::int as missing from order_lines l left join gift_cards g on g.order_line_id = l.id
       where l.order_id = ${orderId} and l.is_giftcard and g.id is null`,
   );
-  return found?.missing ?? 0;
+  return cards?.missing ?? 0;
 }
 
 export type DetailsWithTemplate = DetailsRow & {
@@ -143,7 +143,7 @@ export type DetailsWithTemplate = DetailsRow & {
   orderNumber: number | null;
 };
 
-const wholeDetails = (handle: Handle) =>
+const detailsWithTemplate = (handle: Handle) =>
   handle
     .select({
       row: details,
@@ -161,19 +161,19 @@ const wholeDetails = (handle: Handle) =>
     .leftJoin(orderLines, eq(orderLines.detailsId, details.id))
     .leftJoin(orders, and(eq(orders.id, orderLines.orderId), isNotNull(orders.number)));
 
-type Found = Awaited<ReturnType<typeof wholeDetails>>[number];
-const flat = ({ row, ...rest }: Found): DetailsWithTemplate => ({ ...row, ...rest });
+type JoinedRow = Awaited<ReturnType<typeof detailsWithTemplate>>[number];
+const toDetails = ({ row, ...rest }: JoinedRow): DetailsWithTemplate => ({ ...row, ...rest });
 
-export async function wholeDetailsById(
+export async function detailsWithTemplateById(
   handle: Handle,
   query: { customerId: number; id: number },
 ): Promise<DetailsWithTemplate | null> {
   const own = and(eq(details.id, query.id), eq(details.customerId, query.customerId), isNull(details.deletedAt));
-  const [found] = await wholeDetails(handle).where(own);
-  return found ? flat(found) : null;
+  const [joined] = await detailsWithTemplate(handle).where(own);
+  return joined ? toDetails(joined) : null;
 }
 
-export async function wholeDetailsOfCart(
+export async function detailsWithTemplateOfCart(
   handle: Handle,
   query: { customerId: number; cartId: number },
 ): Promise<DetailsWithTemplate[]> {
@@ -182,7 +182,7 @@ export async function wholeDetailsOfCart(
     eq(details.customerId, query.customerId),
     isNull(details.deletedAt),
   );
-  return (await wholeDetails(handle).where(own).orderBy(details.id)).map(flat);
+  return (await detailsWithTemplate(handle).where(own).orderBy(details.id)).map(toDetails);
 }
 
 type IssuedCard = typeof giftCards.$inferSelect & { state: CardState; begun: boolean };

@@ -1,6 +1,6 @@
 import type { Details } from '#contract/gift-cards.ts';
 import type { Context } from '../../context.ts';
-import { wholeDetailsById, wholeDetailsOfCart } from './details-store.ts';
+import { detailsWithTemplateById, detailsWithTemplateOfCart } from './details-store.ts';
 import { detailsView } from './details-view.ts';
 
 type OfCustomer<Query> = Query & { customerId: number };
@@ -10,7 +10,7 @@ export async function findDetails(
   { database }: Context,
   { customerId, id }: OfCustomer<{ id: number | null }>,
 ): Promise<Details | null> {
-  const row = id === null ? null : await wholeDetailsById(database.orm, { customerId, id });
+  const row = id === null ? null : await detailsWithTemplateById(database.orm, { customerId, id });
   return row && detailsView(row);
 }
 
@@ -18,5 +18,7 @@ export async function findDetailsOfCart(
   { database }: Context,
   { customerId, cartId }: OfCustomer<{ cartId: number | null }>,
 ): Promise<Details[]> {
-  return cartId === null ? [] : (await wholeDetailsOfCart(database.orm, { customerId, cartId })).map(detailsView);
+  return cartId === null
+    ? []
+    : (await detailsWithTemplateOfCart(database.orm, { customerId, cartId })).map(detailsView);
 }

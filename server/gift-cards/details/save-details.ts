@@ -9,9 +9,9 @@ import { lockCustomer } from '../../customers/customer.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
 import { isEditable } from '../card-state.ts';
-import { noteNewNumber } from './change-number.ts';
 import * as store from './details-store.ts';
 import { findDetails } from './find-details.ts';
+import { recordMobileChange } from './record-mobile-change.ts';
 
 type Saved = { status: true; data: { last_insert_id: number } };
 type Edited = { status: true; data: Details };
@@ -47,12 +47,14 @@ export async function saveDetails(
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, save.customerId);
     const lines = cart ? await cartLinesOf(tx, cart.id) : [];
-    const line = lines.find((one) => String(one.lineId) === String(save.input.cart_item_id ?? '') && one.isGiftcard);
+    const line = lines.find(
+      (cartLine) => String(cartLine.lineId) === String(save.input.cart_item_id ?? '') && cartLine.isGiftcard,
+    );
     if (!cart || !line) return fieldErrors({ cart_item_id: 'card_not_in_cart' });
-    const known = await store.detailsByLine(tx, { customerId: save.customerId, cartItemId: line.lineId });
-    if (known) {
-      await store.updateDetails(tx, known.id, recipientFields(recipient));
-      return saved(known.id);
+    const details = await store.detailsByLine(tx, { customerId: save.customerId, cartItemId: line.lineId });
+    if (details) {
+      await store.updateDetails(tx, details.id, recipientFields(recipient));
+      return saved(details.id);
     }
     const id = await store.insertDetails(tx, {
       ...recipientFields(recipient),
@@ -78,15 +80,15 @@ export async function editDetails(context: Context, { customerId, id, input }: E
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
   const denial = await context.database.transaction(async (tx) => {
     await lockCustomer(tx, customerId);
-    const known = await store.lockDetails(tx, { customerId, id });
-    if (!known) return null;
-    const card = await store.lockCardOfDetails(tx, known.id);
+    const details = await store.lockDetails(tx, { customerId, id });
+    if (!details) return null;
+    const card = await store.lockCardOfDetails(tx, details.id);
     if (card && !isEditable(card)) return fieldErrors({ recipient_mobile: 'card_already_sent' });
     const now = context.clock.now();
-    const changed = { customerId, details: known, mobile: recipient.recipient_mobile, now };
-    const error = card && (await noteNewNumber(tx, { card, ...changed }));
+    const changed = { customerId, details, mobile: recipient.recipient_mobile, now };
+    const error = card && (await recordMobileChange(tx, { card, ...changed }));
     if (error) return fieldErrors({ recipient_mobile: error });
-    await store.updateDetails(tx, known.id, recipientFields(recipient));
+    await store.updateDetails(tx, details.id, recipientFields(recipient));
     return null;
   });
   if (denial) return denial;

@@ -25,8 +25,8 @@ export async function setSchedule(
   if (query.id === null) return answer;
   const { id } = query;
   return context.database.transaction(async (tx) => {
-    const known = await store.lockDetails(tx, { customerId: query.customerId, id });
-    if (!known) return answer;
+    const details = await store.lockDetails(tx, { customerId: query.customerId, id });
+    if (!details) return answer;
     const card = await store.lockCardOfDetails(tx, id);
     if (card && !isEditable(card)) return fieldErrors({ scheduled_delivery: 'card_already_sent' });
     await store.updateDetails(tx, id, { scheduledDelivery: query.at, timezone: query.zone, sendAt });

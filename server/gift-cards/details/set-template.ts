@@ -11,10 +11,10 @@ export async function setTemplate(
 ): Promise<Result<{ status: true }>> {
   if (query.id === null) return { status: true };
   const { id, customerId } = query;
-  const known = await store.detailsById(context.database.orm, { customerId, id });
-  if (!known) return { status: true };
-  const offered = await templatesOf(context, known.productId);
-  const template = offered.find((one) => one.mms_template_id === query.mmsTemplateId);
+  const details = await store.detailsById(context.database.orm, { customerId, id });
+  if (!details) return { status: true };
+  const offered = await templatesOf(context, details.productId);
+  const template = offered.find((candidate) => candidate.mms_template_id === query.mmsTemplateId);
   if (!template) return fieldErrors({ mms_template_id: 'template_missing' });
   return context.database.transaction(async (tx) => {
     await store.lockDetails(tx, { customerId, id });

@@ -5,7 +5,7 @@ import { transitionOf } from '../../database/transition.ts';
 import { cardAccountStates } from '../../kernel/states/card-account.ts';
 import { lockCardsOfOrder } from '../cards-store.ts';
 
-/** What takes value back, and gives it back when it comes to nothing. */
+/** What voids value, and restores it when it fails or is won. */
 export type Cause = { refundId: number } | { disputeId: number };
 
 /**
@@ -23,7 +23,7 @@ export type CardValue = {
 const transitionAccount = transitionOf(accounts, accounts.status, cardAccountStates);
 type AccountStatus = (typeof cardAccountStates.states)[number];
 
-/** Moves the status of accounts; answers the cards whose account moved. */
+/** Moves the status of accounts; returns the cards whose account moved. */
 export async function moveAccounts(
   tx: Transaction,
   { giftCardIds, ...move }: { giftCardIds: readonly number[]; to: AccountStatus; from?: readonly AccountStatus[] },
@@ -70,13 +70,16 @@ export async function issueValue(tx: Transaction, cards: readonly NewCardValue[]
   );
 }
 
-type Taking = { giftCardId: number; kind: 'void' | 'restore'; cents: number; cause: Cause; now: Date };
+type VoidOrRestore = { giftCardId: number; kind: 'void' | 'restore'; cents: number; cause: Cause; now: Date };
 
 /**
- * Takes value off a card (void) or gives it back (restore); answers what is left. The next step of its cause, which
+ * Takes value off a card (void) or gives it back (restore); returns what is left. The next step of its cause, which
  * counts once.
  */
-export async function postTaking(tx: Transaction, { giftCardId, kind, cents, cause, now }: Taking): Promise<number> {
+export async function insertVoidOrRestore(
+  tx: Transaction,
+  { giftCardId, kind, cents, cause, now }: VoidOrRestore,
+): Promise<number> {
   const step = sql<number>`(select count(*)::int + 1 from gift_card_entries e
     where e.gift_card_id = ${giftCardId} and ${ofCause(cause)})`;
   const postedCents = kind === 'void' ? -cents : cents;
@@ -92,11 +95,11 @@ const ofCause = (cause: Cause) =>
   'refundId' in cause ? sql`e.refund_id = ${cause.refundId}` : sql`e.dispute_id = ${cause.disputeId}`;
 
 export async function balanceOf(handle: Handle, giftCardId: number): Promise<number> {
-  const found = await handle
+  const [account] = await handle
     .select({ balance: accounts.balanceCents })
     .from(accounts)
     .where(eq(accounts.giftCardId, giftCardId));
-  return found[0]?.balance ?? 0;
+  return account?.balance ?? 0;
 }
 
 /** The cards of an order, their accounts locked: nobody spends them while money is on its way back. In line order. */
@@ -120,8 +123,8 @@ export async function lockCardValues(tx: Transaction, orderId: number): Promise<
   );
 }
 
-/** What is off each card of an order for this cause and has not come back, in cents and line order. */
-export async function takenUnder(
+/** By card of an order: the cents a cause has voided and that are not restored yet, in line order. */
+export async function voidedCentsByCause(
   tx: Transaction,
   { orderId, cause }: { orderId: number; cause: Cause },
 ): Promise<{ id: number; cents: number }[]> {

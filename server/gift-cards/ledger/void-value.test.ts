@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Transaction } from '../../database/handle.ts';
 import { databaseKinds } from '../../database/testing.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { sendMessage } from '../../messaging/dispatcher.ts';
+import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import type { PurposeHandlers } from '../../messaging/purposes.ts';
 import { lockCard, moveCard, updateCard } from '../cards-store.ts';
 import { type CardShop, openCardShop, wrong } from '../testing.ts';
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('value that is taken back and restored on %s', (k
       return admission;
     };
     const slow: PurposeHandlers = { ...messagePurposes, gift: { ...messagePurposes.gift, admit } };
-    const job = sendMessage(shop.context, slow, { messageId: message.id, last: false });
+    const job = dispatchMessage(shop.context, slow, { messageId: message.id, last: false });
     await seen.promise;
     const restoring = restoreAll();
     await Promise.race([restoring, sleep(500)]);

@@ -17,20 +17,20 @@ export function passIdOf(secrets: Pick<Secrets, 'key'>, { linkHash }: Pick<CardR
 }
 
 /** A card goes into a wallet once it has been handed over, while there is something left on it. */
-export function mayBePass(card: CardRow, { balanceCents, now }: { balanceCents: number; now: Date }): boolean {
+export function isPassAllowed(card: CardRow, { balanceCents, now }: { balanceCents: number; now: Date }): boolean {
   const handedOver =
     card.deliveryState !== 'waiting' && !(card.deliveryState === 'queued' && card.deliveryAttempt === 1);
   return handedOver && (card.expiresAt === null || card.expiresAt > now) && balanceCents > 0;
 }
 
 /** What stands on the pass of the card behind a link; null where the card's page offers none. */
-export async function passCard(context: Context, secret: string): Promise<PassCard | null> {
+export async function cardForPass(context: Context, secret: string): Promise<PassCard | null> {
   const { database, secrets, settings, clock } = context;
   const card = await cardByLinkHash(database.orm, sha256(secret));
   if (!card) return null;
   const balanceCents = await balanceOf(database.orm, card.id);
   const product = await productById(context, card.productId);
-  if (!product || !mayBePass(card, { balanceCents, now: clock.now() })) return null;
+  if (!product || !isPassAllowed(card, { balanceCents, now: clock.now() })) return null;
   const { name, shop_url: shopUrl, pictures } = product.seller;
   const mark = await pictureSource(database, pictures.logo.id);
   if (!mark) throw new Error(`The mark of seller ${shopUrl} has gone.`);

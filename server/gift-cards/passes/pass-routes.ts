@@ -5,7 +5,7 @@ import { sendError } from '../../http/define-route.ts';
 import type { PassCard } from '../../integrations/passes/port.ts';
 import { appError } from '../../kernel/errors.ts';
 import { createTurns } from '../../pictures/take-turns.ts';
-import { passCard } from './card-pass.ts';
+import { cardForPass } from './card-pass.ts';
 
 /** What can be a link; anything else is the shop's to answer. */
 const CARD = '/card/:secret(^[\\w-]{1,100}$)';
@@ -24,7 +24,7 @@ export function registerPasses(app: FastifyInstance, context: Context): void {
   const { passes } = context.integrations;
   const turns = createTurns({ atOnce: AT_ONCE });
   const cardFor = async (wallet: Wallet, secret: string): Promise<PassCard | null> =>
-    passes.wallets().includes(wallet) ? passCard(context, secret) : null;
+    passes.wallets().includes(wallet) ? cardForPass(context, secret) : null;
 
   app.get(`${CARD}/apple.pkpass`, { schema: { hide: true } }, async (request: CardRequest, reply) => {
     const card = await cardFor('apple', request.params.secret);

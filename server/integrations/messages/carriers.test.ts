@@ -22,7 +22,7 @@ const guard = (timeoutMs = 10_000) =>
 
 const twilioSettings = {
   ...{ accountSid: ACCOUNT, user: ACCOUNT, password: 'the auth token of the tests', from: '+61491570110' },
-  ...{ messagingServiceSid: '', shopsName: '', receiptsUrl: 'http://shop.test/hooks/messages/twilio/receipts' },
+  ...{ messagingServiceSid: '', shopsName: '', reportsUrl: 'http://shop.test/hooks/messages/twilio/receipts' },
 };
 
 type Make = (base: string, timeoutMs?: number) => Messages;
@@ -165,7 +165,7 @@ describe('twilio', () => {
       media: null,
     };
     for (const state of ['sent', 'delivered', 'failed'] as const)
-      expect(againstDescription.callback(new URLSearchParams(carrier.receipt(message, state).payload))).toBeNull();
+      expect(againstDescription.callback(new URLSearchParams(carrier.report(message, state).payload))).toBeNull();
     await carrier.standIn.close();
   });
 

@@ -12,7 +12,7 @@ import { createPhone } from './phone/phone.ts';
 import { registerPhone } from './phone/phone-routes.ts';
 import type { CarrierReports, Messages } from './port.ts';
 import { createTwilio } from './twilio/twilio.ts';
-import { TWILIO_RECEIPTS, twilioHooks } from './twilio/twilio-hooks.ts';
+import { TWILIO_REPORTS, twilioHooks } from './twilio/twilio-hooks.ts';
 import { createWebhook, webhookHooks } from './webhook/webhook.ts';
 
 type Parts = { database: Pick<Database, 'orm'>; clock: Pick<Clock, 'now'> };
@@ -57,7 +57,7 @@ function twilio(guard: Guard, settings: Settings): Carrier {
     messagingServiceSid,
     shopsName: settings.MESSAGE_SENDER_ID,
     apiBase: settings.TWILIO_API_BASE.replace(/\/+$/, ''),
-    receiptsUrl: `${publicUrl}${TWILIO_RECEIPTS}`,
+    reportsUrl: `${publicUrl}${TWILIO_REPORTS}`,
   });
   return { provider, hooks: (reports) => twilioHooks({ publicUrl, authToken, messagingServiceSid }, reports) };
 }

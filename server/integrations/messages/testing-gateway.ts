@@ -38,7 +38,7 @@ export async function startGateway(now: () => Date): Promise<TestCarrier & { ref
       MESSAGE_GATEWAY_URL: `${base}/send`,
       MESSAGE_GATEWAY_SECRET: SECRET,
     }),
-    receipt: ({ ref, providerId: id }, state) => {
+    report: ({ ref, providerId: id }, state) => {
       const why = state === 'failed' ? { reason: 'absent subscriber', problem: 'unreachable' } : {};
       return hook({ type: 'message.receipt', timestamp: timestamp(), data: { ref, id, state, ...why } });
     },

@@ -14,6 +14,6 @@ export type TestCarrier = {
   env: (base: string) => Record<string, string>;
   standIn: StandIn;
   carried: () => Carried[];
-  receipt: (message: Carried, state: 'sent' | 'delivered' | 'failed') => Callback;
+  report: (message: Carried, state: 'sent' | 'delivered' | 'failed') => Callback;
   reply: (reply: { from: string; text: string }) => Callback;
 };

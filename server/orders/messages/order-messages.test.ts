@@ -5,7 +5,7 @@ import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { providerError } from '../../integrations/service/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { CLAIM_MS } from '../../messaging/claim-policy.ts';
-import { sendMessage } from '../../messaging/dispatcher.ts';
+import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import { releaseStaleClaims } from '../../messaging/reconcile-messages.ts';
 import { openTestShop, type TestShop } from '../../testing-shop.ts';
 import {
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   const send = async (orderId: number, name: string, last = false) => {
     const ref = `order-${orderId}-${name}`;
     const { rows } = await shop.context.database.query('select id from messages where ref = $1', [ref]);
-    return sendMessage(shop.context, messagePurposes, { messageId: rows[0].id, last });
+    return dispatchMessage(shop.context, messagePurposes, { messageId: rows[0].id, last });
   };
   const states = async () =>
     (

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
-import { type Cause, lockCardValues, takenUnder, voidValue } from '../../gift-cards/ledger/void-value.ts';
+import { type Cause, lockCardValues, voidedCentsByCause, voidValue } from '../../gift-cards/ledger/void-value.ts';
 import { disputedCents, disputesOf } from '../stores/disputes-store.ts';
 import { type PaymentRow, paymentById } from '../stores/payments-store.ts';
 import { refundedCents, refundsOfPayment } from '../stores/refunds-store.ts';
@@ -36,7 +36,7 @@ type Payment = { payment: PaymentRow; now: Date };
  */
 export async function takeOverdue(context: Context, tx: Transaction, { payment, now }: Payment): Promise<void> {
   for (const { cause, cents: goneCents } of await goneByCause(tx, payment)) {
-    const taken = await takenUnder(tx, { orderId: payment.orderId, cause });
+    const taken = await voidedCentsByCause(tx, { orderId: payment.orderId, cause });
     const open = taken.reduce((left, { cents }) => left - cents, goneCents);
     for (const { card, cents } of overdueShares(await loadRefundState(tx, payment), open)) {
       await voidValue(tx, { card, cents, cause, now });

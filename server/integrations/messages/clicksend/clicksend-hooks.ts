@@ -8,7 +8,7 @@ const BASE = '/hooks/messages/clicksend/:secret';
 /** Numbers come as numbers or as text, fields that are not filled as null or not at all. */
 const text = z.union([z.string(), z.number().transform(String)]).nullish();
 
-const receipt = z.object({
+const deliveryReport = z.object({
   message_id: text,
   custom_string: text,
   status: text,
@@ -19,7 +19,7 @@ const receipt = z.object({
 const reply = z.object({ from: text, to: text, body: text, message: text });
 
 /**
- * What ClickSend calls back: delivery receipts and replies, as a form or as JSON. It signs nothing, so a secret stands
+ * What ClickSend calls back: delivery reports and replies, as a form or as JSON. It signs nothing, so a secret stands
  * in the address; a wrong one is answered like an unknown address would be refused.
  */
 export function clickSendHooks(options: { secret: string; campaignSender: string }, reports: CarrierReports) {
@@ -32,7 +32,7 @@ export function clickSendHooks(options: { secret: string; campaignSender: string
       return read.success ? take(read.data) : 'unreadable';
     };
   return {
-    [`${BASE}/receipts`]: secret(receipt, async (fields) => {
+    [`${BASE}/receipts`]: secret(deliveryReport, async (fields) => {
       if (!fields.message_id && !fields.custom_string) return 'unreadable';
       const found = reportOf(fields);
       if (found) await reports.report(found);
@@ -47,7 +47,7 @@ export function clickSendHooks(options: { secret: string; campaignSender: string
 }
 
 /** 200 sent, 201 on the handset, 300 tried again, 301 and up given up; where no code is given the word decides. */
-function reportOf(fields: z.output<typeof receipt>): DeliveryReport | null {
+function reportOf(fields: z.output<typeof deliveryReport>): DeliveryReport | null {
   const code = Number(fields.status_code ?? Number.NaN);
   const word = (fields.status ?? '').toLowerCase();
   const named = {

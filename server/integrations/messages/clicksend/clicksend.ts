@@ -42,7 +42,7 @@ const PROBLEMS: Record<string, MessageProblem> = {
 };
 
 /**
- * ClickSend's REST API v3. It knows no idempotency key; the receipt, which carries our ref, tells what became of a lost
+ * ClickSend's REST API v3. It knows no idempotency key; the delivery report, which carries our ref, tells what became of a lost
  * answer.
  */
 export function createClickSend(guard: Guard, settings: ClickSendSettings): Messages {

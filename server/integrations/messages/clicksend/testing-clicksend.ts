@@ -32,7 +32,7 @@ export async function startClickSend(): Promise<TestCarrier & { refuse: (statuse
       CLICKSEND_HOOK_SECRET: SECRET,
       CLICKSEND_API_BASE: base,
     }),
-    receipt: ({ providerId, ref }, state) =>
+    report: ({ providerId, ref }, state) =>
       hook('receipts', { message_id: providerId, custom_string: ref, message_type: 'sms', ...STATES[state] }),
     // ClickSend leaves the plus away in some of its callbacks.
     reply: ({ from, text }) => hook('replies', { from: from.slice(1), to: FROM, body: text, message: text }),

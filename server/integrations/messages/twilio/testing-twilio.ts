@@ -81,7 +81,7 @@ export async function startTwilio(): Promise<TestCarrier & { refuse: (codes: num
       TWILIO_FROM: FROM,
       TWILIO_API_BASE: base,
     }),
-    receipt: (message, state) =>
+    report: (message, state) =>
       signed(`/hooks/messages/twilio/receipts?ref=${message.ref}`, {
         ...callbackFields(message),
         MessageStatus: state === 'failed' ? 'undelivered' : state,

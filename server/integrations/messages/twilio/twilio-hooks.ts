@@ -3,7 +3,7 @@ import type { CarrierReports, DeliveryReport } from '../port.ts';
 import { twilioProblem, twilioReason } from './twilio-errors.ts';
 import { isSignedByTwilio } from './twilio-signature.ts';
 
-export const TWILIO_RECEIPTS = '/hooks/messages/twilio/receipts';
+export const TWILIO_REPORTS = '/hooks/messages/twilio/receipts';
 const REPLIES = '/hooks/messages/twilio/replies';
 
 type Options = { publicUrl: string; authToken: string; messagingServiceSid: string };
@@ -23,7 +23,7 @@ export function twilioHooks(options: Options, reports: CarrierReports) {
       return take(params, new URLSearchParams(query));
     };
   return {
-    [TWILIO_RECEIPTS]: signed(TWILIO_RECEIPTS, async (params, query) => {
+    [TWILIO_REPORTS]: signed(TWILIO_REPORTS, async (params, query) => {
       const providerId = params.get('MessageSid');
       if (!providerId) return 'unreadable';
       const state = STATES[params.get('MessageStatus') ?? ''];

@@ -17,7 +17,7 @@ export type TwilioSettings = {
   shopsName: string;
   apiBase: string;
   /** Where Twilio reports to, without the ref. */
-  receiptsUrl: string;
+  reportsUrl: string;
 };
 
 const CODE_LIFE_SECONDS = 600;
@@ -61,7 +61,7 @@ function formOf(message: OutgoingMessage, settings: TwilioSettings): URLSearchPa
   else form.set('From', settings.from);
   if (message.text !== '') form.set('Body', message.text);
   if (message.mediaUrl !== undefined) form.set('MediaUrl', message.mediaUrl);
-  form.set('StatusCallback', `${settings.receiptsUrl}?ref=${encodeURIComponent(message.ref)}`);
+  form.set('StatusCallback', `${settings.reportsUrl}?ref=${encodeURIComponent(message.ref)}`);
   // A code that comes late is a code that no longer works.
   if (message.purpose === 'code') form.set('ValidityPeriod', String(CODE_LIFE_SECONDS));
   return form;

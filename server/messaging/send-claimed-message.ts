@@ -37,7 +37,7 @@ const WIRE_PURPOSE: Record<MessagePurpose, WirePurpose> = {
  * Composes a claimed message, hands it to its provider and records what came of it. Throws nothing: its caller reads
  * the outcome.
  */
-export async function handOver(context: Context, claimed: Claimed): Promise<Outcome> {
+export async function sendClaimedMessage(context: Context, claimed: Claimed): Promise<Outcome> {
   const { message } = claimed;
   const about = { messageId: message.id, ref: message.ref, purpose: message.purpose };
   let composed: Composed | 'not needed';

@@ -3,13 +3,13 @@ import { appError, inputErrors, type Result } from '../../kernel/errors.ts';
 import { isCleanText } from '../../kernel/text.ts';
 
 /** Our ids are whole numbers; a local key (uuid) or anything else is an id the server does not know. */
-export function knownId(id: string | number | null | undefined): number | null {
+export function parseId(id: string | number | null | undefined): number | null {
   const text = String(id ?? '');
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
 /** `data` comes as JSON text (specification) or as the object itself. */
-export function readData(data: string | Record<string, unknown>): Result<DetailsInput> {
+export function parseDetailsJson(data: string | Record<string, unknown>): Result<DetailsInput> {
   let value: unknown = data;
   if (typeof data === 'string') {
     try {

@@ -17,7 +17,7 @@ type Change = { customerId: number; card: Card; details: store.DetailsRow; mobil
  * Notes that the number of an issued card changes before the card has gone out, by whichever call; the caller holds the
  * customer's lock and writes the number. Answers why not, or null.
  */
-export async function noteNewNumber(tx: Transaction, change: Change): Promise<'mobile_changed_too_often' | null> {
+export async function recordMobileChange(tx: Transaction, change: Change): Promise<'mobile_changed_too_often' | null> {
   const { customerId, card, details, mobile, now } = change;
   if (details.recipientMobile === mobile) return null;
   const since = new Date(now.getTime() - DAY_MS);
