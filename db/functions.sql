@@ -217,31 +217,31 @@ CREATE OR REPLACE FUNCTION refresh_lowest_price("ids" integer[]) RETURNS void LA
 BEGIN
   -- Locked first: the statement after it then sees what another transaction did to the same product.
   PERFORM id FROM products WHERE id = ANY ("ids") ORDER BY id FOR NO KEY UPDATE;
-  UPDATE products p SET lowest_cents = found.cents
+  UPDATE products p SET lowest_cents = lowest.cents
     FROM (SELECT w.id, (SELECT min(v.price_cents) FROM variants v WHERE v.product_id = w.id) AS cents
-      FROM unnest("ids") AS w (id)) found
-    WHERE p.id = found.id AND p.lowest_cents IS DISTINCT FROM found.cents;
+      FROM unnest("ids") AS w (id)) lowest
+    WHERE p.id = lowest.id AND p.lowest_cents IS DISTINCT FROM lowest.cents;
 END $$;
 
-CREATE OR REPLACE FUNCTION variants_came_or_went() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refresh_prices_of_changed_variants() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refresh_lowest_price(array(SELECT DISTINCT product_id FROM touched));
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE FUNCTION variant_price_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refresh_price_of_updated_variant() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refresh_lowest_price(array[OLD.product_id, NEW.product_id]);
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER variants_came AFTER INSERT ON variants REFERENCING NEW TABLE AS touched
-  FOR EACH STATEMENT EXECUTE FUNCTION variants_came_or_went();
-CREATE OR REPLACE TRIGGER variants_went AFTER DELETE ON variants REFERENCING OLD TABLE AS touched
-  FOR EACH STATEMENT EXECUTE FUNCTION variants_came_or_went();
-CREATE OR REPLACE TRIGGER variants_price AFTER UPDATE OF price_cents, product_id ON variants FOR EACH ROW
+CREATE OR REPLACE TRIGGER variants_inserted AFTER INSERT ON variants REFERENCING NEW TABLE AS touched
+  FOR EACH STATEMENT EXECUTE FUNCTION refresh_prices_of_changed_variants();
+CREATE OR REPLACE TRIGGER variants_deleted AFTER DELETE ON variants REFERENCING OLD TABLE AS touched
+  FOR EACH STATEMENT EXECUTE FUNCTION refresh_prices_of_changed_variants();
+CREATE OR REPLACE TRIGGER variants_price_updated AFTER UPDATE OF price_cents, product_id ON variants FOR EACH ROW
   WHEN ((OLD.price_cents, OLD.product_id) IS DISTINCT FROM (NEW.price_cents, NEW.product_id))
-  EXECUTE FUNCTION variant_price_changed();
+  EXECUTE FUNCTION refresh_price_of_updated_variant();
 
 -- search_vocabulary: every word of the shop once, with the number of times it stands somewhere. TG_ARGV[0]: the texts
 -- of a row, folded, as an expression. Texts that stay as they are cost no splitting. In the order of the words, so that
@@ -254,8 +254,8 @@ BEGIN
   changed := CASE TG_OP
     WHEN 'INSERT' THEN format('SELECT %s AS line, 1 AS sign FROM new_rows', texts)
     WHEN 'DELETE' THEN format('SELECT %s AS line, -1 AS sign FROM old_rows', texts)
-    ELSE format('SELECT line, 1 AS sign FROM (SELECT %1$s AS line FROM new_rows EXCEPT ALL SELECT %1$s FROM old_rows) came
-      UNION ALL SELECT line, -1 FROM (SELECT %1$s AS line FROM old_rows EXCEPT ALL SELECT %1$s FROM new_rows) went', texts)
+    ELSE format('SELECT line, 1 AS sign FROM (SELECT %1$s AS line FROM new_rows EXCEPT ALL SELECT %1$s FROM old_rows) added
+      UNION ALL SELECT line, -1 FROM (SELECT %1$s AS line FROM old_rows EXCEPT ALL SELECT %1$s FROM new_rows) removed', texts)
   END;
   EXECUTE format('INSERT INTO search_vocabulary AS known (word, uses)
     SELECT left(part, 64) COLLATE "C", sum(sign) FROM (%s) changed, string_to_table(line, '' '') part WHERE part <> ''''
@@ -267,27 +267,27 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER products_words_came AFTER INSERT ON products REFERENCING NEW TABLE AS new_rows
+CREATE OR REPLACE TRIGGER products_words_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name || search_words');
-CREATE OR REPLACE TRIGGER products_words_changed AFTER UPDATE ON products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+CREATE OR REPLACE TRIGGER products_words_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name || search_words');
-CREATE OR REPLACE TRIGGER products_words_went AFTER DELETE ON products REFERENCING OLD TABLE AS old_rows
+CREATE OR REPLACE TRIGGER products_words_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name || search_words');
-CREATE OR REPLACE TRIGGER sellers_words_came AFTER INSERT ON sellers REFERENCING NEW TABLE AS new_rows
+CREATE OR REPLACE TRIGGER sellers_words_inserted AFTER INSERT ON sellers REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
-CREATE OR REPLACE TRIGGER sellers_words_changed AFTER UPDATE ON sellers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+CREATE OR REPLACE TRIGGER sellers_words_updated AFTER UPDATE ON sellers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
-CREATE OR REPLACE TRIGGER sellers_words_went AFTER DELETE ON sellers REFERENCING OLD TABLE AS old_rows
+CREATE OR REPLACE TRIGGER sellers_words_deleted AFTER DELETE ON sellers REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
-CREATE OR REPLACE TRIGGER categories_words_came AFTER INSERT ON categories REFERENCING NEW TABLE AS new_rows
+CREATE OR REPLACE TRIGGER categories_words_inserted AFTER INSERT ON categories REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
-CREATE OR REPLACE TRIGGER categories_words_changed AFTER UPDATE ON categories REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+CREATE OR REPLACE TRIGGER categories_words_updated AFTER UPDATE ON categories REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
-CREATE OR REPLACE TRIGGER categories_words_went AFTER DELETE ON categories REFERENCING OLD TABLE AS old_rows
+CREATE OR REPLACE TRIGGER categories_words_deleted AFTER DELETE ON categories REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
-CREATE OR REPLACE TRIGGER options_words_came AFTER INSERT ON option_values REFERENCING NEW TABLE AS new_rows
+CREATE OR REPLACE TRIGGER options_words_inserted AFTER INSERT ON option_values REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('CASE attribute_code WHEN ''color'' THEN search_name ELSE '''' END');
-CREATE OR REPLACE TRIGGER options_words_changed AFTER UPDATE ON option_values REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+CREATE OR REPLACE TRIGGER options_words_updated AFTER UPDATE ON option_values REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('CASE attribute_code WHEN ''color'' THEN search_name ELSE '''' END');
-CREATE OR REPLACE TRIGGER options_words_went AFTER DELETE ON option_values REFERENCING OLD TABLE AS old_rows
+CREATE OR REPLACE TRIGGER options_words_deleted AFTER DELETE ON option_values REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('CASE attribute_code WHEN ''color'' THEN search_name ELSE '''' END');

@@ -33,7 +33,7 @@ export async function openCardShop(kind: DatabaseKind, env: Record<string, strin
   const query = async (text: string) => (await shop.context.database.query(text)).rows;
   const cardId = async (): Promise<number> => (await query('select id from gift_cards'))[0].id;
   const enter = (mobile = '+61412345678') => signIn(shop.send, shop.phone, mobile);
-  const state = { buyer: await enter(), id: 0 };
+  const state = { customer: await enter(), id: 0 };
 
   return {
     ...shop,
@@ -45,26 +45,26 @@ export async function openCardShop(kind: DatabaseKind, env: Record<string, strin
     /** Later: the customer's sign-in may have run out. */
     async later(instant: string): Promise<void> {
       await shop.moveTo(instant);
-      state.buyer = await enter();
+      state.customer = await enter();
     },
     deliver: async (attempt = { last: false }) => deliverCard(shop.context, await cardId(), attempt),
-    /** Answers the id of the details. */
+    /** Returns the id of the details. */
     async buy(at = '2026-11-02 12:00:00'): Promise<number> {
-      state.id = (await fillCart(shop.send, state.buyer, [{ ...cardOf25, at }])).detailsIds[0] ?? 0;
-      const paid = await pay(shop.send, state.buyer, 'pm_card_visa');
+      state.id = (await fillCart(shop.send, state.customer, [{ ...cardOf25, at }])).detailsIds[0] ?? 0;
+      const paid = await pay(shop.send, state.customer, 'pm_card_visa');
       if (paid.status !== 200) throw new Error(`Not paid: ${JSON.stringify(paid.body)}`);
       return state.id;
     },
     async line(): Promise<NonNullable<OrderItem['gift_card']>> {
-      const { body } = await shop.send('GET mobiledigital/orders', { token: state.buyer.token });
-      const found = body.orders[0]?.items[0]?.gift_card;
-      if (!found) throw new Error('The order has no gift card line.');
-      return found;
+      const { body } = await shop.send('GET mobiledigital/orders', { token: state.customer.token });
+      const line = body.orders[0]?.items[0]?.gift_card;
+      if (!line) throw new Error('The order has no gift card line.');
+      return line;
     },
     /** `key`: of the header Idempotency-Key; none when left out. */
-    resend: (token = state.buyer.token, key = '') =>
+    resend: (token = state.customer.token, key = '') =>
       shop.send('POST mobiledigital/resendgiftcard', { token, key, body: { gift_card_details_id: state.id } }),
-    correct: (recipient_mobile = '0491570157', token = state.buyer.token, key = '') =>
+    correct: (recipient_mobile = '0491570157', token = state.customer.token, key = '') =>
       shop.send('POST mobiledigital/correctgiftcardmobile', {
         token,
         key,
@@ -72,12 +72,12 @@ export async function openCardShop(kind: DatabaseKind, env: Record<string, strin
       }),
     editDetails: (id: number, data: Record<string, unknown>) =>
       shop.send('POST mobiledigital/editgiftcarddetails', {
-        token: state.buyer.token,
+        token: state.customer.token,
         body: { gift_card_details_id: id, data: { recipient_message: 'Hi', text_content: 'Hello', ...data } },
       }),
     schedule: (scheduled_delivery: string) =>
       shop.send('POST mobiledigital/savegiftcardscheduleddate', {
-        token: state.buyer.token,
+        token: state.customer.token,
         body: { gift_card_details_id: state.id, scheduled_delivery, delivery_timezone: 'Australia/Sydney' },
       }),
     card: (secret: string) => shop.send('GET mobiledigital/card', { query: { secret } }),

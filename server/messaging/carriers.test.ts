@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it as test } from 'vitest';
 import { databaseKinds } from '../database/testing.ts';
-import { type CarrierName, type CarrierShop, carriers, friend, openCarrierShop } from './testing.ts';
+import { type CarrierName, type CarrierShop, carriers, openCarrierShop, recipient } from './testing.ts';
 
 const each = databaseKinds().flatMap((kind) => carriers.map((name) => [name, kind] as const));
 
@@ -91,20 +91,20 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect((await shop.line()).state).toBe(unknown ? 'unknown' : 'sent');
     expect(await shop.ofCard()).toHaveLength(unknown ? 0 : 2);
     const providerId = name === 'twilio' ? `SM${'e'.repeat(32)}` : 'a-name\0of-theirs';
-    const lost = { ref: `gift-${await shop.cardId()}-sms`, providerId, to: friend, from: '', text: '', media: null };
+    const lost = { ref: `gift-${await shop.cardId()}-sms`, providerId, to: recipient, from: '', text: '', media: null };
     await shop.hand(shop.carrier.report(unknown ? lost : await shop.newest('text'), 'delivered'));
     expect((await shop.line()).state).toBe('delivered');
   });
 
-  test('has the code of a sign-in reported on, too, and says what a shopper can do when no text can go out', async () => {
+  test('has the code of a sign-in reported on, too, and tells a customer what to do when no text can be sent', async () => {
     const [code] = shop.carriedTo('+61412345678');
     if (!code) throw new Error('No code was carried.');
     await shop.hand(shop.carrier.report(code, 'failed'));
     const [row] = await shop.query("select state, error from messages where purpose = 'code'");
     expect(row).toMatchObject({ state: 'failed', error: expect.any(String) });
     await shop.proxy.set('down');
-    const refused = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: '0412345679' } });
-    expect(refused.body).toMatchObject({
+    const rejected = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: '0412345679' } });
+    expect(rejected.body).toMatchObject({
       status: false,
       input_validation: { mobile: 'We cannot send texts right now. Please try again in a minute.' },
     });
@@ -119,18 +119,18 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect(await shop.hand(real)).toBe(204);
   });
 
-  test('takes no harm from reports on messages that are not its own', async () => {
-    const stranger = {
+  test('ignores reports on messages that are not its own', async () => {
+    const foreign = {
       ref: 'gift-999-sms',
       providerId: `SM${'f'.repeat(32)}`,
-      to: friend,
+      to: recipient,
       from: '',
       text: '',
       media: null,
     };
-    expect(await shop.hand(shop.carrier.report(stranger, 'delivered'))).toBe(204);
-    // Twilio signs its reports, and puts our ref into the address, where such a text is refused.
-    const unkept = { ...stranger, ref: 'gift-999\0-sms', providerId: 'half \ud800' };
+    expect(await shop.hand(shop.carrier.report(foreign, 'delivered'))).toBe(204);
+    // Twilio signs its reports, and puts our ref into the address, where such a text is rejected.
+    const unkept = { ...foreign, ref: 'gift-999\0-sms', providerId: 'half \ud800' };
     const odd = await shop.hand(shop.carrier.report(unkept, 'failed'));
     expect(odd).toBe(name === 'twilio' ? 400 : 204);
   });

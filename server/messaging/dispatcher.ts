@@ -5,9 +5,9 @@ import { queueJob } from './queue-message.ts';
 import { sendClaimedMessage } from './send-claimed-message.ts';
 
 /**
- * The jobs send-message and send-email: claim -> commit -> compose -> send -> record. A message goes to its provider
- * once: the claim is a guarded move and its ref is unique. Throws what surely did not go out, so that the queue tries
- * it again.
+ * The jobs send-message and send-email: claim -> commit -> compose -> send -> record. A message is sent to its provider
+ * once: the claim is a guarded transition and its ref is unique. Throws when it was surely not sent, so that the queue
+ * runs the job again.
  */
 export async function dispatchMessage(
   context: Context,
@@ -21,7 +21,7 @@ export async function dispatchMessage(
   if (outcome.result === 'not sent') throw outcome.error;
 }
 
-/** Takes the message in a transaction of its own. Null: it is not its turn, or somebody else's. */
+/** Claims the message in its own transaction. Null: it is not due, not needed or claimed by another process. */
 async function claim(context: Context, purposes: PurposeHandlers, messageId: number): Promise<store.MessageRow | null> {
   const unlocked = await store.getMessage(context.database.orm, messageId);
   if (unlocked?.state !== 'queued') return null;

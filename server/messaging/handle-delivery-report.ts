@@ -7,9 +7,9 @@ import { recordState } from './record-state.ts';
 const OPEN = ['queued', 'claimed', 'sent', 'unknown'] as const;
 
 /**
- * What a carrier reports of a message: moves it, and what it is about follows. Delivered and failed are final, so late
- * and repeated reports change nothing, but a message the carrier never answered for may have been given up too early. A
- * report settles 'unknown' messages, and may come before the carrier's own answer was noted.
+ * Moves a message to the state its carrier reports, and what it is about with it. Delivered and failed are final, so
+ * late and repeated reports change nothing; only a message that failed without an answer of the carrier may still
+ * move. A report settles 'unknown' messages, and may come before the carrier's answer was recorded.
  */
 export async function handleDeliveryReport(
   context: Context,

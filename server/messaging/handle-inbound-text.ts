@@ -5,15 +5,15 @@ import { readOptOutWord } from './opt-out-words.ts';
 import * as store from './opt-outs-store.ts';
 
 /**
- * A text that somebody sent to us: STOP ends campaign messages of that sender, START allows them again. Anything else
- * is nobody's yet.
+ * A text sent to the shop: STOP ends campaign messages of that sender, START allows them again; anything else is
+ * ignored.
  */
 export async function handleInboundText(context: Context, { from, sender, text, wish }: Reply): Promise<void> {
   const mobile = reachableMobile(from);
-  const wished = wish ?? readOptOutWord(text);
-  if (mobile === null || wished === null) return;
+  const request = wish ?? readOptOutWord(text);
+  if (mobile === null || request === null) return;
   const who = { mobile, sender, now: context.clock.now() };
-  if (wished === 'start') return store.optIn(context.database.orm, who);
+  if (request === 'start') return store.optIn(context.database.orm, who);
   await store.optOut(context.database.orm, { ...who, word: wish ?? firstWord(text) });
 }
 

@@ -59,7 +59,7 @@ export async function findReported(
   return (await handle.select().from(messages).where(where).limit(1))[0] ?? null;
 }
 
-/** Takes a message for this process alone; null: somebody else was first, or it is not in one of these states. */
+/** Claims a message for this process; null: another process was first, or it is not in one of these states. */
 export async function claimMessage(
   tx: Transaction,
   claim: { id: number; from: readonly ('queued' | 'failed')[]; recipient?: string | undefined; now: Date },
@@ -70,13 +70,13 @@ export async function claimMessage(
   return (await transitionMessages(tx, { where: eq(messages.id, id), from, to: 'claimed', set }))[0] ?? null;
 }
 
-/** Puts a message that waits off to another instant. */
+/** Postpones a queued message to another instant. */
 export async function postponeMessage(tx: Transaction, { id, at }: { id: number; at: Date }): Promise<void> {
   const own = and(eq(messages.id, id), eq(messages.state, 'queued'));
   await tx.update(messages).set({ notBefore: at }).where(own);
 }
 
-/** The same for all that waits of a gift card's delivery attempt; answers them. */
+/** The same for the queued messages of a gift card's delivery attempt; returns them. */
 export async function postponeAttempt(
   tx: Transaction,
   { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
@@ -86,7 +86,7 @@ export async function postponeAttempt(
   return tx.update(messages).set({ notBefore: at }).where(waiting).returning();
 }
 
-/** Claims that are older than `before`: who made them is dead. */
+/** Messages claimed before then: the process that claimed them is dead. */
 export async function staleMessages(handle: Handle, before: Date): Promise<MessageRow[]> {
   const stale = and(eq(messages.state, 'claimed'), lt(messages.claimedAt, before));
   return handle.select().from(messages).where(stale).orderBy(messages.claimedAt).limit(500);
@@ -95,7 +95,7 @@ export async function staleMessages(handle: Handle, before: Date): Promise<Messa
 /** Longer than the longest wait between two attempts of a job (server/jobs/queue.ts): that job has ended. */
 const JOB_ENDED_MS = 2 * 3_600_000;
 
-/** Messages whose time has come and that no job is about to send: nobody has tried yet, or the last try is long ago. */
+/** Due messages that no job is about to send: never tried, or last tried so long ago that the job has ended. */
 export async function dueMessages(handle: Handle, dueAt: Date): Promise<Pick<MessageRow, 'id' | 'channel'>[]> {
   const abandoned = lt(messages.claimedAt, new Date(dueAt.getTime() - JOB_ENDED_MS));
   const untried = eq(messages.attempts, 0);

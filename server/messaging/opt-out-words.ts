@@ -1,4 +1,4 @@
-/** A reply that is one of these words, and nothing else, is a wish. */
+/** A reply that is one of these words, and nothing else, opts out. */
 const STOP = new Set([
   'stop',
   'stopall',
@@ -16,7 +16,7 @@ const START = new Set(['start', 'unstop', 'yes', 'subscribe', 'optin', 'opt in']
 const BEGINS_WITH_STOP = /^(stop|stopall|unsubscribe|opt ?out)\b/;
 
 /**
- * What a reply wishes about campaign messages (Spam Act 2003: any plain form of 'no more' counts); null for anything
+ * What a reply asks about campaign messages (Spam Act 2003: any plain form of 'no more' counts); null for anything
  * else.
  */
 export function readOptOutWord(text: string): 'stop' | 'start' | null {

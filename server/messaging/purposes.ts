@@ -12,15 +12,15 @@ export type Composed =
   | { text: string; mediaUrl?: string; sender?: string | null }
   | { subject: string; text: string; html: string };
 
-/** What the purpose says at the last moment: go, to whom if that has changed; later; or not at all. */
+/** Whether a message is sent now, and to which recipient if that has changed; at a later time; or not at all. */
 export type Admission = { recipient?: string } | { at: Date } | 'not needed';
 
 /** A message that has reached a state; `gaveUp`: the last of its retries has failed. */
 type Settled = { message: MessageRow; gaveUp: boolean; now: Date };
 
-/** What a feature knows of its messages; the composition root hands the table of all of them to the dispatcher. */
+/** How a feature's messages are sent; the composition root passes the table of all handlers to the dispatcher. */
 export type PurposeHandler = {
-  /** Who sends such a message again that surely did not go out: its job, the operator's command, or nobody. */
+  /** What sends a message again that was surely not sent: its job, the operator's command, or nothing. */
   retriedBy: 'job' | 'command' | 'nobody';
   /**
    * Locks what the message is about, before the message itself: two who lock in different order would wait for each
@@ -29,7 +29,7 @@ export type PurposeHandler = {
   lock?: (tx: Transaction, message: MessageRow) => Promise<void>;
   /** Asked in the transaction that claims. */
   admit?: (tx: Transaction, claim: { message: MessageRow; now: Date }) => Promise<Admission>;
-  /** Writes the words; absent where only the caller of the moment knows them (codes, campaigns). */
+  /** Writes the text; absent where only the caller of the moment knows them (codes, campaigns). */
   compose?: (context: Context, message: MessageRow) => Promise<Composed | 'not needed'>;
   /** After how many tries a message that cannot be written fails; as often as it is retried when left out. */
   composeTries?: (message: MessageRow) => number;
@@ -39,5 +39,5 @@ export type PurposeHandler = {
 
 export type PurposeHandlers = Readonly<Record<MessagePurpose, PurposeHandler>>;
 
-/** Where a carrier says nothing closer. */
+/** Where a carrier gives no reason. */
 export const DEFAULT_PROBLEM: MessageProblem = 'carrier';

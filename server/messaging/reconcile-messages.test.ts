@@ -27,7 +27,7 @@ describe.each(databaseKinds())('messages of processes that died on %s', (kind) =
       (row) => `${row.channel} ${row.state}`,
     );
   const jobs = async () => (await shop.query(`select data from pgboss.job where name = 'send-message'`)).length;
-  const forgets = () => {
+  const makeCarrierNotIdempotent = () => {
     shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent: false };
   };
 
@@ -41,8 +41,8 @@ describe.each(databaseKinds())('messages of processes that died on %s', (kind) =
     expect(await shop.phone(wrong)).toHaveLength(2);
   });
 
-  test('are unknown with a carrier that forgets; the text with the link follows its picture', async () => {
-    forgets();
+  test('are unknown with a carrier that is not idempotent; the text with the link follows its picture', async () => {
+    makeCarrierNotIdempotent();
     await die();
     await Promise.all([reconcile(), reconcile()]);
     expect(await states()).toEqual(['mms unknown', 'sms queued']);
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('messages of processes that died on %s', (kind) =
       await held.promise;
       throw providerError({ service: 'messages', kind: 'no answer', mayHaveBeenApplied: false });
     };
-    forgets();
+    makeCarrierNotIdempotent();
     const slow = shop.deliver();
     slow.catch(() => undefined);
     await claimed.promise;
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('messages of processes that died on %s', (kind) =
     expect(await shop.phone(wrong)).toHaveLength(2);
   });
 
-  test('that carried a code are never sent again: nobody knows its words any more', async () => {
+  test('that carried a code are never sent again: its text is not stored', async () => {
     const at = new Date(shop.context.clock.ms() - 180_000).toISOString();
     await shop.query(`update messages set state = 'claimed', claimed_at = '${at}' where purpose = 'code'`);
     const before = await jobs();

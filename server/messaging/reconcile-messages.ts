@@ -8,12 +8,12 @@ import { queueJob } from './queue-message.ts';
 import { recordState } from './record-state.ts';
 import { isIdempotent } from './send-claimed-message.ts';
 
-/** A job that is on time needs no help; one that is this late has lost its way. */
+/** A message that is overdue by this much has lost its job. */
 const LATE_MS = 60_000;
 
 /**
- * The scheduled job behind the jobs send-message: ends the claims of dead processes and mends lost jobs, for every
- * purpose.
+ * The scheduled job behind the jobs send-message: releases the claims of dead processes and replaces lost jobs, for
+ * every purpose.
  */
 export async function reconcileMessages(
   context: Context,
@@ -25,8 +25,8 @@ export async function reconcileMessages(
 }
 
 /**
- * The job that comes again finds a claimed message and leaves it. A provider that knows its refs gets the message
- * again; with one that forgets it is 'unknown' and not sent twice by itself (docs/decisions/008).
+ * A job that runs again leaves a claimed message alone. An idempotent provider gets the message again; with any other it
+ * is 'unknown' and not sent a second time automatically (docs/decisions/008).
  */
 export async function releaseStaleClaims(context: Context, purposes: PurposeHandlers): Promise<void> {
   const before = new Date(context.clock.ms() - CLAIM_MS);
@@ -47,9 +47,9 @@ function stateAfterDeath(context: Context, { message, handler }: Stale): Message
 }
 
 /**
- * Puts due messages that were never tried into the queue again: it makes a moved clock take effect and mends a lost
- * job. The job claims, so a message that is in the queue twice is sent once; one that was tried keeps to the growing
- * waits of its own job, until that has ended without a word.
+ * Queues due messages again that were never tried: after the clock was moved, and when a job was lost. The job claims,
+ * so a message that is queued twice is sent once. One that was tried is left to its own job and its growing waits,
+ * unless that job ended without recording a state.
  */
 async function queueDueMessages({ database, clock, jobs }: Context, reason: ScheduleReason): Promise<void> {
   const late = reason === 'clock moved' ? 0 : LATE_MS;

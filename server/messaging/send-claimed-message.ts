@@ -9,7 +9,7 @@ import type { MessageRow } from './messages-store.ts';
 import { type Composed, DEFAULT_PROBLEM, type MessagePurpose, type PurposeHandler } from './purposes.ts';
 import { recordState } from './record-state.ts';
 
-/** 'only': nobody comes back to this message by himself; otherwise its job does, but for the last of its attempts. */
+/** 'only': nothing sends this message again automatically; otherwise its job does, until its last attempt. */
 type Attempt = 'only' | 'last' | 'more follow';
 
 /** A message this process has claimed; the claim is committed. */
@@ -18,9 +18,9 @@ export type Claimed = { message: MessageRow; handler: PurposeHandler; attempt: A
 export type Outcome =
   | { result: 'sent' | 'not needed' }
   | { result: 'refused'; reason: string; problem: MessageProblem }
-  /** It surely did not go out. */
+  /** It was surely not sent. */
   | { result: 'not sent'; error: unknown }
-  /** It may have gone out: it is never handed over again by itself. */
+  /** It may have been sent: it is never sent again automatically. */
   | { result: 'unknown'; error: unknown };
 
 /** As carriers and the demo phone know purposes. */
@@ -34,7 +34,7 @@ const WIRE_PURPOSE: Record<MessagePurpose, WirePurpose> = {
 };
 
 /**
- * Composes a claimed message, hands it to its provider and records what came of it. Throws nothing: its caller reads
+ * Composes a claimed message, sends it through its provider and records the outcome. Throws nothing: its caller reads
  * the outcome.
  */
 export async function sendClaimedMessage(context: Context, claimed: Claimed): Promise<Outcome> {
@@ -77,13 +77,13 @@ export async function sendClaimedMessage(context: Context, claimed: Claimed): Pr
 }
 
 /**
- * THE retry policy. What surely did not go out is tried again by its job. What may have gone out is tried again only
- * where the provider refuses a ref it knows; elsewhere it is 'unknown' and never sent twice.
+ * The retry policy. A message that was surely not sent is tried again by its job. One that may have been sent is tried
+ * again only with an idempotent provider; with any other it is 'unknown' and never sent twice.
  */
 async function afterError(context: Context, claimed: Claimed, error: unknown): Promise<Outcome> {
   const { message, attempt } = claimed;
-  const mayHaveGone = !isProviderError(error) || error.mayHaveBeenApplied;
-  const unknown = mayHaveGone && (attempt === 'only' || !isIdempotent(context, message));
+  const mayBeSent = !isProviderError(error) || error.mayHaveBeenApplied;
+  const unknown = mayBeSent && (attempt === 'only' || !isIdempotent(context, message));
   const about = { messageId: message.id, ref: message.ref, purpose: message.purpose };
   context.log.warn({ err: error, ...about, unknown }, 'message.unanswered');
   if (unknown) {
@@ -94,7 +94,7 @@ async function afterError(context: Context, claimed: Claimed, error: unknown): P
   return { result: 'not sent', error };
 }
 
-/** True where the same ref cannot reach the recipient twice; a mail server forgets what it took. */
+/** True where the provider sends the same ref only once; a mail server does not. */
 export function isIdempotent({ integrations }: Pick<Context, 'integrations'>, { channel }: MessageRow): boolean {
   return channel !== 'email' && integrations.messages.idempotent;
 }
@@ -106,7 +106,7 @@ function failedOrQueued({ error, over, attempt }: { error: unknown; over: boolea
   return { to: 'failed', set: { error: textOf(error), problem: DEFAULT_PROBLEM }, gaveUp: !over };
 }
 
-/** A state that cannot be recorded leaves the claim, which is released as one of a dead process. */
+/** If the state cannot be recorded, the claim stays and is released like that of a dead process. */
 async function record(context: Context, { message, handler }: Claimed, change: Change): Promise<void> {
   try {
     await recordState(context, { message, handler, from: ['claimed', 'unknown'], ...change });

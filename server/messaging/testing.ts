@@ -13,12 +13,12 @@ import { fillCart, type PhoneMessage, pay, signIn } from '../testing-shopper.ts'
 export const carriers = ['twilio', 'clicksend', 'webhook'] as const;
 export type CarrierName = (typeof carriers)[number];
 
-export const friend = '+61491570156';
+export const recipient = '+61491570156';
 
 export type CarrierShop = Awaited<ReturnType<typeof openCarrierShop>>;
 
 /**
- * The whole shop, with a signed-in buyer, and a carrier's stand-in behind a proxy that can break the connection. Jobs
+ * The whole shop, with a signed-in customer, and a carrier's stand-in behind a proxy that can break the connection. Jobs
  * wait for `deliver`.
  */
 export async function openCarrierShop(kind: DatabaseKind, name: CarrierName, env: Record<string, string> = {}) {
@@ -34,15 +34,15 @@ export async function openCarrierShop(kind: DatabaseKind, name: CarrierName, env
   /** What was carried of the card bought last, the newest delivery last. */
   const ofCard = async (): Promise<Carried[]> => {
     const name = `gift-${await cardId()}-`;
-    return carriedTo(friend).filter((message) => message.ref.startsWith(name));
+    return carriedTo(recipient).filter((message) => message.ref.startsWith(name));
   };
   const newest = async (what: 'text' | 'picture'): Promise<Carried> => {
-    const found = (await ofCard()).findLast((message) => (message.media === null) === (what === 'text'));
-    if (!found) throw new Error(`No ${what} was carried to ${friend}.`);
-    return found;
+    const newestOne = (await ofCard()).findLast((message) => (message.media === null) === (what === 'text'));
+    if (!newestOne) throw new Error(`No ${what} was carried to ${recipient}.`);
+    return newestOne;
   };
   const hand = async (callback: Callback): Promise<number> => (await shop.app.inject(callback)).statusCode;
-  const buyer = await signIn(shop.send, async (to) => carriedTo(to).reverse().map(asOnPhone), '+61412345678');
+  const customer = await signIn(shop.send, async (to) => carriedTo(to).reverse().map(asOnPhone), '+61412345678');
   return {
     ...shop,
     carrier,
@@ -57,12 +57,12 @@ export async function openCarrierShop(kind: DatabaseKind, name: CarrierName, env
       hand(carrier.report(await newest(what), state)),
     async buy(): Promise<number> {
       const { products, options } = testShop;
-      const wish = { productId: products.card, sku: 'CARD', optionValue: options.price25, price: 25 };
+      const chosen = { productId: products.card, sku: 'CARD', optionValue: options.price25, price: 25 };
       const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
-      const { detailsIds } = await fillCart(shop.send, buyer, [
-        { ...wish, ...when, templateId: 'birthday', to: '0491570156' },
+      const { detailsIds } = await fillCart(shop.send, customer, [
+        { ...chosen, ...when, templateId: 'birthday', to: '0491570156' },
       ]);
-      const paid = await pay(shop.send, buyer, 'pm_card_visa');
+      const paid = await pay(shop.send, customer, 'pm_card_visa');
       if (paid.status !== 200) throw new Error(`Not paid: ${JSON.stringify(paid.body)}`);
       return detailsIds[0] ?? 0;
     },
@@ -70,13 +70,13 @@ export async function openCarrierShop(kind: DatabaseKind, name: CarrierName, env
       await deliverCard(shop.context, await cardId(), { last });
     },
     async line(): Promise<NonNullable<OrderItem['gift_card']>> {
-      const { body } = await shop.send('GET mobiledigital/orders', { token: buyer.token });
-      const found = body.orders[0]?.items[0]?.gift_card;
-      if (!found) throw new Error('The order has no gift card line.');
-      return found;
+      const { body } = await shop.send('GET mobiledigital/orders', { token: customer.token });
+      const line = body.orders[0]?.items[0]?.gift_card;
+      if (!line) throw new Error('The order has no gift card line.');
+      return line;
     },
     resend: (gift_card_details_id: number) =>
-      shop.send('POST mobiledigital/resendgiftcard', { token: buyer.token, body: { gift_card_details_id } }),
+      shop.send('POST mobiledigital/resendgiftcard', { token: customer.token, body: { gift_card_details_id } }),
     async close(): Promise<void> {
       await shop.close();
       await proxy.close();

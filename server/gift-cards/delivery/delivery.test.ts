@@ -16,33 +16,33 @@ import {
 } from '../../testing-shopper.ts';
 import { deliverCard } from '../testing-deliver.ts';
 
-const friend = '+61491570156';
+const recipient = '+61491570156';
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const card: CardWish = { ...cardOf25, at: '2026-11-02 12:00:00' };
 
 describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
   let shop: TestShop;
-  let buyer: Shopper;
+  let customer: Shopper;
 
   async function open(options: Parameters<typeof openTestShop>[1] = {}): Promise<void> {
     shop = await openTestShop(kind, options);
-    buyer = await signIn(shop.send, shop.phone, '+61412345678');
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
   }
 
   async function buy(query: Partial<CardWish> = {}): Promise<void> {
-    await fillCart(shop.send, buyer, [{ ...card, ...query }]);
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    await fillCart(shop.send, customer, [{ ...card, ...query }]);
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
   }
 
   async function cardLine(): Promise<NonNullable<OrderItem['gift_card']>> {
-    const { body } = await shop.send('GET mobiledigital/orders', { token: buyer.token });
+    const { body } = await shop.send('GET mobiledigital/orders', { token: customer.token });
     const line = body.orders[0]?.items[0]?.gift_card;
     if (!line) throw new Error('The order has no gift card line.');
     return line;
   }
 
   /** The picture and the text are on the phone, and the card knows it. */
-  async function arrives(to = friend): Promise<PhoneMessage[]> {
+  async function arrives(to = recipient): Promise<PhoneMessage[]> {
     const states = async () =>
       (await shop.context.database.query('select delivery_state as state from gift_cards')).rows;
     await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'delivered' }]), PATIENCE);
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
   }
 
   beforeEach(() => {
-    buyer = { mobile: '', token: '' };
+    customer = { mobile: '', token: '' };
   });
   afterEach(() => shop.close());
 
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(messages.map((message) => message.kind)).toEqual(['sms', 'mms']);
     const [text, picture] = messages;
     expect(text?.text).toMatch(/^For you, with love http:\/\/shop\.test\/card\/[\w-]{24}$/);
-    expect(text).toMatchObject({ purpose: 'gift', to: friend });
+    expect(text).toMatchObject({ purpose: 'gift', to: recipient });
     const jpeg = await shop.app.inject({ url: new URL(picture?.media_url ?? '').pathname });
     expect(jpeg.headers['content-type']).toBe('image/jpeg');
     expect(jpeg.rawPayload.byteLength).toBeLessThanOrEqual(240_000);
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-20T01:30:00.000Z' });
     await shop.moveTo('2026-11-20T01:29:30Z');
     await idle();
-    expect(await shop.phone(friend)).toEqual([]);
+    expect(await shop.phone(recipient)).toEqual([]);
     await shop.moveTo('2026-11-20T01:30:00Z');
     expect(await arrives()).toHaveLength(2);
   });
@@ -114,12 +114,12 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
   test('moves a send in quiet hours to 6 am of the zone [LG-32]', async () => {
     await open({ working: true });
     await shop.moveTo('2026-11-02T10:30:00Z');
-    buyer = await signIn(shop.send, shop.phone, '+61412345678');
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
     await buy({ at: '2026-11-02 21:30:00' });
     expect((await cardLine()).send_at).toBe('2026-11-02T19:00:00.000Z');
     await shop.moveTo('2026-11-02T18:59:00Z');
     await idle();
-    expect(await shop.phone(friend)).toEqual([]);
+    expect(await shop.phone(recipient)).toEqual([]);
     await shop.moveTo('2026-11-02T19:00:01Z');
     expect(await arrives()).toHaveLength(2);
   });
@@ -130,15 +130,15 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     const [{ id }] = (await shop.context.database.query('select id from gift_cards')).rows;
     await shop.moveTo('2026-11-02T11:00:00Z');
     await deliverCard(shop.context, id, { last: false });
-    expect(await shop.phone(friend)).toEqual([]);
+    expect(await shop.phone(recipient)).toEqual([]);
     await shop.moveTo('2026-11-02T19:00:00Z');
-    buyer = await signIn(shop.send, shop.phone, '+61412345678');
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
     expect(await cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-02T19:00:00.000Z' });
     await deliverCard(shop.context, id, { last: false });
-    expect(await shop.phone(friend)).toHaveLength(2);
+    expect(await shop.phone(recipient)).toHaveLength(2);
   });
 
-  test('lets nobody change a card whose delivery has begun, and moves its end with a new time', async () => {
+  test('cannot be changed once its delivery has begun; a new time before that moves its expiry', async () => {
     let down = false;
     await open({
       change: ({ context }) => {
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     const { gift_card_details_id } = await cardLine();
     const schedule = (scheduled_delivery: string) =>
       shop.send('POST mobiledigital/savegiftcardscheduleddate', {
-        token: buyer.token,
+        token: customer.token,
         body: { gift_card_details_id, scheduled_delivery, delivery_timezone: 'Australia/Sydney' },
       });
     const card = async () => (await shop.context.database.query('select * from gift_cards')).rows[0];
@@ -168,7 +168,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect((await schedule('2026-11-05 12:00:00')).body.status).toBe(false);
     const data = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570157' };
     const edited = await shop.send('POST mobiledigital/editgiftcarddetails', {
-      token: buyer.token,
+      token: customer.token,
       body: { gift_card_details_id, data: { ...data, recipient_message: 'Hi', text_content: 'For you' } },
     });
     expect(edited.body).toMatchObject({ status: false, input_validation: { recipient_mobile: expect.any(String) } });
@@ -176,15 +176,15 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
 
   test('keeps the details of a placed order when its cart is cleared', async () => {
     await open();
-    const { cartId, detailsIds } = await fillCart(shop.send, buyer, [card]);
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    const { cartId, detailsIds } = await fillCart(shop.send, customer, [card]);
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
     await shop.send('GET mobiledigital/deletegiftcarddetailsbycartid', {
-      token: buyer.token,
+      token: customer.token,
       query: { cart_id: String(cartId) },
     });
     const gift_card_details_id = String(detailsIds[0]);
     const found = await shop.send('GET mobiledigital/getgiftcarddetailsbyid', {
-      token: buyer.token,
+      token: customer.token,
       query: { gift_card_details_id },
     });
     expect(found.body).toMatchObject({ status: true, data: { order_id: '000000001' } });
@@ -212,10 +212,10 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     await Promise.allSettled(tries);
     await deliverCard(shop.context, ids[0].id, { last: false });
     expect(sent.map((message) => message.kind)).toEqual(['mms', 'sms']);
-    expect(await shop.phone(friend)).toHaveLength(2);
+    expect(await shop.phone(recipient)).toHaveLength(2);
   });
 
-  test('falls back to the text with the link when the carrier refuses the picture', async () => {
+  test('falls back to the text with the link when the carrier rejects the picture', async () => {
     await open({
       working: true,
       change: ({ context }) => {

@@ -6,7 +6,7 @@ import * as store from '../cards-store.ts';
 import { cardText, pictureAddress } from './compose-messages.ts';
 import { queueText } from './queue-delivery.ts';
 
-/** A picture that could not be drawn this often is left out: the text with the link must not wait for ever. */
+/** After so many tries to draw the picture the text with the link is sent without it. */
 const PICTURE_TRIES = 3;
 
 /**
@@ -40,9 +40,9 @@ export const giftCardMessages: PurposeHandler = {
 async function admit(tx: Transaction, { message, now }: { message: MessageRow; now: Date }): Promise<Admission> {
   const card = await store.lockCard(tx, cardIdOf(message));
   if (!card || card.isVoid || card.deliveryAttempt !== message.deliveryAttempt) return 'not needed';
-  // A text that was thought lost and surely did not go out is tried again: its card is 'unknown' until then.
-  const isLost = message.channel === 'sms' && card.deliveryState === 'unknown';
-  if (card.deliveryState !== 'queued' && !isLost) return 'not needed';
+  // A text whose outcome was unknown and that was not sent after all is sent again; until then its card is 'unknown'.
+  const isSentAgain = message.channel === 'sms' && card.deliveryState === 'unknown';
+  if (card.deliveryState !== 'queued' && !isSentAgain) return 'not needed';
   const { recipientMobile, timezone } = await store.addressOf(tx, card);
   if (message.channel === 'sms') return { recipient: recipientMobile };
   const at = card.sendAt > now ? card.sendAt : new Date(afterQuietHours(now.getTime(), timezone ?? DEFAULT_ZONE));
@@ -51,19 +51,19 @@ async function admit(tx: Transaction, { message, now }: { message: MessageRow; n
   return { at };
 }
 
-/** Nothing takes an opened card back. */
+/** A card that was opened arrived: a later failure does not change its delivery. */
 async function settleCard(
   tx: Transaction,
   { card, message }: { card: store.CardRow; message: MessageRow },
 ): Promise<void> {
   const { state, sentAt, deliveredAt, error, problem } = message;
   if (state !== 'sent' && state !== 'delivered' && state !== 'failed' && state !== 'unknown') return;
-  const lost = state === 'failed' || state === 'unknown';
-  if (lost && card.openedAt && card.deliveryState !== 'queued') return;
+  const isUndelivered = state === 'failed' || state === 'unknown';
+  if (isUndelivered && card.openedAt && card.deliveryState !== 'queued') return;
   const set = {
     sentAt,
     deliveredAt,
-    deliveryError: lost ? error : null,
+    deliveryError: isUndelivered ? error : null,
     problem: state === 'failed' ? (problem ?? DEFAULT_PROBLEM) : null,
   };
   await store.moveDelivery(tx, card.id, { to: state, set });

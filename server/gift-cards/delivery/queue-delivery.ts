@@ -17,13 +17,13 @@ export async function queueDelivery(context: Pick<Context, 'jobs'>, tx: Transact
   await queueMessage(context, tx, { ...messageOf(card, 'mms'), recipient, notBefore: card.sendAt, now });
 }
 
-/** The text with the link: it goes out at any hour, for the picture may have reached the recipient. */
+/** The text with the link: sent at any hour, for the picture may have reached the recipient. */
 export async function queueText(context: Pick<Context, 'jobs'>, tx: Transaction, attempt: Attempt): Promise<void> {
   const { card, recipient, now } = attempt;
   await queueMessage(context, tx, { ...messageOf(card, 'sms'), recipient, now });
 }
 
-/** Each attempt has refs of its own: a carrier that knows refs takes its messages as new ones. */
+/** Each attempt has refs of its own, so that an idempotent carrier sends its messages, too. */
 function messageOf({ id, deliveryAttempt }: Pick<CardRow, 'id' | 'deliveryAttempt'>, channel: 'mms' | 'sms') {
   const name = deliveryAttempt === 1 ? `gift-${id}` : `gift-${id}-attempt${deliveryAttempt}`;
   return { ref: `${name}-${channel}`, channel, purpose: 'gift', giftCardId: id, deliveryAttempt } as const;

@@ -72,17 +72,17 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect(shop.sent.map((message) => message.to)).toEqual([wrong, wrong, right, right]);
   });
 
-  test('before it goes out only its number changes; what is no mobile is refused', async () => {
+  test('before it is sent only its number changes; a value that is no mobile is rejected', async () => {
     await shop.buy('2026-11-09 12:00:00');
     expect((await shop.resend()).body.input_validation).toEqual({
       gift_card_details_id: 'This gift card has not gone out yet',
     });
-    const refusals = {
+    const errors = {
       '': 'Please enter a mobile',
       '0291234567': 'Please enter a valid mobile',
       '12': 'Please enter a valid mobile',
     };
-    for (const [typed, recipient_mobile] of Object.entries(refusals)) {
+    for (const [typed, recipient_mobile] of Object.entries(errors)) {
       expect((await shop.correct(typed)).body).toEqual({
         status: false,
         input_validation: { recipient_mobile },
@@ -116,8 +116,8 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
       new_mobile: '+61491570151',
     });
     const message = 'This number has been changed often enough for today. Please try again tomorrow';
-    for (const refused of [await edit('0491570110'), await shop.correct('0491570110')]) {
-      expect(refused.body).toEqual({
+    for (const rejected of [await edit('0491570110'), await shop.correct('0491570110')]) {
+      expect(rejected.body).toEqual({
         status: false,
         input_validation: { recipient_mobile: message },
         codes: { recipient_mobile: 'mobile_changed_too_often' },
@@ -130,7 +130,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await shop.line()).recipient_mobile).toBe('+61491570110');
   });
 
-  test('numbers of a change are forgotten after ninety days, who changed what and when is not', async () => {
+  test('numbers of a change are cleared after ninety days; kind, time and customer stay', async () => {
     await shop.buy();
     await shop.deliver();
     await shop.correct();
@@ -156,8 +156,8 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
   test('no more than five times a day', async () => {
     await shop.buy();
     await shop.deliver();
-    for (let round = 1; round <= 5; round += 1) {
-      await shop.moveTo(minutes(6 * round));
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await shop.moveTo(minutes(6 * attempt));
       expect((await shop.resend()).body.status).toBe(true);
       await shop.deliver();
     }

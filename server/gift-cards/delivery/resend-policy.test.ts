@@ -54,7 +54,7 @@ describe('what can be sent again and corrected', () => {
     expect(allowed(correctionDenial, { state: 'queued', claimed: true, claimedAt: ago(120) })).toBe(true);
   });
 
-  test('five rounds a card and 25 a buyer are enough for a day', () => {
+  test('a card is sent again at most five times a day, and cards of one customer 25 times', () => {
     for (const rule of [resendDenial, correctionDenial]) {
       expect(allowed(rule, { attemptsOfCard: 4, attemptsOfCustomer: 24 })).toBe(true);
       expect(rule({ ...card, attemptsOfCard: 5 }, now)?.error).toBe('card_sent_too_often');

@@ -2,7 +2,7 @@ import type { CardState } from '#contract/gift-cards.ts';
 import type { FieldError } from '#contract/rules/field-errors.ts';
 import { CLAIM_MS } from '../../messaging/claim-policy.ts';
 
-/** Between two sends of a card: picture messages may take minutes, and nobody wants their phone to ring for nothing. */
+/** Between two sends of a card: picture messages may take minutes, and each send makes the phone ring. */
 const PAUSE_MS = 5 * 60_000;
 /** In 24 hours, beyond the first send. */
 const ATTEMPTS_A_CARD = 5;
@@ -14,7 +14,7 @@ export type ResendFacts = {
   state: CardState;
   openedAt: Date | null;
   expiresAt: Date | null;
-  /** When the present delivery attempt was handed over, or the newest claim of a message was taken. */
+  /** When a message of the present delivery attempt, or one that is still claimed, was last claimed. */
   claimedAt: Date | null;
   /** A message of it waits for the carrier's answer. */
   claimed: boolean;
@@ -31,7 +31,7 @@ export type ResendFacts = {
 export type Denial = { error: FieldError; from?: Date };
 
 /**
- * THE rule for a corrected number: any time before the card is opened, except while the carrier holds a message of it.
+ * The rule for a corrected number: any time before the card is opened, except while the carrier holds a message of it.
  */
 export function correctionDenial(facts: ResendFacts, now: Date): Denial | null {
   if (facts.state === 'void') return { error: 'card_cancelled' };
@@ -44,12 +44,12 @@ export function correctionDenial(facts: ResendFacts, now: Date): Denial | null {
 }
 
 /**
- * THE rule for 'send again': what has gone out, or failed to, and has not been opened; five minutes between two sends.
+ * The rule for 'send again': a card that was sent, or failed, and has not been opened; five minutes between two sends.
  */
 export function resendDenial(facts: ResendFacts, now: Date): Denial | null {
   if (facts.state === 'waiting') return { error: 'card_not_sent_yet' };
-  const refused = correctionDenial(facts, now);
-  if (refused) return refused;
+  const denial = correctionDenial(facts, now);
+  if (denial) return denial;
   if (facts.state === 'queued') return { error: facts.claimedAt ? 'card_being_sent' : 'card_not_sent_yet' };
   const last = Math.max(
     facts.againAt?.getTime() ?? 0,

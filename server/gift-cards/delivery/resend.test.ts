@@ -93,7 +93,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(shop.sent.map((message) => message.to)).toEqual([wrong, wrong, right, right, right, right]);
   });
 
-  test('a call whose answer was lost is answered as the first time, however late it is repeated with its key', async () => {
+  test('a call repeated with its key returns what the first one did, however late', async () => {
     await shop.buy();
     await shop.deliver();
     const corrected = await shop.correct(undefined, undefined, 'first');
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
       await promise;
       return null;
     };
-    const going = shop.deliver();
+    const delivery = shop.deliver();
     await carrierHolds();
     expect((await shop.correct()).body).toMatchObject({
       status: false,
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     });
     expect((await shop.resend()).body.status).toBe(false);
     resolve();
-    await going;
+    await delivery;
     expect(await shop.phone(wrong)).toHaveLength(2);
     await shop.moveTo(minutes(6));
     shop.carrier.says = async () => {
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     const last = shop.deliver({ last: true });
     last.catch(() => undefined);
     await carrierHolds();
-    // The claim is as old as that of a dead process, so the buyer may act.
+    // The claim is as old as that of a dead process, so the customer may correct the number.
     await shop.query(`update messages set claimed_at = claimed_at - interval '3 minutes'`);
     expect((await shop.correct()).body.status).toBe(true);
     resolve();
@@ -189,7 +189,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(await shop.phone(right)).toHaveLength(2);
   });
 
-  test('a lost job of a second send is mended by the sweep', async () => {
+  test('a lost job of a second send is queued again by the scheduled job', async () => {
     await shop.buy();
     await shop.deliver();
     await shop.moveTo(minutes(6));

@@ -24,8 +24,8 @@ type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
 type Issued = { card: Card; details: store.DetailsRow };
 
 /**
- * resendgiftcard: hands an unopened card to the carrier once more, by the same link, at once or after the quiet hours
- * of its zone. A second tap answers what the first one did. Null: the customer has no such card.
+ * resendgiftcard: sends an unopened card again with the same link, at once or after the quiet hours
+ * of its zone. A second tap returns what the first one did. Null: the customer has no such card.
  */
 export async function resendCard(context: Context, query: Query): Promise<Result<SentAgain | null>> {
   const { id, customerId } = query;
@@ -118,7 +118,7 @@ async function lockIssued(
 
 async function factsOf(tx: Transaction, { id, customerId, now }: { id: number; customerId: number; now: Date }) {
   const facts = (await resendFacts(tx, { detailsIds: [id], customerId, now })).get(id);
-  if (!facts) throw new Error(`Card of details ${id} has gone.`);
+  if (!facts) throw new Error(`Details ${id} have no card.`);
   return facts;
 }
 

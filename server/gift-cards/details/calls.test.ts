@@ -8,25 +8,25 @@ const card: CardWish = { ...cardOf25, at: '2026-12-24 12:00:00' };
 
 describe.each(databaseKinds())('the calls about gift cards and orders on %s', (kind) => {
   let shop: TestShop;
-  let buyer: Shopper;
-  let stranger: Shopper;
+  let customer: Shopper;
+  let otherCustomer: Shopper;
   let cartId: number;
   let detailsId: number;
   beforeAll(async () => {
     shop = await openTestShop(kind);
-    buyer = await signIn(shop.send, shop.phone, '+61412345678');
-    stranger = await signIn(shop.send, shop.phone, '+61412345679');
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
+    otherCustomer = await signIn(shop.send, shop.phone, '+61412345679');
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
-    const open = (await shop.send('POST carts/mine', { token: buyer.token })).body;
+    const open = (await shop.send('POST carts/mine', { token: customer.token })).body;
     await get(`deletegiftcarddetailsbycartid?cart_id=${open}`);
-    const filled = await fillCart(shop.send, buyer, [card]);
+    const filled = await fillCart(shop.send, customer, [card]);
     cartId = filled.cartId;
     detailsId = filled.detailsIds[0] ?? 0;
   });
 
-  const post = async (path: string, body: object, { token } = buyer) => {
+  const post = async (path: string, body: object, { token } = customer) => {
     const answer = await shop.app.inject({
       method: 'POST',
       url: `/rest/default/V1/mobiledigital/${path}`,
@@ -35,36 +35,37 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     });
     return { status: answer.statusCode, body: answer.json() };
   };
-  const get = async (path: string, { token } = buyer) => {
+  const get = async (path: string, { token } = customer) => {
     const answer = await shop.app.inject({
       url: `/rest/default/V1/mobiledigital/${path}`,
       headers: { authorization: `Bearer ${token}` },
     });
     return { status: answer.statusCode, body: answer.json() };
   };
-  const ofCart = async (who = buyer) =>
+  const ofCart = async (who = customer) =>
     JSON.parse((await get(`getgiftcarddetailsbycart?cart_id=${cartId}`, who)).body).data;
-  const byId = async (who = buyer) => (await get(`getgiftcarddetailsbyid?gift_card_details_id=${detailsId}`, who)).body;
+  const byId = async (who = customer) =>
+    (await get(`getgiftcarddetailsbyid?gift_card_details_id=${detailsId}`, who)).body;
   const recipient = { recipient_firstname: 'Ada', recipient_lastname: 'Ng', recipient_mobile: '0491570157' };
   const words = { recipient_message: 'Hello', text_content: 'For you [gift-card]' };
   const line = async () => (await ofCart())[0].cart_item_id as number;
 
-  test('savegiftcarddetails takes the details as JSON text and answers last_insert_id; again, the same [CA-39]', async () => {
+  test('savegiftcarddetails accepts the details as JSON text and returns last_insert_id; again, the same [CA-39]', async () => {
     const data = JSON.stringify({ ...recipient, ...words, cart_item_id: await line(), unasked: true });
     const saved = { status: 200, body: { status: true, data: { last_insert_id: detailsId } } };
     expect(await post('savegiftcarddetails', { data })).toEqual(saved);
     expect(await post('savegiftcarddetails', { data })).toEqual(saved);
     expect(await ofCart()).toMatchObject([{ ...words, recipient_mobile: '+61491570157' }]);
-    const refused = await post('savegiftcarddetails', {
+    const rejected = await post('savegiftcarddetails', {
       data: JSON.stringify({ ...recipient, cart_item_id: await line() }),
     });
-    expect(refused.body).toMatchObject({ status: false, input_validation: { recipient_message: expect.any(String) } });
+    expect(rejected.body).toMatchObject({ status: false, input_validation: { recipient_message: expect.any(String) } });
     expect((await post('savegiftcarddetails', { data: '{"recipient' })).body.parameters).toMatchObject({
       fieldName: 'data',
     });
   });
 
-  test('editgiftcarddetails changes the recipient and answers the details or field messages [CA-40]', async () => {
+  test('editgiftcarddetails changes the recipient and returns the details or field messages [CA-40]', async () => {
     const data = JSON.stringify({ ...recipient, ...words });
     const edited = await post('editgiftcarddetails', { gift_card_details_id: detailsId, data });
     expect(edited.body).toMatchObject({
@@ -78,20 +79,20 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     });
   });
 
-  test('deletegiftcarddetailsbycartitemid forgets one line, again and again [CA-41]', async () => {
+  test('deletegiftcarddetailsbycartitemid deletes the details of one line, again and again [CA-41]', async () => {
     const body = { cart_id: cartId, cart_item_id: await line() };
     for (const _ of [1, 2])
       expect((await post('deletegiftcarddetailsbycartitemid', body)).body).toEqual({ status: true });
     expect(await ofCart()).toEqual([]);
   });
 
-  test('deletegiftcarddetailsbycartid forgets a whole cart [CA-42]', async () => {
+  test('deletegiftcarddetailsbycartid deletes the details of a whole cart [CA-42]', async () => {
     const answer = await get(`deletegiftcarddetailsbycartid?cart_id=${cartId}`);
     expect(answer).toEqual({ status: 200, body: { status: true } });
     expect(await ofCart()).toEqual([]);
   });
 
-  test('getgiftcarddetailsbycart answers JSON text with status and data [CA-04, CA-43]', async () => {
+  test('getgiftcarddetailsbycart returns JSON text with status and data [CA-04, CA-43]', async () => {
     const { body } = await get(`getgiftcarddetailsbycart?cart_id=${cartId}`);
     expect(body).toBeTypeOf('string');
     expect(JSON.parse(body)).toMatchObject({
@@ -100,7 +101,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     });
   });
 
-  test('getgiftcarddetailsbyid answers one card, and no card for an id that is none [CA-44]', async () => {
+  test('getgiftcarddetailsbyid returns one card, and no card for an id that is none [CA-44]', async () => {
     expect(await byId()).toMatchObject({
       status: true,
       data: { gift_card_details_id: detailsId, gift_card_price: 25, order_id: null },
@@ -127,7 +128,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     });
   });
 
-  test('getgiftcardmmstemplates answers the templates of a product [CA-46]', async () => {
+  test('getgiftcardmmstemplates returns the templates of a product [CA-46]', async () => {
     const { body } = await get(`getgiftcardmmstemplates?product_id=${testShop.products.card}`);
     expect(body).toMatchObject({
       status: true,
@@ -135,7 +136,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     });
   });
 
-  test('savegiftcardmmstemplate sets the template, and refuses one that is none [CA-47]', async () => {
+  test('savegiftcardmmstemplate sets the template, and rejects one that does not exist [CA-47]', async () => {
     const query = { gift_card_details_id: detailsId, mms_template_id: 'birthday', click2_giftcard_mms_template_id: 1 };
     for (const _ of [1, 2]) expect((await post('savegiftcardmmstemplate', query)).body).toMatchObject({ status: true });
     expect((await post('savegiftcardmmstemplate', { ...query, mms_template_id: 'none' })).body).toMatchObject({
@@ -145,7 +146,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
   });
 
   test('orders, one order, checkoutsuccess and savegiftcardorderbycart tell of what was bought [CA-31, CA-32, CA-48, CA-49]', async () => {
-    const order_id = (await pay(shop.send, buyer, 'pm_card_visa')).body;
+    const order_id = (await pay(shop.send, customer, 'pm_card_visa')).body;
     const { body } = await get('orders');
     expect(body).toMatchObject({ status: true });
     const [newest] = body.orders;
@@ -161,21 +162,21 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     });
     const confirm = { r_token: '', cart_id: cartId, order_id: newest.increment_id };
     for (const _ of [1, 2]) expect((await post('savegiftcardorderbycart', confirm)).body).toEqual({ status: true });
-    expect((await post('savegiftcardorderbycart', confirm, stranger)).body).toEqual({ status: false });
-    expect((await get(`order?order_id=${order_id}`, stranger)).body).toEqual({ status: false });
-    expect((await get('orders', stranger)).body).toEqual({ status: true, orders: [] });
-    expect((await get('checkoutsuccess?seller_id=&campaign_id=', stranger)).body).toEqual({ status: false });
+    expect((await post('savegiftcardorderbycart', confirm, otherCustomer)).body).toEqual({ status: false });
+    expect((await get(`order?order_id=${order_id}`, otherCustomer)).body).toEqual({ status: false });
+    expect((await get('orders', otherCustomer)).body).toEqual({ status: true, orders: [] });
+    expect((await get('checkoutsuccess?seller_id=&campaign_id=', otherCustomer)).body).toEqual({ status: false });
   });
 
   test("somebody else's cart and details are as if they did not exist", async () => {
     const before = await byId();
     const data = JSON.stringify({ ...recipient, ...words, cart_item_id: await line() });
     const id = { gift_card_details_id: detailsId };
-    expect(await byId(stranger)).toEqual({ status: false });
-    expect(await ofCart(stranger)).toEqual([]);
-    expect((await post('savegiftcarddetails', { data }, stranger)).body.status).toBe(false);
-    const none = await post('editgiftcarddetails', { gift_card_details_id: 999_999, data }, stranger);
-    const theirs = await post('editgiftcarddetails', { ...id, data }, stranger);
+    expect(await byId(otherCustomer)).toEqual({ status: false });
+    expect(await ofCart(otherCustomer)).toEqual([]);
+    expect((await post('savegiftcarddetails', { data }, otherCustomer)).body.status).toBe(false);
+    const none = await post('editgiftcarddetails', { gift_card_details_id: 999_999, data }, otherCustomer);
+    const theirs = await post('editgiftcarddetails', { ...id, data }, otherCustomer);
     expect([theirs.status, theirs.body.message]).toEqual([none.status, none.body.message]);
     const schedule = { ...id, scheduled_delivery: '2026-12-31 09:00:00', delivery_timezone: 'Australia/Perth' };
     for (const [path, body] of [
@@ -185,8 +186,8 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
       ['correctgiftcardmobile', { ...id, recipient_mobile: '0491570158' }],
       ['deletegiftcarddetailsbycartitemid', { cart_id: cartId, cart_item_id: await line() }],
     ] as const) {
-      const known = await post(path, body, stranger);
-      const unknown = await post(path, { ...body, gift_card_details_id: 999_999, cart_id: 999_999 }, stranger);
+      const known = await post(path, body, otherCustomer);
+      const unknown = await post(path, { ...body, gift_card_details_id: 999_999, cart_id: 999_999 }, otherCustomer);
       expect([path, known.status, known.body.status, known.body.message]).toEqual([
         path,
         unknown.status,
@@ -194,23 +195,25 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
         unknown.body.message,
       ]);
     }
-    await get(`deletegiftcarddetailsbycartid?cart_id=${cartId}`, stranger);
+    await get(`deletegiftcarddetailsbycartid?cart_id=${cartId}`, otherCustomer);
     expect(await byId()).toEqual(before);
   });
 
   test("somebody else's address and saved card are as if they did not exist", async () => {
-    await pay(shop.send, buyer, 'pm_card_visa');
-    const address = (await shop.send('GET customers/me', { token: buyer.token })).body.addresses[0]?.id ?? 0;
+    await pay(shop.send, customer, 'pm_card_visa');
+    const address = (await shop.send('GET customers/me', { token: customer.token })).body.addresses[0]?.id ?? 0;
     const none = 999_999;
     for (const path of ['setdefaultbilling', 'setdefaultshipping']) {
-      for (const address_id of [address, none]) expect((await post(path, { address_id }, stranger)).status).toBe(404);
+      for (const address_id of [address, none])
+        expect((await post(path, { address_id }, otherCustomer)).status).toBe(404);
     }
-    for (const id of [address, none]) expect((await get(`shippingmethods?addressId=${id}`, stranger)).status).toBe(404);
+    for (const id of [address, none])
+      expect((await get(`shippingmethods?addressId=${id}`, otherCustomer)).status).toBe(404);
     const [mine] = (await get('savedcards')).body.data;
-    expect((await get('savedcards', stranger)).body).toEqual({ status: true, data: [] });
-    await fillCart(shop.send, stranger, [card]);
-    const stolen = await pay(shop.send, stranger, mine.id);
-    const invented = await pay(shop.send, stranger, 'pm_nobodys');
+    expect((await get('savedcards', otherCustomer)).body).toEqual({ status: true, data: [] });
+    await fillCart(shop.send, otherCustomer, [card]);
+    const stolen = await pay(shop.send, otherCustomer, mine.id);
+    const invented = await pay(shop.send, otherCustomer, 'pm_nobodys');
     expect(stolen.body.message).toBe(invented.body.message?.replace('pm_nobodys', mine.id));
     expect(stolen.status).toBe(400);
   });

@@ -8,22 +8,22 @@ const card: CardWish = { ...cardOf25, at: '2026-11-02 12:00:00', message: 'Well 
 
 describe.each(databaseKinds())('the details of gift cards on %s', (kind) => {
   let shop: TestShop;
-  let buyer: Shopper;
+  let customer: Shopper;
   beforeEach(async () => {
     shop = await openTestShop(kind);
-    buyer = await signIn(shop.send, shop.phone, '+61412345678');
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
   });
   afterEach(() => shop.close());
 
   async function ofCart(cartId: number): Promise<Details[]> {
     const query = { cart_id: String(cartId) };
-    const { body } = await shop.send('GET mobiledigital/getgiftcarddetailsbycart', { token: buyer.token, query });
+    const { body } = await shop.send('GET mobiledigital/getgiftcarddetailsbycart', { token: customer.token, query });
     return JSON.parse(body as unknown as string).data;
   }
 
   test('each card of a cart has its own recipient, words and template [ST-037, EN-46]', async () => {
     const other = { ...card, to: '0491570157', message: 'Good luck!', text: 'See you soon', templateId: 'birthday' };
-    const { cartId, detailsIds } = await fillCart(shop.send, buyer, [card, other]);
+    const { cartId, detailsIds } = await fillCart(shop.send, customer, [card, other]);
     const saved = await ofCart(cartId);
     expect(saved.map((one) => one.gift_card_details_id).toSorted()).toEqual(detailsIds.toSorted());
     const person = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', mms_template_id: 'birthday' };
@@ -46,11 +46,11 @@ describe.each(databaseKinds())('the details of gift cards on %s', (kind) => {
   });
 
   test('say which product at which price stands in which cart line, and who buys [EN-47]', async () => {
-    const { cartId } = await fillCart(shop.send, buyer, []);
+    const { cartId } = await fillCart(shop.send, customer, []);
     const option = { option_id: '216', option_value: card.optionValue };
     const product_option = { extension_attributes: { configurable_item_options: [option] } };
     const cartItem = { sku: 'CARD', qty: 1, quote_id: String(cartId), product_type: 'configurable', product_option };
-    const added = await shop.send('POST carts/mine/items', { token: buyer.token, body: { cartItem } });
+    const added = await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } });
     const data = JSON.stringify({
       recipient_firstname: 'Mia',
       recipient_lastname: 'Tran',
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('the details of gift cards on %s', (kind) => {
       cart_id: cartId,
       cart_item_id: added.body.item_id,
     });
-    const saved = await shop.send('POST mobiledigital/savegiftcarddetails', { token: buyer.token, body: { data } });
+    const saved = await shop.send('POST mobiledigital/savegiftcarddetails', { token: customer.token, body: { data } });
     expect(saved.body.status).toBe(true);
     expect(await ofCart(cartId)).toMatchObject([
       {
@@ -78,15 +78,15 @@ describe.each(databaseKinds())('the details of gift cards on %s', (kind) => {
     ]);
   });
 
-  test('are answered with the id they are found by [EN-48]', async () => {
-    const { cartId, detailsIds } = await fillCart(shop.send, buyer, [card]);
+  test('are returned with the id they were looked up by [EN-48]', async () => {
+    const { cartId, detailsIds } = await fillCart(shop.send, customer, [card]);
     const [known] = await ofCart(cartId);
     const { gift_card_details_id, send_at, state, mms_template_url, ...fields } = known as Details;
     const body = { data: JSON.stringify({ ...fields, recipient_message: 'Other words' }) };
-    const again = await shop.send('POST mobiledigital/savegiftcarddetails', { token: buyer.token, body });
+    const again = await shop.send('POST mobiledigital/savegiftcarddetails', { token: customer.token, body });
     expect(again.body).toEqual({ status: true, data: { last_insert_id: detailsIds[0] } });
     const query = { gift_card_details_id: String(detailsIds[0]) };
-    const found = await shop.send('GET mobiledigital/getgiftcarddetailsbyid', { token: buyer.token, query });
+    const found = await shop.send('GET mobiledigital/getgiftcarddetailsbyid', { token: customer.token, query });
     expect(found.body.data).toMatchObject({ gift_card_details_id: detailsIds[0], recipient_message: 'Other words' });
   });
 });

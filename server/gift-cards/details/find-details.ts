@@ -5,7 +5,7 @@ import { detailsView } from './details-view.ts';
 
 type OfCustomer<Query> = Query & { customerId: number };
 
-/** One card's details; null for an id that is nobody's or somebody else's. */
+/** One card's details; null for an unknown id and another customer's. */
 export async function findDetails(
   { database }: Context,
   { customerId, id }: OfCustomer<{ id: number | null }>,

@@ -14,8 +14,8 @@ type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
 type Change = { customerId: number; card: Card; details: store.DetailsRow; mobile: string; now: Date };
 
 /**
- * Notes that the number of an issued card changes before the card has gone out, by whichever call; the caller holds the
- * customer's lock and writes the number. Answers why not, or null.
+ * Records that the number of an issued card changes before the card is sent, by whichever call; the caller holds the
+ * customer's lock and writes the number. Returns the error, or null.
  */
 export async function recordMobileChange(tx: Transaction, change: Change): Promise<'mobile_changed_too_often' | null> {
   const { customerId, card, details, mobile, now } = change;

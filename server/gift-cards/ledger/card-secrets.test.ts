@@ -13,10 +13,10 @@ describe('a card code', () => {
     }
   });
 
-  test('is refused with any one character wrong', () => {
+  test('is rejected with any one character wrong', () => {
     const code = newCode();
     const alphabet = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
-    // The check character itself takes 31 of the 32 values, so one of its mistakes is caught by the hash alone.
+    // The check character itself has 31 of the 32 values, so one of its mistakes is caught by the hash alone.
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 14 }), fc.constantFrom(...alphabet), (place, other) => {
         fc.pre(code[place] !== other && Math.abs(alphabet.indexOf(code[place] ?? '') - alphabet.indexOf(other)) !== 31);

@@ -19,7 +19,7 @@ export function newCode(): string {
   return digits + checkCharacter(digits);
 }
 
-/** 'gc_' and sixteen letters: a name that tells nothing and that nobody guesses. */
+/** 'gc_' and sixteen letters: random, so that it reveals nothing and cannot be guessed. */
 export function newPublicId(prefix: 'gc' | 'gh' | 'gr'): string {
   const letters = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `${prefix}_${letters.toLowerCase()}`;
@@ -44,7 +44,7 @@ export function newCardSecrets(options: { withPin: boolean }): CardSecrets {
   return { code: newCode(), pin, link: randomBytes(18).toString('base64url') };
 }
 
-/** The same card with a new code, PIN and link: whoever saw the old ones holds nothing any more. */
+/** The same card with a new code, PIN and link: the old ones stop working. */
 export function withNewSecrets(secrets: Secrets, sealed: string): SealedCard {
   return sealCard(secrets, newCardSecrets({ withPin: openCard(secrets, sealed).pin !== null }));
 }

@@ -73,7 +73,7 @@ export async function issueValue(tx: Transaction, cards: readonly NewCardValue[]
 type VoidOrRestore = { giftCardId: number; kind: 'void' | 'restore'; cents: number; cause: Cause; now: Date };
 
 /**
- * Takes value off a card (void) or gives it back (restore); returns what is left. The next step of its cause, which
+ * Takes value off a card (void) or returns it (restore); returns what is left. The next step of its cause, which
  * counts once.
  */
 export async function insertVoidOrRestore(
@@ -102,7 +102,7 @@ export async function balanceOf(handle: Handle, giftCardId: number): Promise<num
   return account?.balance ?? 0;
 }
 
-/** The cards of an order, their accounts locked: nobody spends them while money is on its way back. In line order. */
+/** The cards of an order, their accounts locked: nothing of them is spent while money is refunded. In line order. */
 export async function lockCardValues(tx: Transaction, orderId: number): Promise<CardValue[]> {
   await lockCardsOfOrder(tx, orderId);
   const locked = await rows<{ id: number }>(

@@ -40,22 +40,22 @@ const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
     ...redeem(1),
     entry('issue', { posted: 1, cause: { order_line_id: 'order_line_id' } }),
   ],
-  'takes twice for one cause': [
+  'voids twice for one cause': [
     'gift_card_entries_cause',
     entry('void', { posted: -1, cause: REFUND }),
     entry('void', { posted: -1, cause: REFUND }),
   ],
-  'gives back what was not taken': [
+  'restores what was not voided': [
     'gift_card_entries_no_more_than_taken',
     ...redeem(100),
     entry('restore', { posted: 1, cause: REFUND }),
   ],
-  "takes for another order's refund": [
+  "voids for another order's refund": [
     'gift_card_entries_own_cause',
     entry('void', { posted: -1, cause: { refund_id: '(select min(id) from refunds)' } }),
   ],
-  'takes for no cause': ['gift_card_entries_one_cause', entry('void', { posted: -1 })],
-  'takes for two causes': [
+  'voids for no cause': ['gift_card_entries_one_cause', entry('void', { posted: -1 })],
+  'voids for two causes': [
     'gift_card_entries_one_cause',
     entry('void', { posted: -1, cause: { ...REFUND, order_line_id: 'order_line_id' } }),
   ],
@@ -176,7 +176,7 @@ describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
   };
   const ruleOf = (error: unknown): string => databaseError(error)?.constraint ?? String(error);
 
-  test.each(Object.entries(ATTACKS))('refuses who %s', async (_, [rule, ...statements]) => {
+  test.each(Object.entries(ATTACKS))('rejects a client that %s', async (_, [rule, ...statements]) => {
     const last = statements.pop() ?? '';
     await tried(async (run) => {
       for (const statement of statements) await run.query(statement);
@@ -235,9 +235,12 @@ async function play(run: SqlRunner, commands: readonly Command[]): Promise<void>
   for (const { act, cents, pick } of commands) {
     const { sql, then } = ACTS[act](model, cents, pick);
     await run.query('savepoint before');
-    const refused = await sendAll(run, sql);
-    if (refused !== null) await run.query('rollback to before');
-    expect({ act, cents, refused: refused !== null, why: refused }).toMatchObject({ act, refused: then === undefined });
+    const rejectedBy = await sendAll(run, sql);
+    if (rejectedBy !== null) await run.query('rollback to before');
+    expect({ act, cents, rejected: rejectedBy !== null, rejectedBy }).toMatchObject({
+      act,
+      rejected: then === undefined,
+    });
     then?.();
     const account = (await run.query(ACCOUNT)).rows[0];
     const { balance, held: put, status, entries } = model;

@@ -10,7 +10,7 @@ export type Model = {
   restoresTo: Model['status'] | null;
   holds: { amount: number; live: boolean }[];
   redemptions: { left: number }[];
-  taken: Record<'refund_id' | 'dispute_id' | 'expiry', number>;
+  deducted: Record<'refund_id' | 'dispute_id' | 'expiry', number>;
   entries: number;
 };
 
@@ -22,11 +22,11 @@ export const newModel = (issued: number): Model => ({
   restoresTo: null,
   holds: [],
   redemptions: [],
-  taken: { refund_id: 0, dispute_id: 0, expiry: 0 },
+  deducted: { refund_id: 0, dispute_id: 0, expiry: 0 },
   entries: 1,
 });
 
-/** What one act sends; `then`: the model after it, absent when the database must refuse it. */
+/** What one act sends; `then`: the model after it, absent when the database must reject it. */
 export type Act = { sql: string[]; then?: () => void };
 export type Command = { act: keyof typeof ACTS; cents: number; pick: number };
 
@@ -61,7 +61,7 @@ function post(model: Model, posted: number, held = 0): void {
   model.entries += 1;
 }
 
-const taking =
+const voidOrRestore =
   (cause: 'refund_id' | 'dispute_id', sign: 1 | -1): Make =>
   (model, cents) => {
     const kind = sign < 0 ? 'void' : 'restore';
@@ -69,10 +69,10 @@ const taking =
     const fits =
       sign < 0
         ? cents <= unheld(model)
-        : cents <= model.taken[cause] && model.balance + cents <= model.issued && model.status !== 'void';
+        : cents <= model.deducted[cause] && model.balance + cents <= model.issued && model.status !== 'void';
     return allowed(fits, [entry(kind, { posted: sign * cents, cause: fields })], () => {
       post(model, sign * cents);
-      model.taken[cause] -= sign * cents;
+      model.deducted[cause] -= sign * cents;
     });
   };
 
@@ -142,20 +142,20 @@ export const ACTS = {
       if (spent) spent.left -= cents;
     });
   },
-  void: taking('refund_id', -1),
-  restore: taking('refund_id', 1),
-  lose: taking('dispute_id', -1),
-  win: taking('dispute_id', 1),
+  void: voidOrRestore('refund_id', -1),
+  restore: voidOrRestore('refund_id', 1),
+  lose: voidOrRestore('dispute_id', -1),
+  win: voidOrRestore('dispute_id', 1),
   expire: (model, cents) =>
     allowed(cents <= unheld(model), [entry('expire', { posted: -cents, cause: { step: model.entries } })], () => {
       post(model, -cents);
-      model.taken.expiry += cents;
+      model.deducted.expiry += cents;
     }),
   reinstate: (model, cents) => {
-    const fits = cents <= model.taken.expiry && model.balance + cents <= model.issued && model.status !== 'void';
+    const fits = cents <= model.deducted.expiry && model.balance + cents <= model.issued && model.status !== 'void';
     return allowed(fits, [entry('reinstate', { posted: cents, cause: { ...operator, step: model.entries } })], () => {
       post(model, cents);
-      model.taken.expiry -= cents;
+      model.deducted.expiry -= cents;
     });
   },
   correct: (model, cents, pick) => {

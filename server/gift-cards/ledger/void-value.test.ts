@@ -10,7 +10,7 @@ import { type CardShop, openCardShop, wrong } from '../testing.ts';
 import { freezeCards, unfreezeCards } from './freeze-cards.ts';
 import { lockCardValues, restoreValue, voidValue } from './void-value.ts';
 
-describe.each(databaseKinds())('value that is taken back and restored on %s', (kind) => {
+describe.each(databaseKinds())('value that is voided and restored on %s', (kind) => {
   let shop: CardShop;
   let orderId: number;
   let cause: { refundId: number };

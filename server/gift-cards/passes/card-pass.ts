@@ -10,17 +10,16 @@ import { balanceOf } from '../ledger/ledger-store.ts';
 
 /**
  * pass_id of the specification: 32 hexadecimal digits, the same for every wallet. It hangs on the link, so a card that
- * was sent behind a new one is a new pass; without the shop's key nobody gets from one to the other.
+ * was sent behind a new one is a new pass; without the shop's key one cannot be computed from the other.
  */
 export function passIdOf(secrets: Pick<Secrets, 'key'>, { linkHash }: Pick<CardRow, 'linkHash'>): string {
   return keyedHash(secrets.key('pass-id'), linkHash).slice(0, 32);
 }
 
-/** A card goes into a wallet once it has been handed over, while there is something left on it. */
+/** A card can be added to a wallet once it has been sent, while it has a balance. */
 export function isPassAllowed(card: CardRow, { balanceCents, now }: { balanceCents: number; now: Date }): boolean {
-  const handedOver =
-    card.deliveryState !== 'waiting' && !(card.deliveryState === 'queued' && card.deliveryAttempt === 1);
-  return handedOver && (card.expiresAt === null || card.expiresAt > now) && balanceCents > 0;
+  const wasSent = card.deliveryState !== 'waiting' && !(card.deliveryState === 'queued' && card.deliveryAttempt === 1);
+  return wasSent && (card.expiresAt === null || card.expiresAt > now) && balanceCents > 0;
 }
 
 /** What stands on the pass of the card behind a link; null where the card's page offers none. */
@@ -33,7 +32,7 @@ export async function cardForPass(context: Context, secret: string): Promise<Pas
   if (!product || !isPassAllowed(card, { balanceCents, now: clock.now() })) return null;
   const { name, shop_url: shopUrl, pictures } = product.seller;
   const mark = await pictureSource(database, pictures.logo.id);
-  if (!mark) throw new Error(`The mark of seller ${shopUrl} has gone.`);
+  if (!mark) throw new Error(`Seller ${shopUrl} has no logo.`);
   const { code, pin } = openCard(secrets, card.sealed);
   return {
     passId: passIdOf(secrets, card),
