@@ -1,9 +1,7 @@
 import type { SavedCard } from '#contract/checkout.ts';
+import type { DeclineCode } from '../../kernel/decline-codes.ts';
 import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
 import { isProviderError, providerError } from '../service/port.ts';
-
-/** Why a payment was declined, where the provider's words are ones we have an error code for. */
-export type DeclineCode = 'card_declined' | 'card_without_funds' | 'payment_failed';
 
 /**
  * What became of a payment. `declined` carries the provider's message, shown to the customer as returned; `fault` says

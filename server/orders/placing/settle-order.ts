@@ -48,10 +48,10 @@ async function record(
   if (order.number !== null) return order.id;
   const present = await paymentById(tx, payment.id);
   // Another caller has recorded this attempt's end already: this one gets the same answer.
-  if (present?.state === 'declined' || present?.state === 'voided') return abandon ? null : declined(present.error);
+  if (present?.state === 'declined' || present?.state === 'voided') return abandon ? null : declineError(present);
   if (outcome === null || outcome.state === 'declined' || outcome.state === 'voided') {
     await endAttempt(context, tx, { order, payment, outcome, now });
-    return abandon ? null : declined(outcome?.state === 'declined' ? outcome.message : null, outcome);
+    return abandon ? null : declineError(declineOf(outcome));
   }
   if (outcome.state === 'requires_action') {
     const { paymentId: providerPaymentId, clientSecret } = outcome;
@@ -83,7 +83,7 @@ async function endAttempt(context: Context, tx: Transaction, { order, payment, o
     id: payment.id,
     to: refused && !refused.fault ? 'declined' : 'voided',
     set: {
-      error: refused?.message ?? null,
+      ...declineOf(outcome),
       ...(outcome?.paymentId ? { providerPaymentId: outcome.paymentId } : {}),
       updatedAt: now,
     },
@@ -94,10 +94,18 @@ async function endAttempt(context: Context, tx: Transaction, { order, payment, o
   await returnStock(tx, await linesOf(tx, order.id));
 }
 
+/** The decline as the payment keeps it, so that whoever records it second returns the same error. */
+type Decline = Pick<PaymentRow, 'error' | 'errorCode'>;
+
+function declineOf(outcome: PaymentOutcome | null): Decline {
+  if (outcome?.state !== 'declined') return { error: null, errorCode: null };
+  return { error: outcome.message, errorCode: outcome.code ?? null };
+}
+
 /** In the provider's words; with a code of its own where the provider's reason has one. */
-function declined(message: string | null, outcome: PaymentOutcome | null = null): AppError {
-  const code = outcome?.state === 'declined' ? outcome.code : undefined;
-  return code || message === null ? appError(code ?? 'card_declined') : appError('card_declined_for', [message]);
+function declineError({ error, errorCode }: Decline): AppError {
+  if (errorCode === null && error !== null) return appError('card_declined_for', [error]);
+  return appError(errorCode ?? 'card_declined');
 }
 
 /** The order exists from here on: number, closed cart and, when approved, its cards with their delivery jobs. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { type DeclineCode, type PaymentOutcome, paymentsUnreachable } from '../port.ts';
+import type { DeclineCode } from '../../../kernel/decline-codes.ts';
+import { type PaymentOutcome, paymentsUnreachable } from '../port.ts';
 import { refusalForLog, type StripeRefusal } from './stripe-client.ts';
 
 const REASONS_NOT_TOLD = new Set(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card']);
