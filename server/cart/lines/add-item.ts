@@ -10,7 +10,8 @@ import { type AppError, appError, isAppError, type Result } from '../../kernel/e
 import { cartItemOf } from './cart-item.ts';
 import { type CartLine, cartLinesOf } from './cart-lines.ts';
 import { chooseVariant } from './choose-variant.ts';
-import { amountLimits, chosenAmount, withAmount } from './line-price.ts';
+import { linePriceCents } from './line-price.ts';
+import { amountLimits, chosenAmount, withAmount } from './open-amount.ts';
 import { lockOpenCart } from './open-cart.ts';
 import { fitsStock, readQuantity } from './quantity.ts';
 import { insertLine, setLineQty, touchCart } from './store.ts';
@@ -69,7 +70,7 @@ async function putIn(tx: Transaction, adding: Adding): Promise<Result<CartItem>>
   if (!fitsStock({ qty, heldElsewhere, stock: variant.qty })) return appError('qty_not_available');
   const joined = offer.isGiftcard ? undefined : same[0];
   if (!joined && lines.length >= MOST_LINES) return appError('cart_full', [MOST_LINES]);
-  const priceCents = amountCents ?? variant.price_cents;
+  const priceCents = linePriceCents({ amountCents }, variant);
   const shown = { sku: variant.sku, name: offer.name, priceCents, amountCents, typeId: offer.typeId };
   const options = withAmount(chosenOptions(variant.options), amountCents);
   const line = { ...shown, qty: qty + (joined?.qty ?? 0), options };

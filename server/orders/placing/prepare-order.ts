@@ -13,6 +13,7 @@ import { latestPlaced, type OrderRow, orderOfCart, recentActivity } from '../sto
 import { attemptsOf, insertPayment, livePaymentOf } from '../stores/payments-store.ts';
 import { detectDuplicateOrder } from './detect-duplicate-order.ts';
 import { type Checkout, loadCheckout } from './load-checkout.ts';
+import { type CartDecision, decideOrderOfCart } from './one-order-per-cart.ts';
 import { writeOrder } from './write-order.ts';
 
 const HOUR_MS = 3_600_000;
@@ -57,9 +58,10 @@ export function prepareOrder(context: Context, purchase: Purchase): Promise<Resu
       return appError('total_out_of_range', [least, most]);
     }
     const fingerprint = fingerprintOf(checkout, purchase);
-    const order = await orderOfCart(tx, cart.id);
-    const live = order ? await livePaymentOf(tx, order.id) : null;
-    if (order && live) return { placedOrderId: null, orderId: order.id, abandon: live.fingerprint !== fingerprint };
+    const decision = await decisionFor(tx, { cartId: cart.id, fingerprint });
+    if (decision.action !== 'write') {
+      return { placedOrderId: null, orderId: decision.order.id, abandon: decision.action === 'abandon' };
+    }
     const since = new Date(now.getTime() - REPEAT_MS);
     const repeats = await detectDuplicateOrder(tx, { customerId: customer.id, cartId: cart.id, checkout, since, now });
     if (repeats !== null) return { placedOrderId: repeats };
@@ -67,12 +69,21 @@ export function prepareOrder(context: Context, purchase: Purchase): Promise<Resu
       purchase,
       checkout,
       cartId: cart.id,
-      declined: order,
+      declined: decision.declined,
       fingerprint,
       now,
     });
     return isAppError(orderId) ? orderId : { placedOrderId: null, orderId, abandon: false };
   });
+}
+
+async function decisionFor(
+  tx: Transaction,
+  { cartId, fingerprint }: { cartId: number; fingerprint: string },
+): Promise<CartDecision<OrderRow>> {
+  const order = await orderOfCart(tx, cartId);
+  const livePayment = order ? await livePaymentOf(tx, order.id) : null;
+  return decideOrderOfCart({ order, livePayment, fingerprint });
 }
 
 async function placedBefore(
