@@ -6,9 +6,9 @@ import {
   AREAS,
   type Area,
   type Cell,
+  expectedBehaviour,
   FAULTS,
   type Fault,
-  promised,
   SERVICES,
   type Service,
 } from './resiliency-matrix.ts';
@@ -81,7 +81,7 @@ test.concurrent.each(cases)(
 );
 
 function expected(at: { service: Service; fault: Fault; area: Area }): string {
-  const cell: Cell = promised(at);
+  const cell: Cell = expectedBehaviour(at);
   if (cell === 'works') return 'works';
   return 'degraded' in cell ? 'degraded' : `unavailable: ${cell.unavailable}`;
 }

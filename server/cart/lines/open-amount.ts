@@ -16,9 +16,9 @@ export function amountLimits({ price_cents, max_price_cents }: Priced): AmountLi
  */
 export function chosenAmount(
   limits: AmountLimits | null,
-  given: string | number | null | undefined,
+  amount: string | number | null | undefined,
 ): Result<number | null> {
-  const sent = given ?? null;
+  const sent = amount ?? null;
   if (!limits) return sent === null ? null : appError('amount_not_offered');
   const cents = sent === null ? null : readAmount(sent, limits);
   return cents ?? appError('amount_out_of_range', [cardValueText(limits.minCents), cardValueText(limits.maxCents)]);

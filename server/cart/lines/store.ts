@@ -47,11 +47,11 @@ export async function deleteLine(
   tx: Transaction,
   { cartId, lineId }: { cartId: number; lineId: number },
 ): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(cartLines)
     .where(and(eq(cartLines.id, lineId), eq(cartLines.cartId, cartId)))
     .returning({ id: cartLines.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
 export async function deleteLines(tx: Transaction, cartId: number): Promise<void> {
@@ -66,8 +66,8 @@ export async function deleteLinesById(
 }
 
 export async function hasLines(tx: Transaction, cartId: number): Promise<boolean> {
-  const some = await tx.select({ id: cartLines.id }).from(cartLines).where(eq(cartLines.cartId, cartId)).limit(1);
-  return some.length > 0;
+  const [line] = await tx.select({ id: cartLines.id }).from(cartLines).where(eq(cartLines.cartId, cartId)).limit(1);
+  return line !== undefined;
 }
 
 /** Moves all lines of a cart into another one; their ids. */

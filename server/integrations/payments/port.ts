@@ -4,9 +4,9 @@ import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
 import { isProviderError, providerError } from '../service/port.ts';
 
 /**
- * What became of a payment. `declined` carries the provider's message, shown to the customer as returned; `fault` says
- * that the provider refused for a reason that is ours or its own, not the card's, and `customerGone` that it no longer
- * knows the customer. `voided`: ended without being paid. `receivedCents` is there only where less was captured than
+ * What became of a payment. `declined` carries the provider's message, shown to the customer as returned; `requestError`
+ * says that it rejected the request for a reason that is not the card's, and `customerUnknown` that it no longer knows
+ * the customer. `voided`: ended without being paid. `receivedCents` is there only where less was captured than
  * the payment was for, which nobody but an operator at the provider can do.
  */
 export type PaymentOutcome =
@@ -18,8 +18,8 @@ export type PaymentOutcome =
       paymentId: string | null;
       message: string;
       code?: DeclineCode;
-      fault?: Error;
-      customerGone?: boolean;
+      requestError?: Error;
+      customerUnknown?: boolean;
     }
   | { state: 'voided'; paymentId: string };
 
@@ -52,10 +52,10 @@ export type ProviderRefund = {
   state: 'pending' | 'succeeded' | 'failed';
   key: string | null;
 };
-/** The provider will not give this money back; `message` is for the operator. */
-export type RefundRefused = { state: 'refused'; message: string };
+/** The provider does not make this refund; `message` is for the operator. */
+export type RefundRejected = { state: 'rejected'; message: string };
 
-/** `lostCents`: what the bank has taken and not given back; 0 unless it is lost. */
+/** `lostCents`: what the bank has withdrawn and not reinstated; 0 unless it is lost. */
 export type ProviderDispute = {
   disputeId: string;
   paymentId: string;
@@ -83,7 +83,7 @@ export type HandleProviderEvent = (event: PaymentEvent) => Promise<'settled' | '
 export type NewCustomer = { customerId: number; name: string; email: string; phone: string; former: string | null };
 
 /**
- * The payment provider. Money in integer cents. A call that gets no answer throws an ProviderError: the outcome is
+ * The payment provider. Money in integer cents. A call that gets no answer throws a ProviderError: the outcome is
  * unknown, and asking again with the same idempotency key is safe.
  */
 export type Payments = {
@@ -115,7 +115,7 @@ export type Payments = {
   /** Removes a card of this customer; false when the customer has no such card. */
   removeCard(providerCustomerId: string, paymentMethod: string): Promise<boolean>;
   /** Gives money of a captured payment back, in whole or in part. */
-  refund(request: RefundRequest): Promise<ProviderRefund | RefundRefused>;
+  refund(request: RefundRequest): Promise<ProviderRefund | RefundRejected>;
   refundById(refundId: string): Promise<ProviderRefund>;
   /** The latest refunds of a payment, newest first, at most a hundred. */
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
@@ -127,12 +127,12 @@ export const isOfAccount = (kept: PaymentAccount, { account }: Pick<Payments, 'a
 
 /** A provider that did not answer, or not yet. */
 export function paymentsUnreachable(cause: unknown): Error {
-  return providerError({ service: 'payments', kind: 'no answer', mayHaveBeenApplied: true, cause });
+  return providerError({ service: 'payments', kind: 'network', mayHaveBeenApplied: true, cause });
 }
 
 /** The provider answered with an error of its own (5xx), which it repeats whenever the same key is sent again. */
 export function isPaymentsBroken(error: unknown): boolean {
-  return isProviderError(error) && error.service === 'payments' && error.fault === 'broken';
+  return isProviderError(error) && error.service === 'payments' && error.errorKind === 'server_error';
 }
 
 export function isPaymentsUnreachable(error: unknown): boolean {

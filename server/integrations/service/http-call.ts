@@ -38,7 +38,7 @@ const NOT_REACHED = new Set([
 
 /**
  * A JSON call to an external service through its guard. Redirects are never followed: an answer from elsewhere is not
- * the service's. Throws an ProviderError when there is no usable answer.
+ * the service's. Throws a ProviderError when there is no usable answer.
  */
 export function httpCall<Answer>(guard: Guard, call: HttpCall<Answer>): Promise<HttpAnswer<Answer>> {
   return guard.call({ repeatable: call.repeatable, run: (signal) => ask(call, signal) });
@@ -55,24 +55,25 @@ async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise
     const retryAfterMs = retryAfter(response.headers.get('retry-after'));
     throw providerError({
       service,
-      kind: 'too busy',
+      kind: 'rate_limited',
       mayHaveBeenApplied: false,
       ...(retryAfterMs === null ? {} : { retryAfterMs }),
     });
   }
   if (status >= 500 || status === 408)
-    throw providerError({ service, kind: 'broken', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
+    throw providerError({ service, kind: 'server_error', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
   if (status >= 400) return { ok: false, status, text };
   if (status < 200 || status >= 300)
-    throw providerError({ service, kind: 'garbage', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
+    throw providerError({ service, kind: 'invalid_response', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
   const read = call.answer.safeParse(jsonOf(text));
-  if (!read.success) throw providerError({ service, kind: 'garbage', mayHaveBeenApplied: true, cause: read.error });
+  if (!read.success)
+    throw providerError({ service, kind: 'invalid_response', mayHaveBeenApplied: true, cause: read.error });
   // What a service says may be stored, and the database stores no NUL.
   return { ok: true, status, body: cleanText(read.data) };
 }
 
 /**
- * One exchange without a word about its status. Throws an ProviderError when the service does not answer; an abort
+ * One exchange without a word about its status. Throws a ProviderError when the service does not answer; an abort
  * passes through.
  */
 export async function exchange(request: Exchange, signal: AbortSignal): Promise<{ response: Response; text: string }> {
@@ -95,11 +96,11 @@ export async function exchangeBytes(
     });
     return { response, bytes: await readBytes(response, longest) };
   } catch (error) {
-    // The guard's own time limit: it says 'too slow' itself.
+    // The guard's own time limit: it throws a timeout itself.
     if (signal.aborted) throw error;
     throw providerError({
       service,
-      kind: 'no answer',
+      kind: 'network',
       mayHaveBeenApplied: !NOT_REACHED.has(codeOf(error)),
       cause: error,
     });
@@ -122,7 +123,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // No JSON is what the schema then refuses as garbage.
+    // The schema then rejects it as an invalid response.
     return undefined;
   }
 }

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { restoreValue } from '../../gift-cards/ledger/void-value.ts';
 import type { ProviderDispute } from '../../integrations/payments/port.ts';
-import { loadRefundState, takeOverdue, takeValue } from '../refunds/load-refund-state.ts';
+import { loadRefundState } from '../refunds/load-refund-state.ts';
+import { voidOverdueValue, voidUnspentValue } from '../refunds/void-for-refund.ts';
 import { type DisputeRow, disputesOf, keepDispute, setTakenCents } from '../stores/disputes-store.ts';
 import { lockOrder, updateOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
@@ -51,9 +52,15 @@ async function settle(context: Context, tx: Transaction, settling: Settling): Pr
   const cause = { disputeId: dispute.id };
   const more = lostCents - dispute.takenCents;
   if (more > 0) {
-    await takeValue(context, tx, { payment, amountCents: more, facts: await loadRefundState(tx, payment), cause, now });
+    await voidUnspentValue(context, tx, {
+      payment,
+      amountCents: more,
+      facts: await loadRefundState(tx, payment),
+      cause,
+      now,
+    });
   }
   if (more < 0) await restoreValue(context, tx, { orderId, cause, ...(lostCents > 0 ? { cents: -more } : {}), now });
   await setTakenCents(tx, dispute.id, lostCents);
-  if (more < 0) await takeOverdue(context, tx, { payment, now });
+  if (more < 0) await voidOverdueValue(context, tx, { payment, now });
 }

@@ -45,10 +45,10 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   let buyer: Shopper;
   let mails: OutgoingMail[];
   /** Thrown by the carrier in place of an answer. */
-  let fault: Error | null;
+  let providerFailure: Error | null;
   beforeEach(async () => {
     mails = [];
-    fault = null;
+    providerFailure = null;
     shop = await openTestShop(kind, {
       env,
       change: ({ context: { integrations } }) => {
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
         const { send } = integrations.messages;
         integrations.messages = {
           ...integrations.messages,
-          send: (message) => (fault ? Promise.reject(fault) : send(message)),
+          send: (message) => (providerFailure ? Promise.reject(providerFailure) : send(message)),
         };
       },
     });
@@ -134,16 +134,16 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   test('a carrier that was surely not reached is asked again, one that may have sent it only if it knows refs', async () => {
     const { messages } = shop.context.integrations;
     const orderId = await held();
-    fault = providerError({ service: 'messages', kind: 'no answer', mayHaveBeenApplied: false });
-    await expect(send(orderId, 'held-text')).rejects.toThrow('no answer');
+    providerFailure = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
+    await expect(send(orderId, 'held-text')).rejects.toThrow('network');
     expect(await states()).toContain('held-text queued');
-    fault = providerError({ service: 'messages', kind: 'too slow', mayHaveBeenApplied: true });
-    await expect(send(orderId, 'held-text')).rejects.toThrow('too slow');
+    providerFailure = providerError({ service: 'messages', kind: 'timeout', mayHaveBeenApplied: true });
+    await expect(send(orderId, 'held-text')).rejects.toThrow('timeout');
     expect(await states()).toContain('held-text queued');
     shop.context.integrations.messages = { ...messages, idempotent: false };
     await send(orderId, 'held-text');
     expect(await states()).toContain('held-text unknown');
-    fault = null;
+    providerFailure = null;
     await send(orderId, 'held-text');
     expect(await ofOrders(OPERATOR)).toEqual([]);
   });

@@ -27,13 +27,13 @@ export async function ensurePaymentCustomer(context: Context, customerId: number
     // Asked the same again within a day, the provider repeats the id it gave before, which is of no use any more.
     former: known?.formerProviderCustomerId ?? null,
   };
-  return whileAnswering(context, async () =>
+  return orProviderUnavailable(context, async () =>
     keepPaymentCustomer(orm, { customerId, account, providerCustomerId: await payments.createCustomer(newCustomer) }),
   );
 }
 
 /** A silent provider, in words for the customer: nothing was reserved or charged yet. */
-export async function whileAnswering<T>(context: Context, ask: () => Promise<T>): Promise<Result<T>> {
+export async function orProviderUnavailable<T>(context: Context, ask: () => Promise<T>): Promise<Result<T>> {
   try {
     return await ask();
   } catch (error) {

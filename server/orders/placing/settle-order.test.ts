@@ -54,8 +54,8 @@ describe.each(databaseKinds())('recording what became of a payment on %s', (kind
 
   test('a request that the provider rejects returns the code of a failed payment to both calls', async () => {
     const message = 'There was an error processing your payment.';
-    const fault = new Error('no such account');
-    outcomeOf = () => ({ state: 'declined', paymentId: null, message, code: 'payment_failed', fault });
+    const requestError = new Error('no such account');
+    outcomeOf = () => ({ state: 'declined', paymentId: null, message, code: 'payment_failed', requestError });
     const bodies = await payTwice('pm_card_visa');
     expect(bodies).toEqual([1, 2].map(() => ({ status: 400, body: { code: 'payment_failed', message } })));
     expect(await attempts()).toEqual([{ state: 'voided', error: message, error_code: 'payment_failed' }]);

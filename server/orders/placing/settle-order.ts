@@ -10,7 +10,7 @@ import { cartLineIdsOf, linesOf } from '../stores/order-lines-store.ts';
 import { lockOrder, moveOrder, nextOrderNumber, type OrderRow } from '../stores/orders-store.ts';
 import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
 import { livePaymentOf, movePayment, type PaymentRow, paymentById } from '../stores/payments-store.ts';
-import { askProvider } from './ask-provider.ts';
+import { chargePayment } from './charge-payment.ts';
 
 /**
  * Second step of placing an order: learn what became of the payment, and record it once.
@@ -23,7 +23,7 @@ export async function settleOrder(
 ): Promise<Result<number | null>> {
   const payment = await livePaymentOf(context.database.orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return placedOrNull(context, orderId);
-  const outcome = await askProvider(context, { payment, abandon });
+  const outcome = await chargePayment(context, { payment, abandon });
   return context.database.transaction((tx) => record(context, tx, { payment, outcome, abandon }));
 }
 
@@ -75,20 +75,23 @@ type Ended = { order: OrderRow; payment: PaymentRow; outcome: PaymentOutcome | n
  * A declined attempt counts against the customer (approval rule); one that was given up does not. Its stock goes back.
  */
 async function endAttempt(context: Context, tx: Transaction, { order, payment, outcome, now }: Ended): Promise<void> {
-  const refused = outcome?.state === 'declined' ? outcome : null;
-  if (refused?.fault) {
-    context.log.error({ err: refused.fault, orderId: order.id, paymentId: payment.id }, 'payment.request_refused');
+  const decline = outcome?.state === 'declined' ? outcome : null;
+  if (decline?.requestError) {
+    context.log.error(
+      { err: decline.requestError, orderId: order.id, paymentId: payment.id },
+      'payment.request_rejected',
+    );
   }
   await movePayment(tx, {
     id: payment.id,
-    to: refused && !refused.fault ? 'declined' : 'voided',
+    to: decline && !decline.requestError ? 'declined' : 'voided',
     set: {
       ...declineOf(outcome),
       ...(outcome?.paymentId ? { providerPaymentId: outcome.paymentId } : {}),
       updatedAt: now,
     },
   });
-  if (refused?.customerGone)
+  if (decline?.customerUnknown)
     await clearPaymentCustomer(tx, { customerId: order.customerId, account: context.integrations.payments.account });
   await moveOrder(tx, { id: order.id, to: 'declined' });
   await returnStock(tx, await linesOf(tx, order.id));

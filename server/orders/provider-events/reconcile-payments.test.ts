@@ -89,7 +89,7 @@ describe.each(databaseKinds())('what no webhook told on %s', (kind) => {
       const send = payments.refund;
       payments.refund = async (request) => {
         const answer = await send(request);
-        return answer.state === 'refused' ? answer : { ...answer, state: 'pending' };
+        return answer.state === 'rejected' ? answer : { ...answer, state: 'pending' };
       };
       await refundOrder(at.shop.context, { orderId, what: 'everything', reason: 'asked by the seller' });
       expect([await left(), (await status())?.status]).toEqual([0, 'refunded']);

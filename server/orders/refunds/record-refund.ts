@@ -14,8 +14,9 @@ import {
   setProviderRefundId,
 } from '../stores/refunds-store.ts';
 import { refundShares } from './allocate-refund.ts';
-import { loadRefundState, takeOverdue, takeValue } from './load-refund-state.ts';
+import { loadRefundState } from './load-refund-state.ts';
 import { recordShares } from './record-shares.ts';
+import { voidOverdueValue, voidUnspentValue } from './void-for-refund.ts';
 
 /**
  * Keeps what the provider says of a refund: one of ours by its key, or one made in the provider's dashboard, whose
@@ -82,11 +83,11 @@ async function recordKnown(
   }
   if (known.state === 'failed' && state !== 'failed') {
     const facts = await loadRefundState(tx, payment);
-    await takeValue(context, tx, { payment, amountCents: known.amountCents, facts, cause, now });
+    await voidUnspentValue(context, tx, { payment, amountCents: known.amountCents, facts, cause, now });
   }
   if (known.state === state) await setProviderRefundId(tx, { id: known.id, providerRefundId, now });
   else await moveRefund(tx, { id: known.id, to: state, set: { providerRefundId, updatedAt: now } });
-  if (state === 'failed') await takeOverdue(context, tx, { payment, now });
+  if (state === 'failed') await voidOverdueValue(context, tx, { payment, now });
 }
 
 async function recordForeign(
@@ -110,7 +111,7 @@ async function recordForeign(
     updatedAt: now,
   });
   const cause = { refundId: refund.id };
-  await takeValue(context, tx, { payment, amountCents, facts, cause, now });
+  await voidUnspentValue(context, tx, { payment, amountCents, facts, cause, now });
   await recordShares(tx, { refund, cards: refundShares(facts, amountCents).shares });
 }
 
@@ -118,7 +119,7 @@ async function recordForeign(
  * The provider would not give it back: the order and its cards are as they were before, but for other money that has
  * gone meanwhile.
  */
-export async function refundFailed(
+export async function recordRejectedRefund(
   context: Context,
   failed: { refundId: number; payment: PaymentRow; error: string },
 ): Promise<void> {
@@ -131,10 +132,10 @@ export async function refundFailed(
     const { orderId } = payment;
     await restoreValue(context, tx, { orderId, cause: { refundId: failed.refundId }, now });
     await moveRefund(tx, { id: failed.refundId, to: 'failed', set: { error: failed.error, updatedAt: now } });
-    await takeOverdue(context, tx, { payment, now });
+    await voidOverdueValue(context, tx, { payment, now });
     await markRefunded(tx, { paymentId: payment.id, now });
   });
-  context.log.error({ orderId: failed.payment.orderId, refundId: failed.refundId }, 'refund.refused');
+  context.log.error({ orderId: failed.payment.orderId, refundId: failed.refundId }, 'refund.rejected');
 }
 
 /** A placed order is 'refunded' exactly while all its money is back or on its way; call it with the order locked. */

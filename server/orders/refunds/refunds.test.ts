@@ -124,7 +124,7 @@ describe.each(databaseKinds())('money given back on %s', (kind) => {
     payments.refund = async (request) => {
       const answer = await send(request);
       expect(await tell('refund.created')).toBe(200);
-      return answer.state === 'refused' ? answer : { ...answer, state: 'pending' };
+      return answer.state === 'rejected' ? answer : { ...answer, state: 'pending' };
     };
     expect(await refund('everything')).toMatchObject({ state: 'succeeded' });
   });

@@ -3,7 +3,7 @@ import {
   isPaymentsBroken,
   type ProviderRefund,
   paymentsUnreachable,
-  type RefundRefused,
+  type RefundRejected,
   type RefundRequest,
 } from '../../integrations/payments/port.ts';
 import { paymentById } from '../stores/payments-store.ts';
@@ -15,7 +15,7 @@ import {
   refundById,
   touchRefund,
 } from '../stores/refunds-store.ts';
-import { recordAnswer, refundFailed } from './record-refund.ts';
+import { recordAnswer, recordRejectedRefund } from './record-refund.ts';
 
 const QUIET_MS = 60_000;
 /**
@@ -37,14 +37,14 @@ export async function sendRefund(context: Context, refundId: number): Promise<vo
   const payment = await paymentById(orm, refund.paymentId);
   if (!payment?.providerPaymentId) throw new Error(`Refund ${refundId} is of a payment the provider never named.`);
   const sent = await sendOnce(context, { refund, paymentId: payment.providerPaymentId });
-  if (sent.state === 'refused') await refundFailed(context, { refundId, payment, error: sent.message });
+  if (sent.state === 'rejected') await recordRejectedRefund(context, { refundId, payment, error: sent.message });
   else await recordAnswer(context, sent);
 }
 
 type Sending = { refund: RefundRow; paymentId: string };
 
 /** A provider forgets keys, after a day or so: one that may have the refund already is asked for it first. */
-async function sendOnce(context: Context, { refund, paymentId }: Sending): Promise<ProviderRefund | RefundRefused> {
+async function sendOnce(context: Context, { refund, paymentId }: Sending): Promise<ProviderRefund | RefundRejected> {
   const { payments } = context.integrations;
   const { idempotencyKey: key, amountCents, brokenAt } = refund;
   const request = { key, attempt: refund.attempt, paymentId, amountCents };
@@ -61,7 +61,7 @@ async function sendOnce(context: Context, { refund, paymentId }: Sending): Promi
 
 type Asking = { refund: RefundRow; request: RefundRequest };
 
-async function ask(context: Context, { refund, request }: Asking): Promise<ProviderRefund | RefundRefused> {
+async function ask(context: Context, { refund, request }: Asking): Promise<ProviderRefund | RefundRejected> {
   try {
     return await context.integrations.payments.refund(request);
   } catch (error) {

@@ -10,16 +10,16 @@ const part = (kind: RefundPart['part'], cents: number, orderLineId: number | nul
   part: kind,
   cents,
   gstCents: gstCents({ cents, isGiftcard: kind === 'card' }),
-  goneCents: 0,
-  goneGstCents: 0,
+  refundedCents: 0,
+  refundedGstCents: 0,
 });
 /** The parts after a refund went, as the next one finds them. */
 const after = (parts: readonly RefundPart[], shares: ReturnType<typeof splitRefund>): RefundPart[] =>
   parts.map((one) => {
     const share = shares.find((other) => other.sellerId === one.sellerId && other.orderLineId === one.orderLineId);
     if (!share) return one;
-    const { goneCents, goneGstCents } = one;
-    return { ...one, goneCents: goneCents + share.cents, goneGstCents: goneGstCents + share.gstCents };
+    const { refundedCents, refundedGstCents } = one;
+    return { ...one, refundedCents: refundedCents + share.cents, refundedGstCents: refundedGstCents + share.gstCents };
   });
 
 test('an amount is laid on goods and shipping in proportion, and a card’s line on its card alone', () => {
@@ -93,14 +93,14 @@ test('an order given back in pieces gives back each part and its GST once, to th
   fc.assert(
     fc.property(sold, fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 6 }), (parts, percents) => {
       let now = parts;
-      const leftOf = () => sumOf(now.map((one) => one.cents - one.goneCents));
+      const leftOf = () => sumOf(now.map((one) => one.cents - one.refundedCents));
       for (const percent of [...percents, 100]) {
         const amountCents = Math.ceil((leftOf() * percent) / 100);
         if (amountCents > 0) now = after(now, splitRefund(now, { amountCents, cards: [] }));
-        for (const one of now) expect(one.goneCents).toBeLessThanOrEqual(one.cents);
+        for (const one of now) expect(one.refundedCents).toBeLessThanOrEqual(one.cents);
       }
-      expect(now.map((one) => one.goneCents)).toEqual(parts.map((one) => one.cents));
-      expect(now.map((one) => one.goneGstCents)).toEqual(parts.map((one) => one.gstCents));
+      expect(now.map((one) => one.refundedCents)).toEqual(parts.map((one) => one.cents));
+      expect(now.map((one) => one.refundedGstCents)).toEqual(parts.map((one) => one.gstCents));
     }),
   );
 });

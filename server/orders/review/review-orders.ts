@@ -15,10 +15,10 @@ export async function approveHeldOrder(context: Context, orderId: number): Promi
   const payment = await heldPayment(context, orderId);
   if (isAppError(payment)) return payment;
   const outcome = await context.integrations.payments.capture(payment.paymentId);
-  // The provider found fault with our request, not with the payment: nothing is decided.
-  if (outcome.state === 'declined' && outcome.fault) {
-    context.log.error({ err: outcome.fault, orderId, paymentId: payment.id }, 'payment.request_refused');
-    return appError('payment_request_rejected', [outcome.fault.message.replace(/\.$/, '')]);
+  // The provider rejected our request, not the payment: nothing is decided.
+  if (outcome.state === 'declined' && outcome.requestError) {
+    context.log.error({ err: outcome.requestError, orderId, paymentId: payment.id }, 'payment.request_rejected');
+    return appError('payment_request_rejected', [outcome.requestError.message.replace(/\.$/, '')]);
   }
   const decision = await recordDecision(context, { payment, outcome, reason: 'payment declined' });
   return decision === 'approved' ? 'approved' : appError('order_not_held');

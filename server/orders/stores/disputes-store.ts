@@ -4,7 +4,7 @@ import { disputes, payments } from '../../database/schema/schema.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import { disputeStates } from '../../kernel/states/dispute.ts';
 import { initialState } from '../../kernel/states/state-machine.ts';
-import { A_RUN, type Unasked } from './payments-store.ts';
+import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 type NewDispute = Omit<typeof disputes.$inferInsert, 'id'>;
@@ -71,5 +71,5 @@ export async function openDisputes(
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
     .where(and(eq(disputes.state, 'open'), lt(disputes.updatedAt, before), eq(payments.provider, account)))
     .orderBy(disputes.updatedAt)
-    .limit(A_RUN);
+    .limit(JOB_BATCH_SIZE);
 }

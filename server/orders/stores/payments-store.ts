@@ -7,7 +7,7 @@ import { LIVE_PAYMENT_STATES, paymentStates } from '../../kernel/states/payment.
 import { initialState } from '../../kernel/states/state-machine.ts';
 
 /** How many rows one run of a scheduled job takes on. */
-export const A_RUN = 100;
+export const JOB_BATCH_SIZE = 100;
 
 export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = Omit<typeof payments.$inferInsert, 'id' | 'state'>;
@@ -95,7 +95,7 @@ export async function pendingOrderIds(handle: Handle, before: Date): Promise<num
     handle,
     sql`select orders.id from orders join payments on payments.order_id = orders.id
       where orders.status = 'pending' and payments.state in ('started', 'requires_action') and payments.updated_at < ${before.toISOString()}
-      order by payments.updated_at limit ${A_RUN}`,
+      order by payments.updated_at limit ${JOB_BATCH_SIZE}`,
   );
   return pending.map((order) => order.id);
 }
@@ -106,5 +106,5 @@ export type Unasked = { account: PaymentAccount; before: Date };
 /** Held payments nobody has asked about since an instant, longest first. */
 export async function heldPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
   const held = and(eq(payments.state, 'authorised'), lt(payments.updatedAt, before), eq(payments.provider, account));
-  return handle.select().from(payments).where(held).orderBy(payments.updatedAt).limit(A_RUN);
+  return handle.select().from(payments).where(held).orderBy(payments.updatedAt).limit(JOB_BATCH_SIZE);
 }

@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { payments, refunds } from '../../database/schema/schema.ts';
 import { moveOneOf } from '../../database/transition.ts';
-import { GOING_REFUND_STATES, refundStates } from '../../kernel/states/refund.ts';
+import { OPEN_REFUND_STATES, refundStates } from '../../kernel/states/refund.ts';
 import { initialState } from '../../kernel/states/state-machine.ts';
-import { A_RUN, type Unasked } from './payments-store.ts';
+import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 type NewRefund = Omit<typeof refunds.$inferInsert, 'id'>;
@@ -39,7 +39,7 @@ export async function refundedCents(handle: Handle, paymentId: number): Promise<
   const going = await handle
     .select({ cents: refunds.amountCents })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, GOING_REFUND_STATES)));
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, OPEN_REFUND_STATES)));
   return going.reduce((sum, refund) => sum + refund.cents, 0);
 }
 
@@ -81,7 +81,7 @@ export async function queuedRefundIds(handle: Handle, before: Date): Promise<num
     .from(refunds)
     .where(and(eq(refunds.state, 'queued'), lt(refunds.updatedAt, before)))
     .orderBy(refunds.updatedAt)
-    .limit(A_RUN);
+    .limit(JOB_BATCH_SIZE);
   return queued.map((refund) => refund.id);
 }
 
@@ -96,6 +96,6 @@ export async function pendingRefunds(
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(refunds.state, 'pending'), lt(refunds.updatedAt, before), eq(payments.provider, account)))
     .orderBy(refunds.updatedAt)
-    .limit(A_RUN);
+    .limit(JOB_BATCH_SIZE);
   return pending.flatMap(({ id, providerRefundId }) => (providerRefundId === null ? [] : [{ id, providerRefundId }]));
 }

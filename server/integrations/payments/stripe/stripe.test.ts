@@ -150,8 +150,8 @@ describe('Stripe behind the port', () => {
   test('says when Stripe no longer knows the customer, and keeps every value out of the log', async () => {
     const refused = await payments.createPayment(await wish({ providerCustomerId: 'cus_gone' }));
     if (!('state' in refused)) throw new Error('expected a refusal');
-    expect(refused).toMatchObject({ customerGone: true, message: 'There was an error processing your payment.' });
-    const logged = JSON.stringify(errorForLog(refused.fault as Error));
+    expect(refused).toMatchObject({ customerUnknown: true, message: 'There was an error processing your payment.' });
+    const logged = JSON.stringify(errorForLog(refused.requestError as Error));
     expect(logged).toMatch(/HTTP 404, invalid_request_error, resource_missing, customer, req_/);
     expect(logged).not.toMatch(/cus_gone|sk_test|pm_card/);
   });
@@ -218,7 +218,7 @@ describe('a Stripe that does not answer properly', () => {
     await proxy.set('down');
     for (let time = 0; time < 3; time += 1)
       expect(await outcome(payments.savedCards(providerCustomerId))).toBe('unknown');
-    expect(client.health().state).toBe('resting');
+    expect(client.health().state).toBe('circuit_open');
     await proxy.set('works');
     const asked = stripe.requests.length;
     expect(await outcome(payments.savedCards(providerCustomerId))).toBe('unknown');

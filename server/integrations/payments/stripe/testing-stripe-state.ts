@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Behaviour, cardByName, declineOf } from '../sandbox/sandbox-cards.ts';
 
-/** A refusal as Stripe words it. */
+/** An error response as Stripe words it. */
 export type StripeNo = Error & { status: number; error: Record<string, unknown> };
 export type Body = Record<string, unknown>;
 

@@ -16,7 +16,7 @@ type Attempt = { payment: PaymentRow; abandon: boolean };
  * for by id. An attempt that is abandoned is ended at the provider, never paid to find out; if it was paid after all,
  * that is the outcome. Null: the attempt never reached the provider.
  */
-export async function askProvider(context: Context, { payment, abandon }: Attempt): Promise<PaymentOutcome | null> {
+export async function chargePayment(context: Context, { payment, abandon }: Attempt): Promise<PaymentOutcome | null> {
   const { payments } = context.integrations;
   if (!isOfAccount(payment.provider, payments)) return ofAnotherAccount(payment);
   const known = payment.providerPaymentId;
