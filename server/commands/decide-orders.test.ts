@@ -48,10 +48,12 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders('held')).toEqual(done('No order waits for you.'));
   });
 
-  test('refused, nothing is charged, and the shopper reads why [LG-11]', async () => {
+  test('refused, nothing is charged, and the customer reads why [LG-11]', async () => {
     await at.buy('pm_card_visa');
     expect(await orders('refuse', NUMBER, '--reason', 'fraud suspected')).toEqual(
-      done('Order 000000001 is refused (fraud suspected): nothing is charged, its stock is back, the buyer is told.'),
+      done(
+        'Order 000000001 is refused (fraud suspected): nothing is charged, its stock is back, the customer is told.',
+      ),
     );
     expect(intent()?.status).toBe('canceled');
     expect(await at.orders()).toMatchObject([{ status: 'refused', refusal_reason: 'fraud suspected' }]);
@@ -118,7 +120,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     await at.buy('pm_card_visa', 2);
     await orders('approve', NUMBER);
     const part = ['refund', NUMBER, '--amount', '12.50', '--reason', 'one was late'];
-    expect(await orders(...part)).toEqual(done('Order 000000001: $12.50 is on its way back to the buyer.'));
+    expect(await orders(...part)).toEqual(done('Order 000000001: $12.50 is on its way back to the customer.'));
     expect(await orders(...part)).toEqual(
       done('Order 000000001: $12.50 went back for this reason before (succeeded). Add --again to give it once more.'),
     );

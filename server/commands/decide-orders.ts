@@ -110,7 +110,7 @@ async function refuse(context: Context, order: Order, reason: RefusalReason): Pr
   const after = await present(context, order);
   if (after.status === 'refused') {
     return done(
-      `${name} is refused (${after.refusalReason}): nothing is charged, its stock is back, the buyer is told.`,
+      `${name} is refused (${after.refusalReason}): nothing is charged, its stock is back, the customer is told.`,
     );
   }
   const paid = after.status === 'approved' ? ` Give the money back: npm run orders -- refund ${numberOf(order)}` : '';
@@ -132,7 +132,7 @@ async function refund(context: Context, order: Order, decision: Extract<Decision
   }
   if (result.state === 'queued')
     return done(`${name}: ${amount} goes back as soon as the payment provider answers; the shop keeps trying.`);
-  return done(`${name}: ${amount} is on its way back to the buyer.`);
+  return done(`${name}: ${amount} is on its way back to the customer.`);
 }
 
 /** What hindered a decision; of an order that is decided its state says all. */

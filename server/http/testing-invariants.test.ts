@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing.ts';
 import { refundOrder } from '../orders/refunds/refund-order.ts';
+import { cardOf25, fillCart, pay, signIn } from '../testing-customer.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { cardOf25, fillCart, pay, signIn } from '../testing-shopper.ts';
 import { watchInvariants } from './testing-invariants.ts';
 
 const CHANGES: Record<string, string> = {

@@ -9,15 +9,15 @@ const { options } = testShop;
 
 describe.each(databaseKinds())('the cart on %s', (kind) => {
   let shop: TestApp;
-  let shopper: Shopper;
+  let customer: Shopper;
   let cart: ReturnType<typeof cartOf>;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: registerCart });
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
-    shopper = await signedIn(shop.context);
-    cart = cartOf(shop, shopper);
+    customer = await signedIn(shop.context);
+    cart = cartOf(shop, customer);
   });
 
   describe('takes', () => {
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     });
 
     test('a body without an item', async () => {
-      const answer = await shop.call('POST', 'carts/mine/items', { token: shopper.token, body: {} });
+      const answer = await shop.call('POST', 'carts/mine/items', { token: customer.token, body: {} });
       expect(answer).toMatchObject({ status: 400, body: { parameters: { fieldName: 'cartItem' } } });
     });
   });

@@ -9,7 +9,7 @@ const range = 'Please enter a whole dollar amount from $10 to $500';
 const outOfRange = { code: 'amount_out_of_range', message: range, parameters: ['$10', '$500'] };
 const notChosen = 'The amount of this product cannot be chosen';
 
-describe.each(databaseKinds())('an amount of the buyer’s own on %s', (kind) => {
+describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind) => {
   let shop: TestApp;
   let cart: ReturnType<typeof cartOf>;
   let open: { sku: string; optionValue: number };

@@ -6,21 +6,21 @@ import { providerError } from '../../integrations/service/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { sendMessage } from '../../messaging/dispatcher.ts';
 import { CLAIM_MS, releaseStaleClaims } from '../../messaging/reconcile-messages.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
 import {
-  type CardWish,
+  type CardInput,
   fillCart,
   type PhoneMessage,
   pay,
   type ReadPhone,
-  type Shopper,
   signIn,
-} from '../../testing-shopper.ts';
+  type TestCustomer,
+} from '../../testing-customer.ts';
+import { openTestShop, type TestShop } from '../../testing-shop.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
 import { dollars } from './compose-order-message.ts';
 
 const OPERATOR = '+61491570157';
-const card: CardWish = {
+const card: CardInput = {
   productId: testShop.products.card,
   sku: 'CARD',
   optionValue: testShop.options.price25,
@@ -42,7 +42,7 @@ const env = {
 
 describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   let shop: TestShop;
-  let buyer: Shopper;
+  let customer: TestCustomer;
   let mails: OutgoingMail[];
   /** Thrown by the carrier in place of an answer. */
   let providerFailure: Error | null;
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
         };
       },
     });
-    buyer = await signIn(shop.send, phone, '+61412345678');
+    customer = await signIn(shop.send, phone, '+61412345678');
   });
   afterEach(() => shop.close());
 
@@ -75,8 +75,8 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   const ofOrders = async (to: string): Promise<PhoneMessage[]> =>
     (await phone(to)).filter(({ purpose }) => purpose === 'order');
   const held = async (): Promise<number> => {
-    await fillCart(shop.send, buyer, [card]);
-    return (await pay(shop.send, buyer, 'pm_card_visa')).body as number;
+    await fillCart(shop.send, customer, [card]);
+    return (await pay(shop.send, customer, 'pm_card_visa')).body as number;
   };
   /** `name`: held-text, held-mail or refused-text. */
   const send = async (orderId: number, name: string, last = false) => {
@@ -118,15 +118,15 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     await send(orderId, 'held-text');
     expect(await states()).toEqual(['held-mail queued', 'held-text not_needed']);
     expect(await ofOrders(OPERATOR)).toEqual([]);
-    expect(await ofOrders(buyer.mobile)).toEqual([]);
+    expect(await ofOrders(customer.mobile)).toEqual([]);
   });
 
-  test('a refusal is told to the buyer once, with the reason', async () => {
+  test('a refusal is told to the customer once, with the reason', async () => {
     const orderId = await held();
     expect(await refuseHeldOrder(shop.context, { orderId, reason: 'unverifiable' })).toBe('refused');
     await send(orderId, 'refused-text');
     await send(orderId, 'refused-text');
-    expect((await ofOrders(buyer.mobile)).map(({ text }) => text)).toEqual([
+    expect((await ofOrders(customer.mobile)).map(({ text }) => text)).toEqual([
       'Snowgum: your order 000000001 was refused (unverifiable). You pay nothing for it. Questions: hello@handsel.example',
     ]);
   });
@@ -179,9 +179,9 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   );
 
   test('an order that is approved at once is told to nobody', async () => {
-    await fillCart(shop.send, buyer, [{ ...card, price: 25 }]);
+    await fillCart(shop.send, customer, [{ ...card, price: 25 }]);
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1_000 };
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
     expect(await states()).toEqual([]);
   });
 });

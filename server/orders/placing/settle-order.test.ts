@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing.ts';
 import type { PaymentOutcome } from '../../integrations/payments/port.ts';
+import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
 import { openTestShop, type TestShop } from '../../testing-shop.ts';
-import { cardOf25, fillCart, pay, type Shopper, signIn } from '../../testing-shopper.ts';
 
 describe.each(databaseKinds())('recording what became of a payment on %s', (kind) => {
   let shop: TestShop;
-  let customer: Shopper;
+  let customer: TestCustomer;
   /** What the provider returns to both callers, once both have asked it. */
   let outcomeOf: (outcome: PaymentOutcome) => PaymentOutcome;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing.ts';
-import { fillCart, pay } from '../../testing-shopper.ts';
+import { fillCart, pay } from '../../testing-customer.ts';
 import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
@@ -12,13 +12,13 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
   afterEach(() => at.close());
 
   const intents = () => [...at.stripe.state.intents.values()].map(({ status, amount }) => [status, amount]);
-  const again = (card: string) => pay(at.shop.send, at.buyer, card);
+  const again = (card: string) => pay(at.shop.send, at.customer, card);
 
   test('is charged once at the server’s price in cents, and its card is kept [BC-26, BC-27]', async () => {
     expect((await at.buy('pm_card_visa:visa:4242', 2)).status).toBe(200);
     expect(await at.orders()).toMatchObject([{ increment_id: '000000001', status: 'approved', grand_total: 50 }]);
     expect(intents()).toEqual([['succeeded', 5_000]]);
-    const saved = await at.shop.send('GET mobiledigital/savedcards', { token: at.buyer.token });
+    const saved = await at.shop.send('GET mobiledigital/savedcards', { token: at.customer.token });
     expect(saved.body.data).toMatchObject([{ brand: 'visa', last4: '4242' }]);
     expect((await at.buy(saved.body.data[0]?.id ?? '')).status).toBe(200);
     expect(at.stripe.state.customers.size).toBe(1);
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect((await again('pm_card_visa')).status).toBe(200);
     expect(intents()).toEqual([['succeeded', 2_500]]);
     await at.proxy.set('down');
-    expect((await at.shop.send('GET mobiledigital/savedcards', { token: at.buyer.token })).status).toBe(503);
+    expect((await at.shop.send('GET mobiledigital/savedcards', { token: at.customer.token })).status).toBe(503);
   });
 
   test('has a customer of its own at Stripe, whatever the sandbox called the customer before', async () => {
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await at.query("select qty from variants where sku = 'CARD-25'")).toEqual([{ qty: 1_000 }]);
   });
 
-  test('an attempt of the live mode waits for its keys, and its shopper reads so in plain words', async () => {
+  test('an attempt of the live mode waits for its keys, and its customer reads so in plain words', async () => {
     at.stripe.loseAnswers(/confirm/);
     await at.buy('pm_card_visa');
     at.stripe.loseAnswers(null);
@@ -150,9 +150,9 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     [100_000_000, 'at most $999999.99'],
   ])('of %i cents is refused before anything is reserved', async (cents, words) => {
     await at.query(`update variants set price_cents = ${cents} where sku = 'MUG'`);
-    await fillCart(at.shop.send, at.buyer, []);
+    await fillCart(at.shop.send, at.customer, []);
     const cartItem = { sku: 'MUG', qty: 1 };
-    await at.shop.send('POST carts/mine/items', { token: at.buyer.token, body: { cartItem } });
+    await at.shop.send('POST carts/mine/items', { token: at.customer.token, body: { cartItem } });
     await at.query('update sellers set flat_shipping_cents = 0');
     expect(await again('pm_card_visa')).toMatchObject({
       status: 400,

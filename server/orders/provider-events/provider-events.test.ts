@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing.ts';
 import { signed, WEBHOOK_SECRET } from '../../integrations/payments/stripe/testing-stripe.ts';
-import { pay } from '../../testing-shopper.ts';
+import { pay } from '../../testing-customer.ts';
 import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 
 const CARD_STATES = `select case a.status when 'active' then c.delivery_state else a.status end as state
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('what Stripe tells by webhook on %s', (kind) => {
     const [intent] = [...at.stripe.state.intents.values()];
     at.stripe.state.confirm(intent?.id ?? '');
     expect(await tell('payment_intent.succeeded')).toBe(200);
-    expect((await pay(at.shop.send, at.buyer, 'pm_card_visa')).status).toBe(200);
+    expect((await pay(at.shop.send, at.customer, 'pm_card_visa')).status).toBe(200);
     expect(await at.orders()).toHaveLength(1);
     expect(intents()).toEqual(['succeeded']);
   });

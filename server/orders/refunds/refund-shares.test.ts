@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testShop } from '../../catalogue/testing.ts';
 import { databaseKinds } from '../../database/testing.ts';
 import { spend } from '../../gift-cards/testing-ledger.ts';
-import { addCard, cardOf25, fillCart, pay } from '../../testing-shopper.ts';
+import { addCard, cardOf25, fillCart, pay } from '../../testing-customer.ts';
 import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 import { type RefundInput, refundOrder } from './refund-order.ts';
 
@@ -12,14 +12,16 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
   let at: StripeShop;
   beforeEach(async () => {
     at = await openStripeShop(kind);
-    const { shop, buyer } = at;
-    const { cartId } = await fillCart(shop.send, buyer, []);
+    const { shop, customer } = at;
+    const { cartId } = await fillCart(shop.send, customer, []);
     for (const sku of ['TEAPOT', 'SHIRT-RED-S']) {
       const cartItem = { sku, qty: 1, quote_id: String(cartId) };
-      expect((await shop.send('POST carts/mine/items', { token: buyer.token, body: { cartItem } })).status).toBe(200);
+      expect((await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } })).status).toBe(
+        200,
+      );
     }
-    await addCard(shop.send, { token: buyer.token, cartId, card: cardOf25 });
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    await addCard(shop.send, { token: customer.token, cartId, card: cardOf25 });
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
   });
   afterEach(() => at.close());
 

@@ -162,7 +162,7 @@ describe.each(databaseKinds())('money given back on %s', (kind) => {
 
   test('a saved card is forgotten by its owner alone, also at Stripe', async () => {
     await at.buy('pm_card_visa');
-    const call = { token: at.buyer.token };
+    const call = { token: at.customer.token };
     const cards = async () => (await at.shop.send('GET mobiledigital/savedcards', call)).body.data;
     const [card] = await cards();
     const remove = async (payment_method: string) =>
@@ -243,12 +243,12 @@ describe.each(databaseKinds().slice(0, 1))('the sandbox gives back as Stripe doe
 
   test('in part, then the rest, and no more', async () => {
     const placed = await at.buy('pm_card_visa', 2);
-    const wish = { orderId: placed.body as number, reason: 'asked by the seller' };
-    expect(await refundOrder(at.shop.context, { ...wish, what: { amountCents: 1_000 } })).toMatchObject({
+    const refund = { orderId: placed.body as number, reason: 'asked by the seller' };
+    expect(await refundOrder(at.shop.context, { ...refund, what: { amountCents: 1_000 } })).toMatchObject({
       state: 'succeeded',
     });
-    expect(await refundOrder(at.shop.context, { ...wish, what: 'everything' })).toMatchObject({ amountCents: 4_000 });
-    expect(isAppError(await refundOrder(at.shop.context, { ...wish, what: 'everything' }))).toBe(true);
+    expect(await refundOrder(at.shop.context, { ...refund, what: 'everything' })).toMatchObject({ amountCents: 4_000 });
+    expect(isAppError(await refundOrder(at.shop.context, { ...refund, what: 'everything' }))).toBe(true);
     const ledger = await at.shop.app.inject({ url: `/sandbox/payments?order_id=${placed.body}` });
     expect(ledger.json()).toMatchObject([{ amount: 50, status: 'refunded' }]);
     expect(await at.query('select sum(amount_cents)::int as given from demo.sandbox_refunds')).toEqual([
@@ -258,7 +258,7 @@ describe.each(databaseKinds().slice(0, 1))('the sandbox gives back as Stripe doe
 
   test('forgets a saved card', async () => {
     await at.buy('pm_card_visa');
-    const call = { token: at.buyer.token };
+    const call = { token: at.customer.token };
     const [card] = (await at.shop.send('GET mobiledigital/savedcards', call)).body.data;
     const body = { payment_method: card?.id ?? '' };
     expect((await at.shop.send('POST mobiledigital/deletesavedcard', { ...call, body })).body).toEqual({

@@ -14,7 +14,7 @@ export type Sandbox = Payments & {
   createPaymentMethod(
     typed: TypedCard,
   ): Promise<{ id: string; brand: string; last4: string } | { code: string; message: string }>;
-  /** The shopper's answer to the 3-D Secure challenge. False when there is nothing to answer. */
+  /** The customer's answer to the 3-D Secure challenge. False when there is nothing to answer. */
   answerChallenge(answer: { clientSecret: string; passed: boolean }): Promise<boolean>;
   ledger(orderId: number): Promise<store.PaymentRow[]>;
 };

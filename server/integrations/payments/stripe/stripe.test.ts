@@ -39,7 +39,7 @@ function connect(timeoutMs: number) {
 
 const wren = { customerId: 7, name: 'Wren Banks', email: 'wren@example.com', phone: '+61412345678', former: null };
 
-async function wish(change: Partial<PaymentRequest> = {}): Promise<PaymentRequest> {
+async function paymentRequest(change: Partial<PaymentRequest> = {}): Promise<PaymentRequest> {
   attempts += 1;
   return {
     idempotencyKey: `order-1-${attempts}`,
@@ -62,7 +62,7 @@ async function opened(request: PaymentRequest): Promise<string> {
 }
 
 async function charged(change: Partial<PaymentRequest> = {}): Promise<PaymentOutcome> {
-  return payments.confirm(await opened(await wish(change)));
+  return payments.confirm(await opened(await paymentRequest(change)));
 }
 
 const intents = () => [...stripe.state.intents.values()].map(({ status, amount }) => [status, amount]);
@@ -76,7 +76,7 @@ describe('Stripe behind the port', () => {
   });
 
   test('charges whole cents once, however often it is asked', async () => {
-    const request = await wish();
+    const request = await paymentRequest();
     const paymentId = await opened(request);
     expect(await opened(request)).toBe(paymentId);
     expect(await payments.confirm(paymentId)).toEqual({ state: 'captured', paymentId });
@@ -91,10 +91,10 @@ describe('Stripe behind the port', () => {
     const paymentId = held.paymentId ?? '';
     expect(await payments.capture(paymentId)).toEqual({ state: 'captured', paymentId });
     expect(await payments.capture(paymentId)).toEqual({ state: 'captured', paymentId });
-    const refused = (await charged({ capture: false })).paymentId ?? '';
-    await payments.cancel(refused);
-    await payments.cancel(refused);
-    expect(await payments.retrieve(refused)).toEqual({ state: 'voided', paymentId: refused });
+    const cancelled = (await charged({ capture: false })).paymentId ?? '';
+    await payments.cancel(cancelled);
+    await payments.cancel(cancelled);
+    expect(await payments.retrieve(cancelled)).toEqual({ state: 'voided', paymentId: cancelled });
     await payments.cancel(paymentId);
     expect(await payments.retrieve(paymentId)).toMatchObject({ state: 'captured' });
   });
@@ -104,11 +104,11 @@ describe('Stripe behind the port', () => {
       state: 'declined',
       message: 'Your card has insufficient funds.',
     });
-    expect(await payments.createPayment(await wish({ paymentMethod: 'pm_unknown' }))).toMatchObject({
+    expect(await payments.createPayment(await paymentRequest({ paymentMethod: 'pm_unknown' }))).toMatchObject({
       state: 'declined',
       message: "No such PaymentMethod: 'pm_unknown'",
     });
-    const suspected = await opened(await wish());
+    const suspected = await opened(await paymentRequest());
     const intent = stripe.state.intentOf(suspected);
     intent.status = 'canceled';
     intent.last_payment_error = { decline_code: 'stolen_card', message: 'Your card was reported stolen.' };
@@ -131,7 +131,7 @@ describe('Stripe behind the port', () => {
   });
 
   test('lists saved cards newest first and each once, and detaches those of their owner alone', async () => {
-    const { providerCustomerId } = await wish();
+    const { providerCustomerId } = await paymentRequest();
     for (const paymentMethod of ['pm_card_visa', 'pm_card_mastercard', 'pm_card_visa'])
       await charged({ paymentMethod });
     const cards = await payments.savedCards(providerCustomerId);
@@ -148,10 +148,10 @@ describe('Stripe behind the port', () => {
   });
 
   test('says when Stripe no longer knows the customer, and keeps every value out of the log', async () => {
-    const refused = await payments.createPayment(await wish({ providerCustomerId: 'cus_gone' }));
-    if (!('state' in refused)) throw new Error('expected a refusal');
-    expect(refused).toMatchObject({ customerUnknown: true, message: 'There was an error processing your payment.' });
-    const logged = JSON.stringify(errorForLog(refused.requestError as Error));
+    const declined = await payments.createPayment(await paymentRequest({ providerCustomerId: 'cus_gone' }));
+    if (!('state' in declined)) throw new Error('expected a decline');
+    expect(declined).toMatchObject({ customerUnknown: true, message: 'There was an error processing your payment.' });
+    const logged = JSON.stringify(errorForLog(declined.requestError as Error));
     expect(logged).toMatch(/HTTP 404, invalid_request_error, resource_missing, customer, req_/);
     expect(logged).not.toMatch(/cus_gone|sk_test|pm_card/);
   });
@@ -167,7 +167,7 @@ describe('a Stripe that does not answer properly', () => {
   test.each(['down', 'slow', 'half-open', 'busy', 'garbage'] as const)(
     'leaves the outcome unknown while it is %s, and the same attempt is charged once afterwards',
     async (mode) => {
-      const request = await wish();
+      const request = await paymentRequest();
       const paymentId = await opened(request);
       await proxy.set(mode);
       expect(await outcome(hasty.payments.confirm(paymentId))).toBe('unknown');
@@ -179,7 +179,7 @@ describe('a Stripe that does not answer properly', () => {
   );
 
   test('an answer cut off after the charge is asked for again under the same key', async () => {
-    const paymentId = await opened(await wish());
+    const paymentId = await opened(await paymentRequest());
     stripe.loseAnswers(/confirm/);
     expect(await outcome(payments.confirm(paymentId))).toBe('unknown');
     stripe.loseAnswers(null);
@@ -197,13 +197,13 @@ describe('a Stripe that does not answer properly', () => {
         stripe.breakAnswers(null);
         return run();
       };
-      const request = await wish();
+      const request = await paymentRequest();
       const paymentId = await fresh(/payment_intents$/, () => opened(request));
       expect(await fresh(/confirm$/, () => payments.confirm(paymentId))).toMatchObject({ state: 'captured' });
-      const held = await opened(await wish({ capture: false }));
+      const held = await opened(await paymentRequest({ capture: false }));
       await payments.confirm(held);
       expect(await fresh(/capture$/, () => payments.capture(held))).toMatchObject({ state: 'captured' });
-      const open = await opened(await wish());
+      const open = await opened(await paymentRequest());
       await fresh(/cancel$/, () => payments.cancel(open));
       expect(await payments.retrieve(open)).toMatchObject({ state: 'voided' });
       const [card] = await payments.savedCards(request.providerCustomerId);
@@ -214,7 +214,7 @@ describe('a Stripe that does not answer properly', () => {
   );
 
   test('is left alone after five failures in a row', async () => {
-    const { providerCustomerId } = await wish();
+    const { providerCustomerId } = await paymentRequest();
     await proxy.set('down');
     for (let time = 0; time < 3; time += 1)
       expect(await outcome(payments.savedCards(providerCustomerId))).toBe('unknown');

@@ -213,7 +213,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
       tell('payment_intent.succeeded', intent);
       return intent;
     },
-    /** What the bank's page does in the shopper's browser. */
+    /** What the bank's page does in the customer's browser. */
     answerChallenge({ clientSecret, passed }: { clientSecret: string; passed: boolean }) {
       const intent = [...intents.values()].find((one) => one.client_secret === clientSecret);
       if (intent?.status !== 'requires_action') throw new Error('Nothing to answer.');
