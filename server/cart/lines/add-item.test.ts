@@ -23,7 +23,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
   describe('takes', () => {
     beforeEach(() => cart.open());
 
-    test('a simple product and answers its line (CA-17, BC-06)', async () => {
+    test('a simple product and returns its line (CA-17, BC-06)', async () => {
       const { status, body } = await cart.add({ sku: 'TEAPOT', qty: 1, quote_id: '77', product_type: 'simple' });
       expect(status).toBe(200);
       const cartId = (await cart.read()).body.id;
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     });
   });
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     beforeEach(() => cart.open());
 
     test('a sku nobody sells', async () => {

@@ -104,7 +104,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     });
   });
 
-  test('shipping information is kept on the cart and answers what it comes to (CA-23, CA-24)', async () => {
+  test('shipping information is kept on the cart and returns its totals (CA-23, CA-24)', async () => {
     const teapot = (await add('TEAPOT', 1)).body.item_id;
     await add('CARD-25');
     const billing_address = {

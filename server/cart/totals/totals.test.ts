@@ -55,7 +55,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
     ]);
   });
 
-  test('lines, totals, ways to ship and to pay can be asked for one by one', async () => {
+  test('lines, totals, ways to ship and to pay can be requested one by one', async () => {
     const items = await get('carts/mine/items');
     expect(items).toEqual((await get('carts/mine')).items);
     expect(await get('carts/mine/payment-information')).toEqual({

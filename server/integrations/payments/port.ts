@@ -40,7 +40,7 @@ export type PaymentRequest = {
 
 /**
  * `key` names the refund to the provider and comes back with it. The same key and attempt are the same refund, whatever
- * is answered; the next attempt is another one, so it is asked for only where refundsOf has shown that the one before
+ * is returned; the next attempt is another one, so it is made only where refundsOf has shown that the one before
  * is not there and never will be.
  */
 export type RefundRequest = { key: string; attempt: number; paymentId: string; amountCents: number };
@@ -65,7 +65,7 @@ export type ProviderDispute = {
   state: 'open' | 'won' | 'lost';
 };
 
-/** A provider's webhook. It is a hint: what is true is asked of the provider, so order and age do not matter. */
+/** A provider's webhook. It is a hint: the state is retrieved from the provider, so order and age do not matter. */
 export type PaymentEvent = { id: string; type: string } & (
   | { about: 'payment'; paymentId: string; key: string | null }
   | { about: 'refunds'; paymentId: string }
@@ -84,7 +84,7 @@ export type NewCustomer = { customerId: number; name: string; email: string; pho
 
 /**
  * The payment provider. Money in integer cents. A call that gets no answer throws a ProviderError: the outcome is
- * unknown, and asking again with the same idempotency key is safe.
+ * unknown, and repeating it with the same idempotency key is safe.
  */
 export type Payments = {
   name: 'sandbox' | 'stripe';
@@ -95,8 +95,8 @@ export type Payments = {
   /** The provider's own id of a customer, made at most once a customer. */
   createCustomer(customer: NewCustomer): Promise<string>;
   /**
-   * Makes the payment known to the provider without charging anything, and answers its id: kept before `confirm`, so
-   * that whatever happens later can be asked for by id. The same key always names the same payment.
+   * Makes the payment known to the provider without charging anything, and returns its id: kept before `confirm`, so
+   * that whatever happens later can be looked up by id. The same key always names the same payment.
    */
   createPayment(
     request: PaymentRequest,
@@ -105,7 +105,7 @@ export type Payments = {
    * Charges (or authorises) a created payment, at most once however often it is called; one that has ended returns how.
    */
   confirm(paymentId: string): Promise<PaymentOutcome>;
-  /** The present state of a payment, asked of the provider. One that is returned as declined can no longer be paid. */
+  /** The present state of a payment at the provider. One that is returned as declined can no longer be paid. */
   retrieve(paymentId: string): Promise<PaymentOutcome>;
   capture(paymentId: string): Promise<PaymentOutcome>;
   /** Ends a payment that is not captured; one that is paid or ended stays as it is. */
@@ -114,7 +114,7 @@ export type Payments = {
   savedCards(providerCustomerId: string): Promise<SavedCard[]>;
   /** Removes a card of this customer; false when the customer has no such card. */
   removeCard(providerCustomerId: string, paymentMethod: string): Promise<boolean>;
-  /** Gives money of a captured payment back, in whole or in part. */
+  /** Refunds a captured payment, in whole or in part. */
   refund(request: RefundRequest): Promise<ProviderRefund | RefundRejected>;
   refundById(refundId: string): Promise<ProviderRefund>;
   /** The latest refunds of a payment, newest first, at most a hundred. */
@@ -122,7 +122,7 @@ export type Payments = {
   disputeById(disputeId: string): Promise<ProviderDispute>;
 };
 
-/** Whether a payment kept under an account can be asked about with the keys in use. */
+/** Whether a payment kept under an account can be looked up with the keys in use. */
 export const isOfAccount = (kept: PaymentAccount, { account }: Pick<Payments, 'account'>): boolean => kept === account;
 
 /** A provider that did not answer, or not yet. */

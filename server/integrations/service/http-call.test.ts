@@ -48,7 +48,7 @@ const call = (guard = guardOf(), repeatable = false) =>
 
 const errorOf = async (calling: Promise<unknown>) => {
   const error = await calling.catch((thrown: unknown) => thrown);
-  if (!isProviderError(error)) throw new Error('expected an outside fault', { cause: error });
+  if (!isProviderError(error)) throw new Error('expected a provider error', { cause: error });
   return { kind: error.errorKind, mayHaveBeenApplied: error.mayHaveBeenApplied };
 };
 
@@ -59,7 +59,7 @@ test('a good answer is read by its shape, and /readyz sees the service working',
   expect(guard.health()).toMatchObject({ service: 'messages', provider: 'test', state: 'working', answered: 1 });
 });
 
-test('a definite refusal is an answer, not a failure of the service', async () => {
+test('an error response (4xx) is a result, not a failure of the service', async () => {
   answer = () => ({ status: 400, body: { code: 21211 } });
   const guard = guardOf();
   expect(await call(guard)).toEqual({ ok: false, status: 400, text: '{"code":21211}' });
@@ -80,7 +80,7 @@ test.each([
   expect(guard.health()).toMatchObject({ state: 'failing', lastFailure: { kind } });
 });
 
-test('what may have been carried out is not tried again unless that is harmless', async () => {
+test('what may have been carried out is not retried unless that is harmless', async () => {
   answer = () => ({ status: 502, body: '' });
   expect(await errorOf(call())).toEqual({ kind: 'server_error', mayHaveBeenApplied: true });
   expect(asked).toBe(1);
@@ -102,7 +102,7 @@ test('a short 429 is waited for, a long one is left to the caller', async () => 
   expect(asked).toBe(1);
 });
 
-test('a service that keeps failing is left alone, then tried by one call and used again', async () => {
+test('a service that keeps failing is not called while the circuit is open, then tried by one call and used again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await proxy.set('garbage');
   const guard = guardOf({ maxFailures: 2, openMs: 15_000 });
@@ -132,7 +132,7 @@ test('an answer without end and a redirect are not followed', async () => {
   expect((await errorOf(call())).kind).toBe('invalid_response');
 });
 
-test('a mistake of ours passes through and does not count against the service', async () => {
+test('a bug of ours passes through and does not count against the service', async () => {
   const guard = guardOf();
   const mistake = guard.call({ repeatable: true, run: () => Promise.reject(new TypeError('ours')) });
   await expect(mistake).rejects.toThrow('ours');

@@ -19,7 +19,7 @@ export type HttpCall<Answer> = {
 
 type Exchange = Pick<HttpCall<unknown>, 'service' | 'url' | 'method' | 'headers' | 'body' | 'longest'>;
 
-/** The service's word: a good answer, or a definite refusal (4xx but 408 and 429) with its body as text. */
+/** A good response, or an error response (4xx but 408 and 429) with its body as text. */
 export type HttpAnswer<Answer> =
   | { ok: true; status: number; body: Answer }
   | { ok: false; status: number; text: string };

@@ -5,7 +5,7 @@
  */
 type ProviderErrorKind = 'network' | 'timeout' | 'rate_limited' | 'server_error' | 'invalid_response' | 'circuit_open';
 
-/** `mayHaveBeenApplied`: whether the service may have done what it was asked to; false only where it surely has not. */
+/** `mayHaveBeenApplied`: whether the service may have done the request; false only where it surely did not. */
 export type ProviderError = Error & {
   readonly errorKind: ProviderErrorKind;
   readonly service: string;

@@ -9,8 +9,8 @@ import { lockOrder, updateOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
 
 /**
- * Marks the order whose payment a customer's bank disputes, and how that ended. What a lost dispute has taken goes as a
- * refund of that much would, and comes back where the money does: won after all, or reinstated in part.
+ * Marks the order whose payment a customer's bank disputes, and how that ended. A lost dispute voids value
+ * as a refund of that much would; it is restored where the money is: won after all, or reinstated in part.
  */
 export async function recordDispute(context: Context, providerDispute: ProviderDispute): Promise<string> {
   const { disputeId: providerDisputeId, paymentId, amountCents, reason, state, lostCents } = providerDispute;
@@ -32,7 +32,7 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
     const all = await disputesOf(tx, payment.orderId);
     const has = (other: DisputeRow['state']): boolean => all.some((dispute) => dispute.state === other);
     await updateOrder(tx, payment.orderId, { dispute: has('open') ? 'open' : has('lost') ? 'lost' : 'won' });
-    // While it is open, or open again by an appeal, what it has taken so far stays taken.
+    // While it is open, or open again by an appeal, what was voided for it stays void.
     if (state !== 'open') await settle(context, tx, { payment, dispute, lostCents, now });
   });
   context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');

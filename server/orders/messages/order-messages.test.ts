@@ -93,7 +93,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     (await shop.context.database.query('select count(*)::int as n from pgboss.job where name = any($1)', [names]))
       .rows[0].n;
 
-  test('a held order is told to the operator, once by text and once by mail, with no name and no number', async () => {
+  test('the operator gets a message about a held order, once by text and once by mail, with no name and no number', async () => {
     const orderId = await held();
     expect(await jobs()).toBe(2);
     await Promise.all([send(orderId, 'held-text'), send(orderId, 'held-text'), send(orderId, 'held-mail')]);
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await states()).toEqual(['held-mail sent', 'held-text delivered']);
   });
 
-  test('one that was decided meanwhile is not told any more', async () => {
+  test('about an order that was decided meanwhile no message goes out', async () => {
     const orderId = await held();
     expect(await approveHeldOrder(shop.context, orderId)).toBe('approved');
     await send(orderId, 'held-text');
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await ofOrders(customer.mobile)).toEqual([]);
   });
 
-  test('a refusal is told to the customer once, with the reason', async () => {
+  test('the customer gets one message about a refused order, with the reason', async () => {
     const orderId = await held();
     expect(await refuseHeldOrder(shop.context, { orderId, reason: 'unverifiable' })).toBe('refused');
     await send(orderId, 'refused-text');
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     ]);
   });
 
-  test('a carrier that was surely not reached is asked again, one that may have sent it only if it knows refs', async () => {
+  test('a carrier that was surely not reached is retried, one that may have sent it only if it knows refs', async () => {
     const { messages } = shop.context.integrations;
     const orderId = await held();
     providerFailure = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
@@ -178,7 +178,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     },
   );
 
-  test('an order that is approved at once is told to nobody', async () => {
+  test('about an order that is approved at once no message goes out', async () => {
     await fillCart(shop.send, customer, [{ ...card, price: 25 }]);
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1_000 };
     expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);

@@ -93,14 +93,14 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     expect(arrived).toHaveLength(1);
   });
 
-  test('an address that is refused is not tried again; one that is to wait is', async () => {
+  test('an address that is rejected is not retried; one that is to wait is', async () => {
     refuse = () => 550;
     await buy();
     await expect.poll(state).toBe('failed');
     expect(arrived).toEqual([]);
   });
 
-  test('"try later" of a greylist is tried later', async () => {
+  test('"try later" of a greylist is retried later', async () => {
     let tries = 0;
     refuse = () => (tries++ === 0 ? 451 : null);
     await buy();

@@ -46,7 +46,7 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
     ]);
   });
 
-  test('cannot be worth another sum than was paid: the database refuses it', async () => {
+  test('cannot be worth another sum than was paid: the database rejects it', async () => {
     await fillCart(shop.send, customer, [cardInput]);
     await pay(shop.send, customer, 'pm_card_visa');
     await expect(query('update gift_cards set value_cents = 50000')).rejects.toThrow();
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
     expect(await query('select id from payments')).toEqual([]);
   });
 
-  test('the product tells limits and option, and its lists stay those of fixed prices', async () => {
+  test('the product has limits and option, and its lists stay those of fixed prices', async () => {
     const { data } = (await shop.send('GET mobiledigital/product', { query: { product_id: testShop.products.card } }))
       .body;
     expect(data?.free_amount).toEqual({

@@ -22,7 +22,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
   const stock = async (sku: string) =>
     (await shop.context.database.query('select qty from variants where sku = $1', [sku])).rows[0].qty;
 
-  test('answers an integer order id and makes the order visible with its number [CA-25]', async () => {
+  test('returns an integer order id and lists the order with its number [CA-25]', async () => {
     await fillCart(shop.send, customer, [card]);
     const placed = await pay(shop.send, customer, 'pm_card_visa:visa:4242');
     expect(placed.status).toBe(200);
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await stock('CARD-25')).toBe(999);
   });
 
-  test('answers the same order when the call is repeated after the cart is gone, for 15 minutes', async () => {
+  test('returns the same order when the call is repeated after the cart was ordered, for 15 minutes', async () => {
     await fillCart(shop.send, customer, [card]);
     const first = await pay(shop.send, customer, 'pm_card_visa');
     expect((await pay(shop.send, customer, 'pm_card_visa')).body).toBe(first.body);
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test("shows the provider's words for a declined card, keeps no stock, and takes the next card [VA-30]", async () => {
+  test("shows the provider's words for a declined card, reserves no stock, and charges the next card [VA-30]", async () => {
     await fillCart(shop.send, customer, [card]);
     const declined = await pay(shop.send, customer, 'pm_card_chargeDeclinedInsufficientFunds');
     expect(declined).toMatchObject({ status: 400, body: { message: 'Your card has insufficient funds.' } });
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect((await orders())[0]?.increment_id).toBe('000000001');
   });
 
-  test('finishes the same order after the bank has asked the customer (3-D Secure)', async () => {
+  test('finishes the same order after the challenge of the bank (3-D Secure)', async () => {
     await fillCart(shop.send, customer, [card]);
     const asked = await pay(shop.send, customer, 'pm_card_authenticationRequired');
     expect(asked.status).toBe(400);
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await charges('000000001')).toHaveLength(1);
   });
 
-  test('gives up the challenge of a card that was replaced, and charges the new one alone', async () => {
+  test('abandons the challenge of a card that was replaced, and charges the new one alone', async () => {
     await fillCart(shop.send, customer, [card]);
     await pay(shop.send, customer, 'pm_card_authenticationRequired');
     const paid = await pay(shop.send, customer, 'pm_card_visa');
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await stock('CARD-25')).toBe(999);
   });
 
-  test('sends the order where the customer wants it now, not where an unfinished try would have sent it', async () => {
+  test('sends the order where the customer wants it now, not where an unfinished attempt would have sent it', async () => {
     await fillCart(shop.send, customer, [card]);
     await pay(shop.send, customer, 'pm_card_authenticationRequired');
     const address = {
@@ -156,7 +156,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(again.status).toBe(200);
   });
 
-  test("refuses another customer's saved card", async () => {
+  test("rejects another customer's saved card", async () => {
     await fillCart(shop.send, customer, [card]);
     await pay(shop.send, customer, 'pm_card_visa');
     const saved = await shop.send('GET mobiledigital/savedcards', { token: customer.token });
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect((await pay(shop.send, thief, saved.body.data[0]?.id ?? '')).status).toBe(400);
   });
 
-  test('refuses a card that lacks a part, and any other payment method [BC-26]', async () => {
+  test('rejects a card that lacks a part, and any other payment method [BC-26]', async () => {
     await fillCart(shop.send, customer, [{ ...card, templateId: 'no such template' }]);
     expect((await pay(shop.send, customer, 'pm_card_visa')).body.message).toBe('Please select a template');
     const other = await shop.send('POST carts/mine/payment-information', {

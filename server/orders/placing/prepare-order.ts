@@ -41,7 +41,7 @@ export type Purchase = {
  */
 export type Prepared = { placedOrderId: number } | { placedOrderId: null; orderId: number; abandon: boolean };
 
-/** First step of placing an order: everything that must be true before money is asked for, in one transaction. */
+/** First step of placing an order: everything that must be true before the payment, in one transaction. */
 export function prepareOrder(context: Context, purchase: Purchase): Promise<Result<Prepared>> {
   const now = context.clock.now();
   return transactionResult(context.database, async (tx): Promise<Result<Prepared>> => {
@@ -112,7 +112,7 @@ type Reservation = {
   purchase: Purchase;
   checkout: Checkout;
   cartId: number;
-  /** The order of an earlier try of this cart. */
+  /** The order of a declined attempt of this cart. */
   declined: OrderRow | null;
   fingerprint: string;
   now: Date;

@@ -44,10 +44,10 @@ async function record(
 ): Promise<Result<number | null>> {
   const order = await lockOrder(tx, payment.orderId);
   const now = context.clock.now();
-  if (!order) throw new Error(`Order ${payment.orderId} is gone.`);
+  if (!order) throw new Error(`Order ${payment.orderId} does not exist.`);
   if (order.number !== null) return order.id;
   const present = await paymentById(tx, payment.id);
-  // Another caller has recorded this attempt's end already: this one gets the same answer.
+  // Another caller has recorded the end of this attempt: this one returns the same error.
   if (present?.state === 'declined' || present?.state === 'voided') return abandon ? null : declineError(present);
   if (outcome === null || outcome.state === 'declined' || outcome.state === 'voided') {
     await endAttempt(context, tx, { order, payment, outcome, now });
@@ -59,8 +59,8 @@ async function record(
     await movePayment(tx, { id: payment.id, to: 'requires_action', set });
     return appError('authentication_required', [clientSecret]);
   }
-  // One captured in the dashboard before its hold was recorded here is held all the same; that it is captured is asked
-  // for next.
+  // One captured in the dashboard before its hold was recorded here is held all the same; that it is captured is
+  // reconciled next.
   await movePayment(tx, {
     id: payment.id,
     to: order.heldFor === null ? outcome.state : 'authorised',
@@ -72,7 +72,7 @@ async function record(
 type Ended = { order: OrderRow; payment: PaymentRow; outcome: PaymentOutcome | null; now: Date };
 
 /**
- * A declined attempt counts against the customer (approval rule); one that was given up does not. Its stock goes back.
+ * A declined attempt counts against the customer (approval rule); an abandoned one does not. Its stock is released.
  */
 async function endAttempt(context: Context, tx: Transaction, { order, payment, outcome, now }: Ended): Promise<void> {
   const decline = outcome?.state === 'declined' ? outcome : null;

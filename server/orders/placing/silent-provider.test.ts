@@ -6,17 +6,17 @@ import { addCard, cardOf25 as card, fillCart, home, pay, signIn, type TestCustom
 import { callUrl, openTestShop, type TestShop } from '../../testing-shop.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
-describe.each(databaseKinds())('a payment provider that falls silent on %s', (kind) => {
+describe.each(databaseKinds())('a payment provider that does not answer on %s', (kind) => {
   let shop: TestShop;
   let customer: TestCustomer;
   /** Where the answer is lost: before the provider hears of it, or after it has charged. */
-  let silent: 'open' | 'confirm' | null = null;
+  let unanswered: 'open' | 'confirm' | null = null;
 
-  /** What an answer of the provider waits for. */
+  /** What a response of the provider waits for. */
   let waits: Promise<void> | null = null;
 
   beforeEach(async () => {
-    silent = null;
+    unanswered = null;
     waits = null;
     shop = await openTestShop(kind, {
       change: ({ context }) => {
@@ -25,13 +25,13 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
         context.integrations.payments = {
           ...payments,
           createPayment: async (request) => {
-            if (silent === 'open') throw lost();
+            if (unanswered === 'open') throw lost();
             return payments.createPayment(request);
           },
           confirm: async (paymentId) => {
             const outcome = await payments.confirm(paymentId);
             await waits;
-            if (silent === 'confirm') throw lost();
+            if (unanswered === 'confirm') throw lost();
             return outcome;
           },
         };
@@ -48,29 +48,29 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
     );
   const orders = async () => (await shop.send('GET mobiledigital/orders', { token: customer.token })).body.orders;
 
-  test('leaves the order pending when the answer to the charge is lost; the sweep then finds one order, one charge', async () => {
-    silent = 'confirm';
+  test('leaves the order pending when the answer to the charge is lost; the scheduled job then finds one order, one charge', async () => {
+    unanswered = 'confirm';
     expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(503);
     expect(await orders()).toHaveLength(0);
-    silent = null;
+    unanswered = null;
     shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
     await reconcilePendingOrders(shop.context);
     expect(await orders()).toMatchObject([{ increment_id: '000000001', status: 'approved' }]);
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  test('answers the same order to the customer who tries again', async () => {
-    silent = 'confirm';
+  test('returns the same order to the customer who tries again', async () => {
+    unanswered = 'confirm';
     await pay(shop.send, customer, 'pm_card_visa');
-    silent = null;
+    unanswered = null;
     expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
     expect(await statuses()).toEqual(['succeeded']);
   });
 
   test('never charges for a cart that was changed after no answer, when nothing had reached the provider', async () => {
-    silent = 'open';
+    unanswered = 'open';
     expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(503);
-    silent = null;
+    unanswered = null;
     await fillCart(shop.send, customer, [card, card]);
     expect((await pay(shop.send, customer, 'pm_card_mastercard')).status).toBe(200);
     expect(await orders()).toMatchObject([{ grand_total: 50 }]);
@@ -78,9 +78,9 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
   });
 
   test('charges once when the same purchase is made anew after a job has placed the first', async () => {
-    silent = 'confirm';
+    unanswered = 'confirm';
     expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(503);
-    silent = null;
+    unanswered = null;
     shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
     await reconcilePendingOrders(shop.context);
     const { cartId } = await fillCart(shop.send, customer, [card]);
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
     ).toEqual({
       status: true,
     });
-    // The customer knows of that order now: the same once more is a wish of its own.
+    // The customer knows of that order now: the same once more is another order.
     await fillCart(shop.send, customer, [card]);
     await pay(shop.send, customer, 'pm_card_visa');
     expect(await orders()).toHaveLength(2);
@@ -145,9 +145,9 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
       await shop.send('POST carts/mine/shipping-information', { token, body: { addressInformation } });
     };
     await fill('12 Fig Street');
-    silent = 'confirm';
+    unanswered = 'confirm';
     expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(503);
-    silent = null;
+    unanswered = null;
     shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
     await reconcilePendingOrders(shop.context);
     await fill('7 Wattle Road');
@@ -155,10 +155,10 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
     expect(await orders()).toHaveLength(2);
   });
 
-  test('takes another purchase for what it is, though nobody was told of the first', async () => {
-    silent = 'confirm';
+  test('places another purchase, though nobody got an answer about the first', async () => {
+    unanswered = 'confirm';
     await pay(shop.send, customer, 'pm_card_visa');
-    silent = null;
+    unanswered = null;
     shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
     await reconcilePendingOrders(shop.context);
     await fillCart(shop.send, customer, [{ ...card, to: '0491570157' }]);
@@ -167,14 +167,14 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
   });
 
   test('keeps the lines that another tab adds while the payment runs', async () => {
-    silent = 'confirm';
+    unanswered = 'confirm';
     await pay(shop.send, customer, 'pm_card_visa');
     const { token } = customer;
     const { id: cartId } = (await shop.send('GET carts/mine', { token })).body;
     const cartItem = { sku: 'MUG', qty: 2 };
     await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } });
     await addCard(shop.send, { token, cartId, card: { ...card, to: '0491570157' } });
-    silent = null;
+    unanswered = null;
     shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
     await reconcilePendingOrders(shop.context);
     expect(await orders()).toHaveLength(1);

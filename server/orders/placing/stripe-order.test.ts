@@ -24,7 +24,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(at.stripe.state.customers.size).toBe(1);
   });
 
-  test('tells a decline in the provider’s words and takes the next card [VA-30, ER-24]', async () => {
+  test('shows a decline in the provider’s words and charges the next card [VA-30, ER-24]', async () => {
     const declined = await at.buy('pm_card_chargeDeclined');
     expect(declined).toMatchObject({ status: 400, body: { message: 'Your card was declined.' } });
     expect((await again('pm_card_visa')).status).toBe(200);
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  test('a refused challenge ends that payment for good, and another card pays', async () => {
+  test('a failed challenge ends that payment for good, and another card pays', async () => {
     const asked = await at.buy('pm_card_authenticationRequired');
     const clientSecret = asked.body.message?.replace('Authentication Required: ', '') ?? '';
     at.stripe.state.answerChallenge({ clientSecret, passed: false });
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents().map(([status]) => status)).toEqual(['canceled', 'succeeded']);
   });
 
-  test('stays pending while the answer is lost; the sweep finds one order, one charge', async () => {
+  test('stays pending while the response is lost; the scheduled job finds one order, one charge', async () => {
     at.stripe.loseAnswers(/confirm/);
     expect(await at.buy('pm_card_visa')).toMatchObject({ status: 503, body: { message: /still being confirmed/ } });
     expect(await at.orders()).toHaveLength(0);
@@ -90,14 +90,14 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     ]);
   });
 
-  test('an attempt the sandbox left open is given up, never asked of Stripe', async () => {
+  test('an open attempt of the sandbox is abandoned, never looked up at Stripe', async () => {
     await at.buy('pm_card_authenticationRequired');
     await at.query("update payments set provider = 'sandbox', provider_payment_id = 'pi_sandbox'");
     expect((await again('pm_card_visa')).status).toBe(200);
     expect(await at.orders()).toHaveLength(1);
   });
 
-  test('an attempt of the test mode is given up under other keys; it never charged anybody', async () => {
+  test('an attempt of the test mode is abandoned under other keys; it never charged anybody', async () => {
     at.stripe.loseAnswers(/confirm/);
     await at.buy('pm_card_visa');
     at.stripe.loseAnswers(null);
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await at.query('select 1 from orders')).toEqual([]);
   });
 
-  test('a customer that Stripe has lost is made anew for the next try', async () => {
+  test('a customer unknown to Stripe is created anew for the next attempt', async () => {
     await at.buy('pm_card_visa');
     at.stripe.state.customers.clear();
     expect(await at.buy('pm_card_visa')).toMatchObject({

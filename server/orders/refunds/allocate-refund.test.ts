@@ -12,7 +12,7 @@ const card = (id: number, valueCents: number, change: Partial<CardValue> = {}): 
   ...change,
 });
 
-test('goods and shipping are given back before a card loses value', () => {
+test('goods and shipping are refunded before card value is voided', () => {
   const facts = { totalCents: 6_500, refundedCents: 0, cards: [card(1, 2_500)] };
   expect(refundShares(facts, 4_000)).toEqual({ amountCents: 4_000, shares: [], shortCents: 0 });
   expect(refundShares(facts, 4_100).shares).toMatchObject([{ card: { giftCardId: 1 }, cents: 100 }]);
@@ -43,14 +43,14 @@ test('value voided for a refund that failed can be refunded again without voidin
   expect(refundShares(facts, 2_500)).toMatchObject({ shares: [], shortCents: 0 });
 });
 
-test('value on the cards is overdue as far as money that has gone took neither goods nor value', () => {
+test('value on the cards is overdue as far as refunds covered neither goods nor voided value', () => {
   const cards = [card(1, 2_500), card(2, 2_500, { balanceCents: 0, voidedCents: 1_000 })];
-  const gone = (refundedCents: number) => ({ totalCents: 6_000, refundedCents, cards });
-  expect(overdueShares(gone(2_000), 5_000)).toEqual([]);
-  expect(overdueShares(gone(2_600), 5_000)).toMatchObject([{ card: { giftCardId: 1 }, cents: 600 }]);
-  expect(overdueShares(gone(2_600), 400)).toMatchObject([{ cents: 400 }]);
-  expect(overdueShares(gone(6_000), 5_000)).toMatchObject([{ cents: 2_500 }]);
-  expect(overdueShares(gone(6_000), -100)).toEqual([]);
+  const refunded = (refundedCents: number) => ({ totalCents: 6_000, refundedCents, cards });
+  expect(overdueShares(refunded(2_000), 5_000)).toEqual([]);
+  expect(overdueShares(refunded(2_600), 5_000)).toMatchObject([{ card: { giftCardId: 1 }, cents: 600 }]);
+  expect(overdueShares(refunded(2_600), 400)).toMatchObject([{ cents: 400 }]);
+  expect(overdueShares(refunded(6_000), 5_000)).toMatchObject([{ cents: 2_500 }]);
+  expect(overdueShares(refunded(6_000), -100)).toEqual([]);
 });
 
 const facts: fc.Arbitrary<RefundFacts> = fc
@@ -66,7 +66,7 @@ const facts: fc.Arbitrary<RefundFacts> = fc
     ),
   }));
 
-test('no cent is both given back and left to spend, and none is made up', () => {
+test('no cent is both refunded and left to spend, and none is made up', () => {
   fc.assert(
     fc.property(facts, fc.nat(100), (given, percent) => {
       const amount = Math.floor((refundableCents(given) * percent) / 100);

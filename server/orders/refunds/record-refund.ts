@@ -56,7 +56,7 @@ async function record(context: Context, { providerRefund, isAnswer }: Recording)
 
 type Foreign = { payment: PaymentRow; providerRefund: ProviderRefund; now: Date };
 
-/** By the provider's id, else by our key while it has none: a second one of the same key is money that went twice. */
+/** By the provider's id, else by our key while it has none: a second one of the same key is a second refund. */
 async function knownRefund(
   tx: Transaction,
   { payment, providerRefund }: Omit<Foreign, 'now'>,
@@ -68,7 +68,7 @@ async function knownRefund(
   return named ?? refunds.find(ours) ?? null;
 }
 
-/** Value is off the cards exactly while the refund it went for has not failed. */
+/** Value is void exactly while the refund it was voided for has not failed. */
 async function recordKnown(
   context: Context,
   tx: Transaction,
@@ -116,8 +116,8 @@ async function recordForeign(
 }
 
 /**
- * The provider would not give it back: the order and its cards are as they were before, but for other money that has
- * gone meanwhile.
+ * The provider rejected the refund: the order and its cards are as they were before, except for other refunds made
+ * meanwhile.
  */
 export async function recordRejectedRefund(
   context: Context,
@@ -126,7 +126,7 @@ export async function recordRejectedRefund(
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     await lockOrder(tx, failed.payment.orderId);
-    // Another caller got the same answer: the value comes back once.
+    // Another caller got the same answer: the value is restored once.
     if ((await refundById(tx, failed.refundId))?.state !== 'queued') return;
     const { payment } = failed;
     const { orderId } = payment;
@@ -138,7 +138,7 @@ export async function recordRejectedRefund(
   context.log.error({ orderId: failed.payment.orderId, refundId: failed.refundId }, 'refund.rejected');
 }
 
-/** A placed order is 'refunded' exactly while all its money is back or on its way; call it with the order locked. */
+/** A placed order is 'refunded' exactly while all its money is refunded or about to be; call it with the order locked. */
 export async function markRefunded(
   tx: Transaction,
   { paymentId, now }: { paymentId: number; now: Date },

@@ -8,7 +8,7 @@ import type { Share } from './allocate-refund.ts';
 import { type RefundPart, splitRefund } from './split-refund.ts';
 
 /**
- * Writes whose money a new refund gives back: what settlement deducts from each seller. A payment that bought nothing has
+ * Writes whose money a new refund returns: what settlement deducts from each seller. A payment that bought nothing has
  * no sellers.
  */
 export async function recordShares(

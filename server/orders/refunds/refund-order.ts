@@ -15,7 +15,7 @@ import { markRefunded } from './record-refund.ts';
 import { recordShares } from './record-shares.ts';
 import { sendRefund } from './send-refund.ts';
 
-/** What is to go back: everything unspent, an amount in cents, or the unspent value of one card's line. */
+/** What is to be refunded: everything unspent, an amount in cents, or the unspent value of one card's line. */
 export type RefundInput = {
   orderId: number;
   what: 'everything' | { amountCents: number } | { orderLineId: number };
@@ -28,7 +28,7 @@ export type RefundDone = { refundId: number; amountCents: number; state: string;
 type MadeBefore = RefundDone & { before: true };
 
 /**
- * Gives money of an approved order back: voids unspent card value and notes the refund in one transaction, then sends
+ * Refunds an approved order: voids unspent card value and records the refund in one transaction, then sends
  * it. Not more than was paid, and nothing that recipients have spent. The order becomes 'refunded' when all its money
  * is back.
  */
@@ -86,7 +86,7 @@ async function queueRefund(
   return refund;
 }
 
-/** The same refund, made already. One that failed gave nothing back: it may be asked for again. */
+/** The same refund, made already. One that failed refunded nothing: it may be requested again. */
 async function madeBefore(
   tx: Transaction,
   { paymentId, input: { what, reason } }: { paymentId: number; input: RefundInput },

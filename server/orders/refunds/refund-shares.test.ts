@@ -33,7 +33,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
   const unequal = () =>
     at.query(`select r.id from refunds r
       where amount_cents <> (select coalesce(sum(cents), 0) from refund_shares s where s.refund_id = r.id)`);
-  const gone = () =>
+  const refunded = () =>
     at.query(`select sum(cents)::int as cents, sum(gst_cents)::int as gst from refund_shares s join refunds r on r.id = s.refund_id
       where r.state <> 'failed'`);
   const tell = async (type: string) =>
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     expect((await at.orders())[0]?.tax_amount).toBe(2);
   });
 
-  test('gives an amount back by line and shipping, then the rest to the cent, GST included', async () => {
+  test('splits an amount by line and shipping, then the rest to the cent, GST included', async () => {
     expect(await refund({ amountCents: 300 })).toMatchObject({ amountCents: 300 });
     expect(await shares()).toEqual([
       { seller: sellers.teapots, part: 'goods', cents: 150, gst: 14 },
@@ -101,22 +101,22 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
       { seller: sellers.prints, part: 'shipping', cents: 12, gst: 1 },
     ]);
     expect(await refund('everything')).toMatchObject({ amountCents: 14_190 });
-    expect([await unequal(), await gone()]).toEqual([[], [{ cents: 14_490, gst: 1_090 }]]);
+    expect([await unequal(), await refunded()]).toEqual([[], [{ cents: 14_490, gst: 1_090 }]]);
   });
 
-  test('gives a card’s line back by that card alone', async () => {
+  test('refunds a card’s line by that card alone', async () => {
     const [card] = await at.query('select order_line_id from gift_cards');
     expect(await refund({ orderLineId: Number(card?.order_line_id) })).toMatchObject({ amountCents: 2_500 });
     expect(await shares()).toEqual([{ seller: sellers.teapots, part: 'card', cents: 2_500, gst: 0 }]);
   });
 
-  test('knows whose money a refund of the dashboard gave back, also of a card that was spent', async () => {
+  test('knows whose money a refund of the dashboard returned, also of a card that was spent', async () => {
     await at.query(spend(2_000));
     const intent = [...at.stripe.state.intents.keys()][0];
     at.stripe.state.refund({ payment_intent: intent, amount: '14490' });
     expect(await tell('refund.created')).toBe(200);
     expect((await shares()).reduce((sum, share) => sum + Number(share.cents), 0)).toBe(14_490);
-    expect(await gone()).toEqual([{ cents: 14_490, gst: 1_090 }]);
+    expect(await refunded()).toEqual([{ cents: 14_490, gst: 1_090 }]);
   });
 
   test('counts no share of a refund that failed', async () => {
@@ -127,6 +127,6 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     at.stripe.tell('refund.failed', given);
     expect(await tell('refund.failed')).toBe(200);
     expect(await refund('everything')).toMatchObject({ amountCents: 14_490 });
-    expect([await unequal(), await gone()]).toEqual([[], [{ cents: 14_490, gst: 1_090 }]]);
+    expect([await unequal(), await refunded()]).toEqual([[], [{ cents: 14_490, gst: 1_090 }]]);
   });
 });

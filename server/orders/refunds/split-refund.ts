@@ -1,8 +1,8 @@
 import { splitCents, sumCents } from '../../kernel/split-cents.ts';
 
 /**
- * What an order can be refunded of: a line or a seller's shipping. Integer cents; `refunded`: back, or on its
- * way, by earlier refunds.
+ * What an order can be refunded of: a line or a seller's shipping. Integer cents; `refunded`: by earlier
+ * refunds, done or about to be.
  */
 export type RefundPart = {
   sellerId: number;
@@ -23,7 +23,7 @@ type Refund = {
 };
 
 /**
- * Whose money a refund gives back: the gift cards whose value it voids, then goods and shipping in proportion to what is
+ * Whose money a refund returns: the gift cards whose value it voids, then goods and shipping in proportion to what is
  * left of each, then cards whose value was spent. More than was paid (money that went twice) is spread over everything
  * in proportion. The shares sum to the refund.
  */
@@ -36,7 +36,7 @@ export function splitRefund(parts: readonly RefundPart[], { amountCents, cards }
     });
     rest -= sumCents(amounts);
   };
-  /** What a part can still give back; nothing where the step does not mean it. */
+  /** What is left to refund of a part; nothing where the step does not mean it. */
   const leftOf = (isMeant: (part: RefundPart) => boolean): number[] =>
     parts.map((part, at) => (isMeant(part) ? Math.max(0, part.cents - part.refundedCents - (cents[at] ?? 0)) : 0));
   const spread = (left: readonly number[]): void => {
@@ -62,7 +62,7 @@ export function splitRefund(parts: readonly RefundPart[], { amountCents, cards }
   });
 }
 
-/** The GST in a share, so that a part that is given back in pieces gives back all of its GST and no more. */
+/** The GST in a share, so that a part that is refunded in pieces refunds all of its GST and no more. */
 function gstOf({ cents, gstCents, refundedCents, refundedGstCents }: RefundPart, share: number): number {
   const upTo = Math.min(cents, refundedCents + share);
   const due = Math.floor((gstCents * upTo * 2 + cents) / (cents * 2)) - refundedGstCents;

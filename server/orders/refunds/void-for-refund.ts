@@ -38,7 +38,7 @@ export async function voidOverdueValue(context: Context, tx: Transaction, { paym
       await voidValue(tx, { card, cents, cause, now });
       context.log.error(
         { orderId: payment.orderId, giftCardId: card.giftCardId, cents, ...cause },
-        'refund.value_taken_again',
+        'refund.value_voided_again',
       );
     }
   }

@@ -25,7 +25,7 @@ export async function approveHeldOrder(context: Context, orderId: number): Promi
 }
 
 /**
- * Refuses an order that waits for an operator: cancels its payment and gives its stock back, once. Throws as
+ * Refuses an order that waits for an operator: cancels its payment and releases its stock, once. Throws as
  * approveHeldOrder does.
  */
 export async function refuseHeldOrder(
@@ -64,7 +64,7 @@ async function heldPayment(context: Context, orderId: number): Promise<Result<He
 type Decision = { payment: PaymentRow; outcome: PaymentOutcome; reason: RefusalReason };
 
 /**
- * Less captured than the order came to is no payment of it: the order is refused, and what was captured goes back by
+ * Less captured than the order came to is no payment of it: the order is refused, and what was captured is refunded by
  * the job of queued refunds.
  */
 const isPaid = (outcome: PaymentOutcome): boolean =>

@@ -34,7 +34,7 @@ export async function refundsOf(handle: Handle, orderId: number): Promise<Refund
   return handle.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.id);
 }
 
-/** Money of a payment that is on its way back or back already, in cents. */
+/** What is refunded of a payment, or about to be, in cents. */
 export async function refundedCents(handle: Handle, paymentId: number): Promise<number> {
   const going = await handle
     .select({ cents: refunds.amountCents })

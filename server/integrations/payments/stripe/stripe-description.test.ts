@@ -129,7 +129,7 @@ test("every request is accepted by Stripe's own description of its API", async (
     return;
   }
   const { url } = checker;
-  // The checker is awake: it refuses what Stripe has removed and what nobody ever had.
+  // The checker is awake: it rejects what Stripe has removed and what nobody ever had.
   for (const text of [
     'amount=100&currency=aud&payment_method_types[]=card',
     'amount=100&currency=aud&payment_methd=x',

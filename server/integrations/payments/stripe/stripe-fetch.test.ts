@@ -35,7 +35,7 @@ test.each([
   ['a redirect', 302, { id: 'pi_1', object: 'payment_intent' }, 'invalid_response'],
   ['a server error of Stripe’s', 500, { error: { type: 'api_error', message: 'Sorry' } }, 'server_error'],
   ['a key that is being worked on', 409, { error: { type: 'idempotency_error', message: 'In use' } }, 'rate_limited'],
-])('%s is no answer', async (_what, status, body, kind) => {
+])('%s is a provider error', async (_what, status, body, kind) => {
   expect(await asked(status, body, status === 302 ? { location: '/elsewhere' } : {})).toBe(kind);
 });
 
@@ -48,10 +48,10 @@ test('what a bank says with a NUL in it can be kept', async () => {
   expect(found).toMatchObject({ value: { description: 'half \uFFFD and \uFFFD' } });
 });
 
-test('an intent is an answer, and a refusal is told as one', async () => {
+test('an intent is a success, and an error response is returned as an error', async () => {
   expect(await asked(200, { id: 'pi_1', object: 'payment_intent' })).toMatchObject({ ok: true, value: { id: 'pi_1' } });
   expect(await asked(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } })).toMatchObject({
     ok: false,
-    refusal: { status: 401, type: 'invalid_request_error' },
+    error: { status: 401, type: 'invalid_request_error' },
   });
 });

@@ -69,13 +69,13 @@ const intents = () => [...stripe.state.intents.values()].map(({ status, amount }
 const posts = (path: RegExp) => stripe.requests.filter((one) => one.method === 'POST' && path.test(one.path));
 
 describe('Stripe behind the port', () => {
-  test('makes one customer a customer, and another only when Stripe has lost the first', async () => {
+  test('creates one customer a customer, and another only when Stripe no longer knows the first', async () => {
     const first = await payments.createCustomer(wren);
     expect(await payments.createCustomer(wren)).toBe(first);
     expect(await payments.createCustomer({ ...wren, former: first })).not.toBe(first);
   });
 
-  test('charges whole cents once, however often it is asked', async () => {
+  test('charges whole cents once, however often it is called', async () => {
     const request = await paymentRequest();
     const paymentId = await opened(request);
     expect(await opened(request)).toBe(paymentId);
@@ -85,7 +85,7 @@ describe('Stripe behind the port', () => {
     expect(posts(/payment_intents$/)[0]?.text).toContain('amount=2550&currency=aud');
   });
 
-  test('authorises where an operator decides, then captures or lets go, each repeatably', async () => {
+  test('authorises where an operator decides, then captures or voids, each repeatably', async () => {
     const held = await charged({ capture: false });
     expect(held.state).toBe('authorised');
     const paymentId = held.paymentId ?? '';
@@ -99,7 +99,7 @@ describe('Stripe behind the port', () => {
     expect(await payments.retrieve(paymentId)).toMatchObject({ state: 'captured' });
   });
 
-  test('tells a decline in Stripe’s words, but never why a bank suspects a card [VA-30]', async () => {
+  test('returns a decline in Stripe’s words, but never why a bank suspects a card [VA-30]', async () => {
     expect(await charged({ paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds' })).toMatchObject({
       state: 'declined',
       message: 'Your card has insufficient funds.',
@@ -115,7 +115,7 @@ describe('Stripe behind the port', () => {
     expect(await payments.retrieve(suspected)).toMatchObject({ state: 'declined', message: 'Your card was declined.' });
   });
 
-  test('finishes after 3-D Secure, and ends what was refused there so that nobody can pay it later', async () => {
+  test('finishes after 3-D Secure, and ends what failed there so that nobody can pay it later', async () => {
     const asked = await charged({ paymentMethod: 'pm_card_authenticationRequired' });
     if (asked.state !== 'requires_action') throw new Error(asked.state);
     stripe.state.answerChallenge({ clientSecret: asked.clientSecret, passed: true });
@@ -157,7 +157,7 @@ describe('Stripe behind the port', () => {
   });
 });
 
-describe('a Stripe that does not answer properly', () => {
+describe('a Stripe that fails', () => {
   const outcome = (asking: Promise<unknown>) =>
     asking.then(
       (answer) => answer,
@@ -178,7 +178,7 @@ describe('a Stripe that does not answer properly', () => {
     },
   );
 
-  test('an answer cut off after the charge is asked for again under the same key', async () => {
+  test('a response cut off after the charge is requested again under the same key', async () => {
     const paymentId = await opened(await paymentRequest());
     stripe.loseAnswers(/confirm/);
     expect(await outcome(payments.confirm(paymentId))).toBe('unknown');
@@ -213,7 +213,7 @@ describe('a Stripe that does not answer properly', () => {
     },
   );
 
-  test('is left alone after five failures in a row', async () => {
+  test('opens the circuit after five failures in a row', async () => {
     const { providerCustomerId } = await paymentRequest();
     await proxy.set('down');
     for (let time = 0; time < 3; time += 1)

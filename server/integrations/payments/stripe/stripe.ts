@@ -91,7 +91,7 @@ async function confirm(
 }
 
 /**
- * The intent if it has left these states, the only ones from which Stripe does what was asked; null while it is in
+ * The intent if it has left these states, the only ones from which Stripe does this; null while it is in
  * them.
  */
 function movedFrom(client: StripeClient, { paymentId, states }: { paymentId: string; states: string[] }) {

@@ -271,7 +271,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
       tell('charge.dispute.created', dispute);
       return dispute;
     },
-    /** The bank decides; `reinstated` comes back, all of it when the dispute is won. */
+    /** The bank decides; `reinstated` is returned, all of it when the dispute is won. */
     endDispute(id: string, status: 'won' | 'lost', reinstated = 0) {
       const dispute = disputes.get(id) ?? missing('dispute', id, 'dispute');
       const { amount, currency } = dispute;

@@ -54,7 +54,7 @@ const ROUTES: Route[] = [
 /**
  * A small Stripe over HTTP on 127.0.0.1: customers, payment methods, intents with 3-D Secure, refunds, disputes,
  * idempotency keys as Stripe keeps them, and signed events. Answers in Stripe's own shapes; a POST without a key, and
- * parameters Stripe has removed, are refused.
+ * parameters Stripe has removed, are rejected.
  */
 export async function startTestingStripe(): Promise<TestingStripe> {
   const requests: StripeRequest[] = [];
