@@ -23,7 +23,7 @@ type Operation = { method: string; path: string; inPath: Schema; query: Schema; 
 type Parts = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
 type Sent = { operation: Operation; parts: Parts; who: number; raw: string | null };
 
-describe.each(databaseKinds())('every call under a shower of bodies on %s', (kind) => {
+describe.each(databaseKinds())('every call with generated bodies on %s', (kind) => {
   let shop: TestShop;
   let operations: Operation[];
   const customers: Signed[] = [];
@@ -34,9 +34,9 @@ describe.each(databaseKinds())('every call under a shower of bodies on %s', (kin
   });
   afterAll(() => shop.close());
 
-  test('answers, never with a 5xx, and leaves nothing half changed', { timeout: 600_000 }, async () => {
+  test('returns, never with a 5xx, and leaves nothing half changed', { timeout: 600_000 }, async () => {
     const watch = await watchInvariants(shop.context.database);
-    const faults: string[] = [];
+    const failures: string[] = [];
     const tally = new Map<number, number>();
     const answered = new Map<Operation, Set<number>>();
     for (let round = 0; round < ROUNDS[kind]; round += 1) {
@@ -53,19 +53,19 @@ describe.each(databaseKinds())('every call under a shower of bodies on %s', (kin
           const write = writes(operation);
           if (write) state ??= await watch.state();
           const { status, body } = await send(shop, sent, customers);
-          const told = `${operation.method} ${operation.path} ${JSON.stringify(sent.parts)} ${sent.raw ?? ''} as ${sent.who}: ${status} ${body.slice(0, 300)}`;
-          if (status >= 500) faults.push(told);
-          if (status >= 400 && !saysWhy(body)) faults.push(`without a message: ${told}`);
+          const report = `${operation.method} ${operation.path} ${JSON.stringify(sent.parts)} ${sent.raw ?? ''} as ${sent.who}: ${status} ${body.slice(0, 300)}`;
+          if (status >= 500) failures.push(report);
+          if (status >= 400 && !saysWhy(body)) failures.push(`without a message: ${report}`);
           if (write && status >= 400 && !pays(operation) && (await watch.state()) !== state)
-            faults.push(`half changed: ${told}`);
+            failures.push(`half changed: ${report}`);
           if (write && (status < 400 || pays(operation))) state = null;
           if (status === 200 && operation.path.endsWith('/signout')) await signInAgain(shop, customers);
           tally.set(status, (tally.get(status) ?? 0) + 1);
           answered.set(operation, (answered.get(operation) ?? new Set()).add(status));
         }
       }
-      faults.push(...(await watch.broken()));
-      expect(faults, `after round ${round} of FUZZ_SEED=${SEED}`).toEqual([]);
+      failures.push(...(await watch.broken()));
+      expect(failures, `after round ${round} of FUZZ_SEED=${SEED}`).toEqual([]);
     }
     const total = [...tally.values()].reduce((sum, count) => sum + count, 0);
     const byStatus = [...tally]
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('every call under a shower of bodies on %s', (kin
   });
 });
 
-/** Pictures are answered in plain words. */
+/** Errors of pictures are plain text. */
 function saysWhy(body: string): boolean {
   if (!body.startsWith('{')) return body.length > 0;
   const { message, input_validation: fields } = JSON.parse(body);
@@ -116,11 +116,11 @@ function operationsOf({ paths }: Description): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]): Operation => {
       const place = (where: string): Schema => {
-        const here = parameters.filter((one) => one.in === where && one.name !== 'store');
+        const here = parameters.filter((parameter) => parameter.in === where && parameter.name !== 'store');
         return {
           type: 'object',
-          properties: Object.fromEntries(here.map((one) => [one.name, one.schema])),
-          required: here.filter((one) => one.required).map((one) => one.name),
+          properties: Object.fromEntries(here.map(({ name, schema }) => [name, schema])),
+          required: here.filter(({ required }) => required).map(({ name }) => name),
         };
       };
       const body = requestBody?.content['application/json']?.schema ?? null;

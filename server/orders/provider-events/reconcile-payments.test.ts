@@ -73,7 +73,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
         await approveHeldOrder(at.shop.context, orderId),
         await refuseHeldOrder(at.shop.context, { orderId, reason: 'unverifiable' }),
       ];
-      expect(done.map((one) => isAppError(one) && [one.code, one.parameters])).toEqual([
+      expect(done.map((result) => isAppError(result) && [result.code, result.parameters])).toEqual([
         ['other_account', ['stripe-live']],
         ['other_account', ['stripe-live']],
       ]);
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       };
       await refundOrder(at.shop.context, { orderId, what: 'everything', reason: 'asked by the seller' });
       expect([await left(), (await status())?.status]).toEqual([0, 'refunded']);
-      for (const one of at.stripe.state.refunds.values()) one.status = 'failed';
+      for (const refund of at.stripe.state.refunds.values()) refund.status = 'failed';
       await later(7 * HOUR_MS);
       expect([await left(), (await status())?.status]).toEqual([2_500, 'approved']);
       const { id } = at.stripe.state.dispute(intentId());

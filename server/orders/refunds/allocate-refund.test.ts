@@ -25,7 +25,7 @@ test('spent value is not refundable, and the last card loses first', () => {
     cards: [card(1, 2_500), card(2, 2_500, { balanceCents: 1_000 })],
   };
   expect(refundableCents(facts)).toBe(3_500);
-  expect(refundShares(facts, 1_500).shares.map(({ card: one, cents }) => [one.giftCardId, cents])).toEqual([
+  expect(refundShares(facts, 1_500).shares.map(({ card: held, cents }) => [held.giftCardId, cents])).toEqual([
     [2, 1_000],
     [1, 500],
   ]);
@@ -68,15 +68,15 @@ const facts: fc.Arbitrary<RefundFacts> = fc
 
 test('no cent is both refunded and left to spend, and none is made up', () => {
   fc.assert(
-    fc.property(facts, fc.nat(100), (given, percent) => {
-      const amount = Math.floor((refundableCents(given) * percent) / 100);
-      const { shares, shortCents } = refundShares(given, amount);
-      const taken = shares.reduce((sum, one) => sum + one.cents, 0);
-      const left = given.cards.reduce((sum, one) => sum + one.balanceCents, 0) - taken;
-      const spent = given.cards.reduce((sum, one) => sum + one.valueCents - one.balanceCents, 0);
+    fc.property(facts, fc.nat(100), (state, percent) => {
+      const amount = Math.floor((refundableCents(state) * percent) / 100);
+      const { shares, shortCents } = refundShares(state, amount);
+      const voided = shares.reduce((sum, share) => sum + share.cents, 0);
+      const left = state.cards.reduce((sum, held) => sum + held.balanceCents, 0) - voided;
+      const spent = state.cards.reduce((sum, held) => sum + held.valueCents - held.balanceCents, 0);
       expect(shortCents).toBe(0);
-      expect(shares.every(({ card: one, cents }) => Number.isInteger(cents) && cents <= one.balanceCents)).toBe(true);
-      expect(amount + left + spent).toBeLessThanOrEqual(given.totalCents);
+      expect(shares.every(({ card: held, cents }) => Number.isInteger(cents) && cents <= held.balanceCents)).toBe(true);
+      expect(amount + left + spent).toBeLessThanOrEqual(state.totalCents);
     }),
   );
 });

@@ -24,9 +24,9 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   const tell = async (type: string) =>
     (await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...at.stripe.post(type) })).statusCode;
   const becomes = async (status: string, type: string) => {
-    const one = last();
-    one.status = status;
-    at.stripe.tell(type, one);
+    const refund = last();
+    refund.status = status;
+    at.stripe.tell(type, refund);
     expect(await tell(type)).toBe(200);
   };
   const cards = async () =>

@@ -138,7 +138,7 @@ export async function recordRejectedRefund(
   context.log.error({ orderId: failed.payment.orderId, refundId: failed.refundId }, 'refund.rejected');
 }
 
-/** A placed order is 'refunded' exactly while all its money is refunded or about to be; call it with the order locked. */
+/** A placed order is 'refunded' while all its money is refunded or about to be; call it with the order locked. */
 export async function markRefunded(
   tx: Transaction,
   { paymentId, now }: { paymentId: number; now: Date },

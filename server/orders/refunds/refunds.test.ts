@@ -77,7 +77,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
   test('requested twice at once, is made once', async () => {
     await at.buy('pm_card_visa');
     const done = await Promise.all([refund('everything'), refund('everything'), refund('everything')]);
-    expect(done.filter((one) => typeof one === 'object')).toHaveLength(1);
+    expect(done.filter((result) => typeof result === 'object')).toHaveLength(1);
     expect(given()).toEqual([2_500]);
   });
 

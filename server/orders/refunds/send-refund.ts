@@ -25,7 +25,7 @@ const RETRY_AFTER_MS = 60_000;
 const ATTEMPT_OVER_MS = 5 * 60_000;
 
 /**
- * The job send-refund: hands a queued refund to the provider, once. Throws (and is retried) while it does not answer. The
+ * The job send-refund: hands a queued refund to the provider, once. Throws (and is retried) while it is unreachable. The
  * same key may be sent again after no answer. After a server error (5xx) it may not help: the provider repeats that
  * error for the same key for a day. Then the refund is looked for, and sent under the next attempt's key only when it
  * was not there once that attempt was surely over.

@@ -15,11 +15,11 @@ const part = (kind: RefundPart['part'], cents: number, orderLineId: number | nul
 });
 /** The parts after a refund went, as the next one finds them. */
 const after = (parts: readonly RefundPart[], shares: ReturnType<typeof splitRefund>): RefundPart[] =>
-  parts.map((one) => {
-    const share = shares.find((other) => other.sellerId === one.sellerId && other.orderLineId === one.orderLineId);
-    if (!share) return one;
-    const { refundedCents, refundedGstCents } = one;
-    return { ...one, refundedCents: refundedCents + share.cents, refundedGstCents: refundedGstCents + share.gstCents };
+  parts.map((part) => {
+    const share = shares.find((other) => other.sellerId === part.sellerId && other.orderLineId === part.orderLineId);
+    if (!share) return part;
+    const { refundedCents, refundedGstCents } = part;
+    return { ...part, refundedCents: refundedCents + share.cents, refundedGstCents: refundedGstCents + share.gstCents };
   });
 
 test('an amount is spread over goods and shipping in proportion, and a card’s line on its card alone', () => {
@@ -93,14 +93,14 @@ test('an order refunded in pieces refunds each part and its GST once, to the cen
   fc.assert(
     fc.property(sold, fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 6 }), (parts, percents) => {
       let now = parts;
-      const leftOf = () => sumOf(now.map((one) => one.cents - one.refundedCents));
+      const leftOf = () => sumOf(now.map((part) => part.cents - part.refundedCents));
       for (const percent of [...percents, 100]) {
         const amountCents = Math.ceil((leftOf() * percent) / 100);
         if (amountCents > 0) now = after(now, splitRefund(now, { amountCents, cards: [] }));
-        for (const one of now) expect(one.refundedCents).toBeLessThanOrEqual(one.cents);
+        for (const part of now) expect(part.refundedCents).toBeLessThanOrEqual(part.cents);
       }
-      expect(now.map((one) => one.refundedCents)).toEqual(parts.map((one) => one.cents));
-      expect(now.map((one) => one.refundedGstCents)).toEqual(parts.map((one) => one.gstCents));
+      expect(now.map((part) => part.refundedCents)).toEqual(parts.map((part) => part.cents));
+      expect(now.map((part) => part.refundedGstCents)).toEqual(parts.map((part) => part.gstCents));
     }),
   );
 });

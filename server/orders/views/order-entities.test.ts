@@ -87,7 +87,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
     const second = await list({ before: first.orders.at(-1)?.increment_id });
     const last = await list({ before: second.orders.at(-1)?.increment_id });
     expect([second.orders.length, second.more, last.orders.length, last.more]).toEqual([50, true, 2, undefined]);
-    const numbers = [first, second, last].flatMap(({ orders }) => orders.map((one) => Number(one.increment_id)));
+    const numbers = [first, second, last].flatMap(({ orders }) => orders.map((order) => Number(order.increment_id)));
     expect(numbers).toEqual(Array.from({ length: 102 }, (_, at) => 102 - at));
     for (const before of ['1', 'abc', "'; --"]) {
       const query = { before };

@@ -25,15 +25,15 @@ export function sandboxRefunds(parts: {
   };
 }
 
-type Asked = { request: RefundRequest; now: Date };
+type NewRefund = { request: RefundRequest; now: Date };
 
-async function refund(tx: Handle, { request, now }: Asked): Promise<ProviderRefund | RefundRejected> {
+async function refund(tx: Handle, { request, now }: NewRefund): Promise<ProviderRefund | RefundRejected> {
   const payment = await store.lockPayment(tx, request.paymentId);
   if (!payment) throw new Error('The sandbox knows no such payment.');
-  const given = await store.refundsOf(tx, payment.id);
-  const same = given.find((row) => row.idempotencyKey === request.key);
+  const refunds = await store.refundsOf(tx, payment.id);
+  const same = refunds.find((row) => row.idempotencyKey === request.key);
   if (same) return stateOf(same);
-  const left = payment.amountCents - given.reduce((sum, row) => sum + row.amountCents, 0);
+  const left = payment.amountCents - refunds.reduce((sum, row) => sum + row.amountCents, 0);
   if (payment.status !== 'succeeded' || request.amountCents > left) {
     return { state: 'rejected', message: 'Refund amount is greater than unrefunded amount on charge.' };
   }

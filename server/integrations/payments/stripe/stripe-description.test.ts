@@ -52,10 +52,10 @@ async function everyCall(): Promise<void> {
     capture: true,
   };
   const pay = async (change: Partial<PaymentRequest>) => {
-    const one = await payments.createPayment({ ...request, ...change });
-    if ('state' in one) throw new Error(one.message);
-    await payments.confirm(one.paymentId);
-    return one.paymentId;
+    const created = await payments.createPayment({ ...request, ...change });
+    if ('state' in created) throw new Error(created.message);
+    await payments.confirm(created.paymentId);
+    return created.paymentId;
   };
   const paid = await pay({});
   await payments.retrieve(paid);

@@ -56,9 +56,9 @@ async function paymentRequest(change: Partial<PaymentRequest> = {}): Promise<Pay
 }
 
 async function opened(request: PaymentRequest): Promise<string> {
-  const one = await payments.createPayment(request);
-  if ('state' in one) throw new Error(one.message);
-  return one.paymentId;
+  const created = await payments.createPayment(request);
+  if ('state' in created) throw new Error(created.message);
+  return created.paymentId;
 }
 
 async function charged(change: Partial<PaymentRequest> = {}): Promise<PaymentOutcome> {
@@ -66,7 +66,7 @@ async function charged(change: Partial<PaymentRequest> = {}): Promise<PaymentOut
 }
 
 const intents = () => [...stripe.state.intents.values()].map(({ status, amount }) => [status, amount]);
-const posts = (path: RegExp) => stripe.requests.filter((one) => one.method === 'POST' && path.test(one.path));
+const posts = (path: RegExp) => stripe.requests.filter((sent) => sent.method === 'POST' && path.test(sent.path));
 
 describe('Stripe behind the port', () => {
   test('creates one customer a customer, and another only when Stripe no longer knows the first', async () => {

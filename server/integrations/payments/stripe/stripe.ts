@@ -32,7 +32,8 @@ export function createStripePayments(client: StripeClient, options: StripeOption
 }
 
 /**
- * The key follows the fields: a customer who changes their name between two attempts must not get an error for a reused key.
+ * The key follows the fields: a customer who changes their name between two attempts must not get an error for a reused
+ * key.
  */
 async function createCustomer(client: StripeClient, customer: NewCustomer): Promise<string> {
   const { customerId, name, email, phone } = customer;
