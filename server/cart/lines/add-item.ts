@@ -41,7 +41,6 @@ export async function addItem(
 ): Promise<Result<CartItem>> {
   const qty = readQuantity(item.qty);
   if (qty === null) return invalidQty(item.qty);
-  const now = context.clock.now();
   if (item.item_id) return setQuantity(context, { customerId, lineId: item.item_id, qty: item.qty });
   const offer = await offerBySku(context.database.orm, item.sku);
   if (!offer) return appError('unknown_sku');
@@ -51,14 +50,20 @@ export async function addItem(
   if (offer.isGiftcard && qty !== 1) return invalidQty(item.qty);
   const amountCents = chosenAmount(amountLimits(variant), chosen?.giftcard_item_option?.custom_giftcard_amount);
   if (isAppError(amountCents)) return amountCents;
-  return idempotent<Result<CartItem>>(context, idempotency, async (tx) => {
-    const cart = await lockOpenCart(tx, customerId);
-    if (!cart) return appError('no_active_cart');
-    const lines = await cartLinesOf(tx, cart.id);
-    const added = await insertOrJoinLine(tx, { offer, variant, qty, amountCents, cartId: cart.id, lines });
-    await touchCart(tx, { cartId: cart.id, now });
-    return added;
-  });
+  return idempotent<Result<CartItem>>(context, idempotency, (tx) =>
+    addToCart(tx, { customerId, item: { offer, variant, qty, amountCents }, now: context.clock.now() }),
+  );
+}
+
+type Addition = { customerId: number; item: Omit<NewItem, 'cartId' | 'lines'>; now: Date };
+
+async function addToCart(tx: Transaction, { customerId, item, now }: Addition): Promise<Result<CartItem>> {
+  const cart = await lockOpenCart(tx, customerId);
+  if (!cart) return appError('no_active_cart');
+  const lines = await cartLinesOf(tx, cart.id);
+  const added = await insertOrJoinLine(tx, { ...item, cartId: cart.id, lines });
+  await touchCart(tx, { cartId: cart.id, now });
+  return added;
 }
 
 /** The same variant joins its line; a gift card is always a line of its own, because each has its own recipient. */

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { cleanText } from '../../kernel/text.ts';
-import { providerError } from './port.ts';
+import { type ProviderError, providerError } from './port.ts';
 import type { Guard } from './resilience-policy.ts';
 
 export type HttpCall<Answer> = {
@@ -51,25 +51,29 @@ async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise
   const { response, text } = await exchange({ ...call, headers: { ...call.headers, ...own } }, signal);
   const { status } = response;
   const { service } = call;
-  if (status === 429) {
-    const retryAfterMs = retryAfter(response.headers.get('retry-after'));
-    throw providerError({
-      service,
-      kind: 'rate_limited',
-      mayHaveBeenApplied: false,
-      ...(retryAfterMs === null ? {} : { retryAfterMs }),
-    });
-  }
-  if (status >= 500 || status === 408)
-    throw providerError({ service, kind: 'server_error', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
+  const failure = statusError(service, response);
+  if (failure) throw failure;
   if (status >= 400) return { ok: false, status, text };
-  if (status < 200 || status >= 300)
-    throw providerError({ service, kind: 'invalid_response', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
   const read = call.answer.safeParse(jsonOf(text));
   if (!read.success)
     throw providerError({ service, kind: 'invalid_response', mayHaveBeenApplied: true, cause: read.error });
   // What a service says may be stored, and the database stores no NUL.
   return { ok: true, status, body: cleanText(read.data) };
+}
+
+/** Statuses that say nothing about the request: the service is busy, failed, or redirects elsewhere. */
+function statusError(service: string, { status, headers }: Response): ProviderError | null {
+  const cause = `HTTP ${status}`;
+  if (status === 429) {
+    const retryAfterMs = retryAfter(headers.get('retry-after'));
+    const wait = retryAfterMs === null ? {} : { retryAfterMs };
+    return providerError({ service, kind: 'rate_limited', mayHaveBeenApplied: false, ...wait });
+  }
+  if (status >= 500 || status === 408) {
+    return providerError({ service, kind: 'server_error', mayHaveBeenApplied: true, cause });
+  }
+  const redirects = status < 200 || (status >= 300 && status < 400);
+  return redirects ? providerError({ service, kind: 'invalid_response', mayHaveBeenApplied: true, cause }) : null;
 }
 
 /**

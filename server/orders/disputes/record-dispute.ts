@@ -29,14 +29,20 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
       openedAt: now,
       updatedAt: now,
     });
-    const all = await disputesOf(tx, payment.orderId);
-    const has = (other: DisputeRow['state']): boolean => all.some((dispute) => dispute.state === other);
-    await updateOrder(tx, payment.orderId, { dispute: has('open') ? 'open' : has('lost') ? 'lost' : 'won' });
+    await markDisputed(tx, payment.orderId);
     // While it is open, or open again by an appeal, what was voided for it stays void.
     if (state !== 'open') await settle(context, tx, { payment, dispute, lostCents, now });
   });
   context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');
   return `dispute ${state}`;
+}
+
+/** An order shows its open dispute, else a lost one, else that all were won. */
+async function markDisputed(tx: Transaction, orderId: number): Promise<void> {
+  const states = (await disputesOf(tx, orderId)).map(({ state }) => state);
+  await updateOrder(tx, orderId, {
+    dispute: (['open', 'lost'] as const).find((state) => states.includes(state)) ?? 'won',
+  });
 }
 
 type Settling = {

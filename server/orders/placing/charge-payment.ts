@@ -27,6 +27,11 @@ export async function chargePayment(context: Context, { payment, abandon }: Atte
   }
   if (known !== null && payment.state === 'requires_action') return payments.retrieve(known);
   if (known !== null) return payments.confirm(known);
+  return createAndConfirm(context, payment);
+}
+
+async function createAndConfirm(context: Context, payment: PaymentRow): Promise<PaymentOutcome | null> {
+  const { payments } = context.integrations;
   const request = await requestOf(context, payment);
   if (request === null) return null;
   const created = await payments.createPayment(request);

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
-import { appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { heldFor } from '../review/approval.ts';
 import { latestPlaced, type OrderRow, orderOfCart, recentActivity } from '../stores/orders-store.ts';
 import { attemptsOf, insertPayment, livePaymentOf } from '../stores/payments-store.ts';
@@ -52,11 +52,8 @@ export function prepareOrder(context: Context, purchase: Purchase): Promise<Resu
     if (!cart) return placedBefore(tx, { customerId: purchase.customerId, now });
     const checkout = await loadCheckout(tx, { customer, cart, billingAddress: purchase.billingAddress });
     if (isAppError(checkout)) return checkout;
-    const { totalCents } = checkout;
-    if (totalCents < LEAST_CENTS || totalCents > MOST_CENTS) {
-      const [least = '', most = ''] = [LEAST_CENTS, MOST_CENTS].map((cents) => `$${toDollars(cents).toFixed(2)}`);
-      return appError('total_out_of_range', [least, most]);
-    }
+    const outOfRange = totalError(checkout);
+    if (outOfRange) return outOfRange;
     const fingerprint = fingerprintOf(checkout, purchase);
     const decision = await decisionFor(tx, { cartId: cart.id, fingerprint });
     if (decision.action !== 'write') {
@@ -75,6 +72,12 @@ export function prepareOrder(context: Context, purchase: Purchase): Promise<Resu
     });
     return isAppError(orderId) ? orderId : { placedOrderId: null, orderId, abandon: false };
   });
+}
+
+function totalError({ totalCents }: Checkout): AppError | null {
+  if (totalCents >= LEAST_CENTS && totalCents <= MOST_CENTS) return null;
+  const [least = '', most = ''] = [LEAST_CENTS, MOST_CENTS].map((cents) => `$${toDollars(cents).toFixed(2)}`);
+  return appError('total_out_of_range', [least, most]);
 }
 
 async function decisionFor(

@@ -53,12 +53,7 @@ async function record(
     await endAttempt(context, tx, { order, payment, outcome, now });
     return abandon ? null : declineError(declineOf(outcome));
   }
-  if (outcome.state === 'requires_action') {
-    const { paymentId: providerPaymentId, clientSecret } = outcome;
-    const set = { providerPaymentId, clientSecret, updatedAt: now };
-    await movePayment(tx, { id: payment.id, to: 'requires_action', set });
-    return appError('authentication_required', [clientSecret]);
-  }
+  if (outcome.state === 'requires_action') return recordChallenge(tx, { payment, outcome, now });
   // One captured in the dashboard before its hold was recorded here is held all the same; that it is captured is
   // reconciled next.
   await movePayment(tx, {
@@ -67,6 +62,16 @@ async function record(
     set: { providerPaymentId: outcome.paymentId, updatedAt: now },
   });
   return place(context, tx, order);
+}
+
+type Challenge = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'requires_action' }>; now: Date };
+
+/** The customer's bank wants a challenge first; the client secret is what the browser starts it with. */
+async function recordChallenge(tx: Transaction, { payment, outcome, now }: Challenge): Promise<AppError> {
+  const { paymentId: providerPaymentId, clientSecret } = outcome;
+  const set = { providerPaymentId, clientSecret, updatedAt: now };
+  await movePayment(tx, { id: payment.id, to: 'requires_action', set });
+  return appError('authentication_required', [clientSecret]);
 }
 
 type Ended = { order: OrderRow; payment: PaymentRow; outcome: PaymentOutcome | null; now: Date };
