@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '../testing-shop.ts';
 import { watchInvariants } from './testing-invariants.ts';
 
 const CHANGES: Record<string, string> = {
-  gift_card_accounts: 'update gift_card_accounts set balance_cents = balance_cents - 1',
+  gift_card_accounts: 'update gift_card_accounts set entry_count = entry_count + 1',
   gift_card_entries: `update gift_card_entries set created_at = created_at + interval '1 second'`,
   messages: 'update messages set attempts = attempts + 1',
   payments: `update payments set error = 'declined'`,
