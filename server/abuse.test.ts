@@ -139,7 +139,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
       expect(await total()).toMatchObject({ subtotal_incl_tax: honest.price });
     });
 
-    test('a quantity that is none is refused', async () => {
+    test('a quantity that is none is rejected', async () => {
       for (const qty of [0, -1, -0.5, 0.5, 1e9, Number.MAX_SAFE_INTEGER, '1; drop table carts', null, [1], {}]) {
         const { status } = await addMug({ qty });
         expect([400, 404], JSON.stringify(qty)).toContain(status);

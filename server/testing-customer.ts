@@ -3,7 +3,7 @@ import type { CartAddress } from '#contract/shapes/customer.ts';
 import { testShop } from './catalogue/testing.ts';
 import type { Send } from './testing-shop.ts';
 
-/** A customer in shop verbs, through the calls alone; works on an app in this process and on a server over HTTP. */
+/** A customer who acts through the calls alone, on an app in this process or on a server over HTTP. */
 export type TestCustomer = { mobile: string; token: string };
 
 /** What the demo phone of a number shows, newest first. */
