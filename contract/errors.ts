@@ -38,7 +38,6 @@ export const callErrorCodes = [
   'cart_full',
   // Addresses and shipping
   'address_required',
-  'address_unknown',
   'country_unknown',
   'method_unknown',
   // Orders and payments

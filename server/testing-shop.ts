@@ -12,9 +12,9 @@ import type { DatabaseKind } from './database/open.ts';
 import { openTestDatabase } from './database/testing.ts';
 import { registerJobs } from './register-jobs.ts';
 import { readSettings } from './settings.ts';
-import type { ReadPhone } from './testing-shopper.ts';
+import type { ReadPhone } from './testing-customer.ts';
 
-/** One call as a client makes it; `token` of the shopper who sends it, `key` its Idempotency-Key. */
+/** One call as a client makes it; `token` of the customer who sends it, `key` its Idempotency-Key. */
 export type Send = <Name extends CallName>(
   name: Name,
   sending?: Partial<RequestOf<Name>> & { token?: string; store?: string; key?: string },

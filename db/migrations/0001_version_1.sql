@@ -517,11 +517,13 @@ CREATE TABLE "payments" (
 	"state" text NOT NULL,
 	"client_secret" text,
 	"error" text,
+	"error_code" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "payments_idempotency_key_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "payments_provider_payment_id_unique" UNIQUE("provider_payment_id"),
 	CONSTRAINT "payments_state" CHECK ("payments"."state" in ('started', 'requires_action', 'authorised', 'captured', 'declined', 'voided', 'refunded')),
+	CONSTRAINT "payments_error_code" CHECK ("payments"."error_code" in ('card_declined', 'card_without_funds', 'payment_failed')),
 	CONSTRAINT "payments_provider" CHECK ("payments"."provider" in ('sandbox', 'stripe-test', 'stripe-live')),
 	CONSTRAINT "payments_currency" CHECK ("payments"."currency" in ('AUD')),
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount_cents" > 0)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/calls.ts';
-import { fillCart, pay } from '#server/testing-shopper.ts';
+import { fillCart, pay } from '#server/testing-customer.ts';
 import { giveSecondAddress } from '../steps/address-book.ts';
 import { axeProblems } from '../steps/browser.ts';
 import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it as test, vi } from 'vitest';
 import { databaseKinds, openTestPostgres } from '#server/database/testing.ts';
-import { fillCart, pay, type Shopper, signIn } from '#server/testing-shopper.ts';
+import { fillCart, pay, type TestCustomer as Shopper, signIn } from '#server/testing-customer.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { runTool } from '../steps/tool.ts';

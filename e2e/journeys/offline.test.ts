@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fillCart, pay } from '#server/testing-shopper.ts';
+import { fillCart, pay } from '#server/testing-customer.ts';
 import { axeProblems, openBrowser, type Visit, visit } from '../steps/browser.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';

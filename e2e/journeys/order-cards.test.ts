@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillCart, pay } from '#server/testing-shopper.ts';
+import { fillCart, pay } from '#server/testing-customer.ts';
 import { axeProblems } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';

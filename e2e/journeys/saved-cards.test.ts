@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { fillCart, pay } from '#server/testing-shopper.ts';
+import { fillCart, pay } from '#server/testing-customer.ts';
 import { axeProblems } from '../steps/browser.ts';
 import { answerCall, watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';

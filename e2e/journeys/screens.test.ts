@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Category } from '#contract/catalogue.ts';
-import { fillCart, pay } from '#server/testing-shopper.ts';
+import { fillCart, pay } from '#server/testing-customer.ts';
 import { axeProblems, openBrowser, PHONE, visit, WIDE } from '../steps/browser.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillCart, pay } from '#server/testing-shopper.ts';
+import { fillCart, pay } from '#server/testing-customer.ts';
 import { giveSecondAddress } from '../steps/address-book.ts';
 import { axeProblems, WIDE } from '../steps/browser.ts';
 import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';

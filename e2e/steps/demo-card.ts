@@ -1,5 +1,5 @@
+import type { CardInput as CardWish, TestCustomer as Shopper } from '#server/testing-customer.ts';
 import type { Send } from '#server/testing-shop.ts';
-import type { CardWish, Shopper } from '#server/testing-shopper.ts';
 
 /**
  * The first gift card of the demonstration shop, whichever page it is on, with its smallest price and first template,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { fillCart, pay } from '#server/testing-shopper.ts';
+import { fillCart, pay } from '#server/testing-customer.ts';
 import { demoCard } from './demo-card.ts';
 import { localCard } from './local-card.ts';
 import { type OwnShop, ownShop } from './own-shop.ts';

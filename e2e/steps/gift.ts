@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CardWish, fillCart, pay, signIn } from '#server/testing-shopper.ts';
+import { type CardInput as CardWish, fillCart, pay, signIn } from '#server/testing-customer.ts';
 import { demoCard } from './demo-card.ts';
 import type { RunningServer } from './server.ts';
 

@@ -5,7 +5,7 @@ import { openTestApp, type Shopper, signedIn, type TestApp } from '../catalogue/
 import { testShop } from '../catalogue/testing.ts';
 import { carts } from '../database/schema/schema.ts';
 import { databaseKinds } from '../database/testing.ts';
-import { home } from '../testing-shopper.ts';
+import { home } from '../testing-customer.ts';
 import { registerCart } from './routes.ts';
 import { card25, cartOf, redSmallShirt } from './testing.ts';
 
@@ -13,7 +13,7 @@ const { options } = testShop;
 
 describe.each(databaseKinds())('the cart on %s', (kind) => {
   let shop: TestApp;
-  let shopper: Shopper;
+  let customer: Shopper;
   let cart: ReturnType<typeof cartOf>;
   let theirs: ReturnType<typeof cartOf>;
   beforeAll(async () => {
@@ -21,8 +21,8 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
-    shopper = await signedIn(shop.context);
-    cart = cartOf(shop, shopper);
+    customer = await signedIn(shop.context);
+    cart = cartOf(shop, customer);
     theirs = cartOf(shop, await signedIn(shop.context));
   });
 
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     test('is made once and then found again, under any store code [CA-15]', async () => {
       const id = await cart.open();
       expect(id).toBeGreaterThan(0);
-      expect(await shop.call('POST', 'carts/mine', { token: shopper.token, store: 'au' })).toEqual({
+      expect(await shop.call('POST', 'carts/mine', { token: customer.token, store: 'au' })).toEqual({
         status: 200,
         body: id,
       });
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     test('is one, however many calls make it at the same time [CA-15]', async () => {
       const ids = await Promise.all(Array.from({ length: 20 }, () => cart.open()));
       expect(new Set(ids).size).toBe(1);
-      const found = await shop.database.query('select id from carts where customer_id = $1', [shopper.customerId]);
+      const found = await shop.database.query('select id from carts where customer_id = $1', [customer.customerId]);
       expect(found.rows).toEqual([{ id: ids[0] }]);
     });
 
@@ -74,11 +74,11 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
         items_qty: 2,
         customer_is_guest: false,
       });
-      expect(body.customer).toMatchObject({ id: shopper.customerId, addresses: [{ id: shopper.addressId }] });
+      expect(body.customer).toMatchObject({ id: customer.customerId, addresses: [{ id: customer.addressId }] });
       const address = {
         ...home,
-        customer_address_id: shopper.addressId,
-        customer_id: shopper.customerId,
+        customer_address_id: customer.addressId,
+        customer_id: customer.customerId,
         email: body.customer.email,
         save_in_address_book: 0,
       };
@@ -89,14 +89,14 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     test('shows blank addresses with the same keys when none is saved [EN-02]', async () => {
       await cart.open();
       const withAddress = (await cart.read()).body.billing_address;
-      await shop.database.query('update customers set default_billing_id = null where id = $1', [shopper.customerId]);
+      await shop.database.query('update customers set default_billing_id = null where id = $1', [customer.customerId]);
       const { billing_address } = (await cart.read()).body;
       expect(Object.keys(billing_address).toSorted()).toEqual(Object.keys(withAddress).toSorted());
       expect(billing_address).toMatchObject({
         firstname: '',
         street: [],
         country_id: 'AU',
-        customer_id: shopper.customerId,
+        customer_id: customer.customerId,
       });
     });
 
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(body).toEqual({
         code: 'no_such_entity',
         message: 'No such entity with %fieldName = %fieldValue',
-        parameters: { fieldName: 'customerId', fieldValue: shopper.customerId },
+        parameters: { fieldName: 'customerId', fieldValue: customer.customerId },
       });
       const missing = {
         status: 404,

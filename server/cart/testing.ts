@@ -23,7 +23,7 @@ export const redSmallShirt = {
   product_option: choices(['93', options.red], ['141', options.small]),
 };
 
-/** The calls about one shopper's cart. */
+/** The calls about one customer's cart. */
 export function cartOf(shop: TestApp, { token }: Shopper) {
   const read = () => shop.call('GET', 'carts/mine', { token });
   return {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing.ts';
+import { fillCart, type PhoneMessage, type TestCustomer as Shopper, signIn } from '../testing-customer.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { fillCart, type PhoneMessage, type Shopper, signIn } from '../testing-shopper.ts';
 import { load, testFolder } from './testing.ts';
 
 const SHOPPERS = 4;

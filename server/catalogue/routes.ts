@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { defineRoute } from '../http/define-route.ts';
+import { statusFalse } from '../kernel/errors.ts';
 import { browse, browseCategory, categories } from './listing/browse.ts';
 import { renderInfo } from './listing/render-info.ts';
 import { productById } from './products/product.ts';
@@ -27,6 +28,6 @@ export function registerCatalogue(app: FastifyInstance, context: Context): void 
 
   defineRoute(app, context, 'GET mobiledigital/product', async ({ query }) => {
     const data = await productById(context, query.product_id);
-    return data ? { status: true, data } : { status: false, not_exists: true };
+    return data ? { status: true, data } : statusFalse({ not_exists: true });
   });
 }

@@ -34,9 +34,9 @@ export function createCommandServer(context: Context): CommandServer {
     // Without a listener a connection that is cut while it is written to ends the process.
     socket.on('error', () => undefined);
     const stopping = new AbortController();
-    const one: Running = { socket, stopping, done: answer(context, socket, stopping) };
-    running.add(one);
-    void one.done.finally(() => running.delete(one));
+    const command: Running = { socket, stopping, done: answer(context, socket, stopping) };
+    running.add(command);
+    void command.done.finally(() => running.delete(command));
   });
   return {
     async listen() {

@@ -27,7 +27,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(said[1]).toMatch(
       /^000000001 {2}2 Nov 2026, 12:00 pm {2}\$25\.00 {2}more than \$20 +9 Nov 2026, 12:00 pm {2}Wren B\., \.\.\.678$/,
     );
-    // As the hourly sweep does.
+    // As the hourly job does.
     await at.query(`update payments set updated_at = updated_at + interval '5 hours'`);
     const shown = await orders('show', NUMBER);
     expect(shown).toEqual(await orders('show', '1'));
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(shown.said.join('\n')).not.toContain('491570156');
   });
 
-  test('approved, an order is charged once, and given again that is told', async () => {
+  test('approved, an order is charged once; the command given again says so', async () => {
     await at.buy('pm_card_visa');
     expect(await orders('approve', NUMBER)).toEqual(done('Order 000000001 is approved, and $25.00 is charged.'));
     expect(intent()?.status).toBe('succeeded');
@@ -48,10 +48,12 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders('held')).toEqual(done('No order waits for you.'));
   });
 
-  test('refused, nothing is charged, and the shopper reads why [LG-11]', async () => {
+  test('refused, nothing is charged, and the customer reads why [LG-11]', async () => {
     await at.buy('pm_card_visa');
     expect(await orders('refuse', NUMBER, '--reason', 'fraud suspected')).toEqual(
-      done('Order 000000001 is refused (fraud suspected): nothing is charged, its stock is back, the buyer is told.'),
+      done(
+        'Order 000000001 is refused (fraud suspected): nothing is charged, its stock is back, the customer is told.',
+      ),
     );
     expect(intent()?.status).toBe('canceled');
     expect(await at.orders()).toMatchObject([{ status: 'refused', refusal_reason: 'fraud suspected' }]);
@@ -66,7 +68,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     });
   });
 
-  test('an authorisation that has run out is told, and the order is refused', async () => {
+  test('an expired authorisation is reported, and the order is refused', async () => {
     await at.buy('pm_card_visa');
     at.stripe.state.cancel(intent()?.id ?? '');
     expect(await orders('approve', NUMBER)).toEqual(
@@ -114,11 +116,11 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect((await orders(does, NUMBER, ...more)).status).toBe(0);
   });
 
-  test('money goes back in part and in full, and a wish given again is carried out once', async () => {
+  test('an order is refunded in part and in full, and a repeated command is carried out once', async () => {
     await at.buy('pm_card_visa', 2);
     await orders('approve', NUMBER);
     const part = ['refund', NUMBER, '--amount', '12.50', '--reason', 'one was late'];
-    expect(await orders(...part)).toEqual(done('Order 000000001: $12.50 is on its way back to the buyer.'));
+    expect(await orders(...part)).toEqual(done('Order 000000001: $12.50 is on its way back to the customer.'));
     expect(await orders(...part)).toEqual(
       done('Order 000000001: $12.50 went back for this reason before (succeeded). Add --again to give it once more.'),
     );
@@ -141,7 +143,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 is refunded already.'));
   });
 
-  test('all of it goes back once', async () => {
+  test('all of it is refunded once', async () => {
     await at.buy('pm_card_visa');
     await orders('approve', NUMBER);
     const both = await Promise.all([orders('refund', NUMBER), orders('refund', NUMBER)]);
@@ -151,7 +153,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders('refund', NUMBER, '--amount', '99')).toMatchObject({ status: 1 });
   });
 
-  test('an order that is not there is told', async () => {
+  test('an unknown order is reported', async () => {
     for (const does of [['show'], ['approve'], ['refuse', '--reason', 'unverifiable'], ['refund']]) {
       expect(await orders(...does, '000000009')).toEqual(
         not('There is no order 000000009. See npm run orders -- held'),

@@ -21,20 +21,20 @@ const USAGE =
   'Use: npm run orders -- held | show NUMBER | approve NUMBER | refuse NUMBER --reason "unverifiable" | refund NUMBER [--amount 12.50 | --line LINE] [--reason TEXT] [--again] (docs/how-to/decide-held-orders.md)';
 
 type Order = OrderWithCustomer['order'];
-type What = RefundInput['what'];
+type RefundAmount = RefundInput['what'];
 type Decision =
   | { does: 'held' }
   | { does: 'show'; id: string }
   | { does: 'approve'; id: string }
   | { does: 'refuse'; id: string; reason: RefusalReason }
-  | { does: 'refund'; id: string; what: What; reason: string; once: boolean };
+  | { does: 'refund'; id: string; what: RefundAmount; reason: string; once: boolean };
 
-type Said = { status: 0 | 1; sentence: string };
-const done = (sentence: string): Said => ({ status: 0, sentence });
-const not = (sentence: string): Said => ({ status: 1, sentence });
+type Outcome = { status: 0 | 1; sentence: string };
+const done = (sentence: string): Outcome => ({ status: 0, sentence });
+const failed = (sentence: string): Outcome => ({ status: 1, sentence });
 
 /**
- * Decides orders that wait for an operator, and gives money back. A decision that was made before is reported and
+ * Decides orders that wait for an operator, and refunds. A decision that was made before is reported and
  * nothing is done.
  */
 export const ordersCommand: Command = {
@@ -42,7 +42,7 @@ export const ordersCommand: Command = {
   read(argv) {
     const decision = readDecision(argv);
     return async (shop, output) => {
-      if (decision.does === 'held' || decision.does === 'show') return look(shop, decision, output);
+      if (decision.does === 'held' || decision.does === 'show') return showOrders(shop, decision, output);
       const { status, sentence } = await decide(await shop.context(), decision);
       if (status === 0) output.say(sentence);
       else output.complain(sentence);
@@ -51,7 +51,7 @@ export const ordersCommand: Command = {
   },
 };
 
-async function look(
+async function showOrders(
   shop: Shop,
   decision: Extract<Decision, { does: 'held' | 'show' }>,
   output: Output,
@@ -63,28 +63,28 @@ async function look(
   }
   const stored = await findOrder({ database }, decision.id);
   if (!stored) {
-    output.complain(noOrder(decision.id));
+    output.complain(unknownOrderText(decision.id));
     return 1;
   }
   for (const line of orderText(await orderToShow({ database }, stored), shop.settings)) output.say(line);
   return 0;
 }
 
-async function decide(context: Context, decision: Exclude<Decision, { does: 'held' | 'show' }>): Promise<Said> {
+async function decide(context: Context, decision: Exclude<Decision, { does: 'held' | 'show' }>): Promise<Outcome> {
   const stored = await findOrder(context, decision.id);
-  if (!stored) return not(noOrder(decision.id));
+  if (!stored) return failed(unknownOrderText(decision.id));
   try {
     if (decision.does === 'approve') return await approve(context, stored.order);
     if (decision.does === 'refuse') return await refuse(context, stored.order, decision.reason);
     return await refund(context, stored.order, decision);
   } catch (error) {
     if (!isPaymentsUnreachable(error)) throw error;
-    return not(noAnswer(stored.order, decision.does));
+    return failed(unansweredText(stored.order, decision.does));
   }
 }
 
-/** The decision may have been carried out: only the answer is surely lost. */
-function noAnswer(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
+/** The decision may have been carried out: only the response is lost. */
+function unansweredText(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
   const what = {
     approve: 'whether it was charged',
     refuse: 'whether its payment was let go',
@@ -94,36 +94,40 @@ function noAnswer(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
   return `The payment provider does not answer: of order ${number} it is not known yet ${what[does]}. Look with npm run orders -- show ${number}, or give the command again in a few minutes.`;
 }
 
-async function approve(context: Context, order: Order): Promise<Said> {
+async function approve(context: Context, order: Order): Promise<Outcome> {
   const name = `Order ${numberOf(order)}`;
   if (order.status === 'approved') return done(`${name} is approved already.`);
   const result = order.status === 'held' ? await approveHeldOrder(context, order.id) : null;
-  const after = await present(context, order);
+  const after = await reload(context, order);
   if (after.status === 'approved') return done(`${name} is approved, and ${dollars(order.totalCents)} is charged.`);
-  return not(`${name} is not approved: it is ${statusText(after, context.settings)}.${whyStillHeld(after, result)}`);
+  return failed(`${name} is not approved: it is ${statusText(after, context.settings)}.${whyStillHeld(after, result)}`);
 }
 
-async function refuse(context: Context, order: Order, reason: RefusalReason): Promise<Said> {
+async function refuse(context: Context, order: Order, reason: RefusalReason): Promise<Outcome> {
   const name = `Order ${numberOf(order)}`;
   if (order.status === 'refused') return done(`${name} is refused already (${order.refusalReason}).`);
   const result = order.status === 'held' ? await refuseHeldOrder(context, { orderId: order.id, reason }) : null;
-  const after = await present(context, order);
+  const after = await reload(context, order);
   if (after.status === 'refused') {
     return done(
-      `${name} is refused (${after.refusalReason}): nothing is charged, its stock is back, the buyer is told.`,
+      `${name} is refused (${after.refusalReason}): nothing is charged, its stock is back, the customer is told.`,
     );
   }
   const paid = after.status === 'approved' ? ` Give the money back: npm run orders -- refund ${numberOf(order)}` : '';
   const why = whyStillHeld(after, result);
-  return not(`${name} is not refused: it is ${statusText(after, context.settings)}.${paid}${why}`);
+  return failed(`${name} is not refused: it is ${statusText(after, context.settings)}.${paid}${why}`);
 }
 
-async function refund(context: Context, order: Order, decision: Extract<Decision, { does: 'refund' }>): Promise<Said> {
+async function refund(
+  context: Context,
+  order: Order,
+  decision: Extract<Decision, { does: 'refund' }>,
+): Promise<Outcome> {
   const name = `Order ${numberOf(order)}`;
   const { what, reason, once } = decision;
   if (what === 'everything' && order.status === 'refunded') return done(`${name} is refunded already.`);
   const result = await refundOrder(context, { orderId: order.id, what, reason, once });
-  if (isAppError(result)) return not(`${name}: ${errorAnswer(result).body.message}`);
+  if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
   const amount = dollars(result.amountCents);
   if (result.before) {
     const how =
@@ -132,21 +136,21 @@ async function refund(context: Context, order: Order, decision: Extract<Decision
   }
   if (result.state === 'queued')
     return done(`${name}: ${amount} goes back as soon as the payment provider answers; the shop keeps trying.`);
-  return done(`${name}: ${amount} is on its way back to the buyer.`);
+  return done(`${name}: ${amount} is on its way back to the customer.`);
 }
 
-/** What hindered a decision; of an order that is decided its state says all. */
+/** Why an order is still held; '' for one that is decided. */
 function whyStillHeld({ status }: Order, result: string | AppError | null): string {
   if (status !== 'held' || result === null || !isAppError(result)) return '';
   if (result.code !== 'order_not_held') return ` ${errorAnswer(result).body.message}`;
   return ' The payment provider has not settled its payment yet: give the command again in a few minutes, and if it says this again, look at the payment there.';
 }
 
-async function present(context: Context, order: Order): Promise<Order> {
+async function reload(context: Context, order: Order): Promise<Order> {
   return (await findOrder(context, String(order.id)))?.order ?? order;
 }
 
-const noOrder = (id: string): string => `There is no order ${id}. See npm run orders -- held`;
+const unknownOrderText = (id: string): string => `There is no order ${id}. See npm run orders -- held`;
 
 function readDecision(args: string[]): Decision {
   const options = {
@@ -158,25 +162,25 @@ function readDecision(args: string[]): Decision {
   const { values, positionals } = parseArgs({ options, args, allowPositionals: true });
   const [does, id = '', ...more] = positionals;
   if (!isDoes(does)) throw new TypeError('Say what to do.');
-  const strange = Object.keys(values).find((name) => !TAKES[does].includes(name));
-  if (strange) throw new TypeError(`${does} takes no --${strange}.`);
+  const unknown = Object.keys(values).find((name) => !OPTIONS_OF[does].includes(name));
+  if (unknown) throw new TypeError(`${does} takes no --${unknown}.`);
   if (does === 'held' && id === '') return { does };
   if (does === 'held' || more.length > 0)
     throw new TypeError(`${does} takes ${does === 'held' ? 'no order' : 'one order'}.`);
-  if (does === 'show' ? !readOrderId(id) : !isOrderNumber(id)) throw new TypeError(noNumber(does, id));
+  if (does === 'show' ? !readOrderId(id) : !isOrderNumber(id)) throw new TypeError(invalidNumberText(does, id));
   if (does === 'refuse') return { does, id, reason: refusalReason(values.reason) };
   if (does === 'show' || does === 'approve') return { does, id };
   const reason = values.reason?.trim() || 'given back by the operator';
   return { does, id, what: whatToRefund(values), reason, once: !values.again };
 }
 
-function noNumber(does: Does, id: string): string {
+function invalidNumberText(does: Does, id: string): string {
   const orId = does === 'show' ? ', or its id' : '';
   return `${does} takes the nine-digit number of an order, such as 000000012${orId}, not "${id}".`;
 }
 
 type Does = Decision['does'];
-const TAKES: Record<Does, readonly string[]> = {
+const OPTIONS_OF: Record<Does, readonly string[]> = {
   held: [],
   show: [],
   approve: [],
@@ -184,7 +188,7 @@ const TAKES: Record<Does, readonly string[]> = {
   refund: ['reason', 'amount', 'line', 'again'],
 };
 
-const isDoes = (text: string | undefined): text is Does => text !== undefined && Object.hasOwn(TAKES, text);
+const isDoes = (text: string | undefined): text is Does => text !== undefined && Object.hasOwn(OPTIONS_OF, text);
 
 function refusalReason(text: string | undefined): RefusalReason {
   const reason = REFUSAL_REASONS.find((known) => known === text?.trim());
@@ -192,7 +196,7 @@ function refusalReason(text: string | undefined): RefusalReason {
   return reason;
 }
 
-function whatToRefund({ amount, line }: { amount?: string; line?: string }): What {
+function whatToRefund({ amount, line }: { amount?: string; line?: string }): RefundAmount {
   if (amount !== undefined && line !== undefined) throw new TypeError('refund takes --amount or --line, not both.');
   if (line !== undefined) {
     if (!/^[1-9]\d{0,8}$/.test(line))
@@ -200,7 +204,7 @@ function whatToRefund({ amount, line }: { amount?: string; line?: string }): Wha
     return { orderLineId: Number(line) };
   }
   if (amount === undefined) return 'everything';
-  const read = readCents(amount);
-  if ('wrong' in read) throw new TypeError(`--amount ${read.wrong}`);
-  return { amountCents: read.value };
+  const cents = readCents(amount);
+  if ('wrong' in cents) throw new TypeError(`--amount ${cents.wrong}`);
+  return { amountCents: cents.value };
 }

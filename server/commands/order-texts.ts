@@ -19,7 +19,7 @@ export function heldTable(held: readonly OrderWithCustomer[], settings: Settings
     instantText(decideBy(order)),
     `${shortName(order.customerName)}, ${shortMobile(mobile)}`,
   ]);
-  return table([['Order', 'Placed', 'Total', 'Why it is held', 'Decide by', 'Buyer'], ...rows]);
+  return table([['Order', 'Placed', 'Total', 'Why it is held', 'Decide by', 'Customer'], ...rows]);
 }
 
 /** Everything an operator decides by; recipients of gifts are nobody's business here. */

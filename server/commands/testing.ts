@@ -3,7 +3,7 @@ import { type Command, type Output, openShop } from './command.ts';
 
 export type Told = { status: number; said: string[]; complained: string[] };
 
-/** Gives a command to an open shop, as its server does, and answers what was said. */
+/** Gives a command to an open shop, as its server does, and returns what was said. */
 export async function give(context: Context, command: Command, ...argv: string[]): Promise<Told> {
   const [said, complained]: [string[], string[]] = [[], []];
   const output: Output = {

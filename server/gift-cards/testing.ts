@@ -1,8 +1,8 @@
 import type { OrderItem } from '#contract/account.ts';
 import type { DatabaseKind } from '../database/open.ts';
 import type { Handed, OutgoingMessage } from '../integrations/messages/port.ts';
+import { cardOf25, fillCart, pay, signIn } from '../testing-customer.ts';
 import { openTestShop, SHOP_OPENS } from '../testing-shop.ts';
-import { cardOf25, fillCart, pay, signIn } from '../testing-shopper.ts';
 import { deliverCard } from './testing-deliver.ts';
 
 export const wrong = '+61491570156';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { databaseKinds } from '../database/testing.ts';
+import { signIn, type TestCustomer } from '../testing-customer.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { type Shopper, signIn } from '../testing-shopper.ts';
 import { purgeIdempotencyKeys } from './idempotency.ts';
 
 const ADD = 'POST carts/mine/items';
@@ -11,9 +11,9 @@ const mug = { sku: 'MUG', qty: 1 };
 
 describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s', (kind) => {
   let shop: TestShop;
-  let shopper: Shopper;
+  let shopper: TestCustomer;
   const query = async (text: string) => (await shop.context.database.query(text)).rows;
-  const enter = async (mobile: string): Promise<Shopper> => {
+  const enter = async (mobile: string): Promise<TestCustomer> => {
     const entered = await signIn(shop.send, shop.phone, mobile);
     await shop.send('POST carts/mine', { token: entered.token });
     return entered;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
 import { testShop } from '../catalogue/testing.ts';
 import { databaseKinds } from '../database/testing.ts';
+import { cardOf25 as card, fillCart, signIn, type TestCustomer } from '../testing-customer.ts';
 import { callUrl, openTestShop, type TestShop } from '../testing-shop.ts';
-import { cardOf25 as card, fillCart, type Shopper, signIn } from '../testing-shopper.ts';
 import { readMagentoRest } from './testing-magento.ts';
 
 const magento = readMagentoRest();
@@ -31,7 +31,7 @@ const shipping_method_code = 'flatrate';
 const address = { shippingAddress: home, billingAddress: home, shipping_carrier_code, shipping_method_code };
 describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
   let shop: TestShop;
-  let shopper: Shopper;
+  let shopper: TestCustomer;
   let addressId: number;
   beforeAll(async () => {
     shop = await openTestShop(kind);

@@ -84,7 +84,7 @@ function objectArbitrary(schema: Schema, pools: Pools): fc.Arbitrary<unknown> {
   return fc
     .tuple(
       ...properties.map(([key, part]) => {
-        const value = fitting(part, pools, key).map((one): [string, unknown][] => [[key, one]]);
+        const value = fitting(part, pools, key).map((value): [string, unknown][] => [[key, value]]);
         return required.has(key)
           ? value
           : fc.oneof({ weight: 9, arbitrary: value }, { weight: 1, arbitrary: fc.constant([]) });

@@ -20,7 +20,7 @@ const RULES: Record<string, string> = {
       or s.gst + s.shipping_gst <> o.gst_cents
       or s.gst <> (select sum(l.gst_cents) from order_lines l where l.order_id = o.id)`,
   'a placed order is paid once, in full': `select o.id from orders o where o.number is not null and
-    (select count(*) from payments p where p.order_id = o.id and p.state in ('authorised', 'captured') and p.amount_cents = o.total_cents) <> 1`,
+    (select count(*) from payments p where p.order_id = o.id and p.state in ('authorised', 'captured', 'refunded') and p.amount_cents = o.total_cents) <> 1`,
   'the provider took what the orders say': `select p.id from payments p left join demo.sandbox_payments s on s.id = p.provider_payment_id
     where p.state in ('captured', 'authorised', 'requires_action') and (s.id is null or s.amount_cents <> p.amount_cents)`,
   'the provider took nothing else': `select s.id from demo.sandbox_payments s
@@ -28,12 +28,13 @@ const RULES: Record<string, string> = {
   'details belong to their line': `select d.id from gift_card_details d join cart_lines l on l.id = d.cart_item_id
       join carts c on c.id = l.cart_id join variants v on v.id = l.variant_id
     where d.deleted_at is null and (c.customer_id <> d.customer_id or v.sku <> d.variant_sku or v.product_id <> d.product_id)`,
-  "details of an order are its buyer's": `select d.id from order_lines l join orders o on o.id = l.order_id
+  "details of an order are its customer's": `select d.id from order_lines l join orders o on o.id = l.order_id
     join gift_card_details d on d.id = l.details_id where d.customer_id <> o.customer_id`,
   'every gift card paid for was made once': `select l.id from order_lines l join orders o on o.id = l.order_id
-    where l.is_giftcard and (select count(*) from gift_cards g where g.order_line_id = l.id) <> (case o.status when 'approved' then 1 else 0 end)`,
-  'a card is worth what was paid': `select g.id from gift_cards g join order_lines l on l.id = g.order_line_id
-    where (select sum(posted_cents) from gift_card_entries e where e.gift_card_id = g.id) <> l.price_cents`,
+    where l.is_giftcard and (select count(*) from gift_cards g where g.order_line_id = l.id) <> (case when o.status in ('approved', 'refunded') then 1 else 0 end)`,
+  'a card was issued for what was paid': `select g.id from gift_cards g join order_lines l on l.id = g.order_line_id
+    where (select sum(posted_cents) from gift_card_entries e
+      where e.gift_card_id = g.id and e.kind = 'issue') <> l.price_cents`,
   'an account is the sum of its entries': `select a.gift_card_id as id from gift_card_accounts a
     where (a.balance_cents, a.held_cents, a.entry_count) <> (select sum(posted_cents), sum(held_cents), count(*)
       from gift_card_entries e where e.gift_card_id = a.gift_card_id)`,
@@ -43,9 +44,9 @@ const RULES: Record<string, string> = {
 };
 
 const SOLD = `select v.id, v.qty + coalesce((select sum(l.qty) from order_lines l join orders o on o.id = l.order_id
-    where l.variant_id = v.id and o.status in ('pending', 'held', 'approved')), 0)::int as qty from variants v order by v.id`;
+    where l.variant_id = v.id and o.status in ('pending', 'held', 'approved', 'refunded')), 0)::int as qty from variants v order by v.id`;
 
-/** What a refused call must leave as it was. */
+/** What a call that returns an error must leave as it was. */
 const STATE = `select md5(coalesce(string_agg(t, '|' order by t), '')) as state from (
   select 'm' || row(id, mobile, email, firstname, lastname, default_billing_id, default_shipping_id, suspended_at)::text as t from customers
   union all select 'a' || addresses::text from addresses
@@ -58,6 +59,11 @@ const STATE = `select md5(coalesce(string_agg(t, '|' order by t), '')) as state 
   union all select 'v' || row(id, qty)::text from variants
   union all select 'g' || gift_cards::text from gift_cards
   union all select 'h' || gift_card_changes::text from gift_card_changes
+  union all select 'k' || gift_card_accounts::text from gift_card_accounts
+  union all select 'e' || gift_card_entries::text from gift_card_entries
+  union all select 't' || messages::text from messages
+  union all select 'p' || payments::text from payments
+  union all select 'r' || refunds::text from refunds
 ) everything`;
 
 export async function watchInvariants(database: Database) {
@@ -67,13 +73,13 @@ export async function watchInvariants(database: Database) {
     state: async (): Promise<string> => (await database.query(STATE)).rows[0].state,
     /** The rules that are broken; none, unless something is wrong. */
     async broken(): Promise<string[]> {
-      const found: string[] = [];
+      const broken: string[] = [];
       for (const [rule, query] of Object.entries(RULES)) {
         const { rows } = await database.query(query);
-        if (rows.length > 0) found.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`);
+        if (rows.length > 0) broken.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`);
       }
-      if ((await sold()) !== atFirst) found.push('what is in stock and what was sold are not what there was');
-      return found;
+      if ((await sold()) !== atFirst) broken.push('what is in stock and what was sold are not what there was');
+      return broken;
     },
   };
 }

@@ -17,7 +17,7 @@ export type TestingService = {
   close(): Promise<void>;
 };
 
-/** The stand-in of each outside service, answering as a healthy one does. */
+/** The stand-in of each external service, answering as a healthy one does. */
 export function startTestingService(service: Service): Promise<TestingService> {
   return STARTS[service]();
 }

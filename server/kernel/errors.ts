@@ -28,7 +28,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   page_too_large: { status: 400, message: 'Maximum SearchCriteria pageSize is %1', filled: true },
   picture_unknown: { status: 404, message: 'There is no such picture.' },
-  time_invalid: { status: 400, message: 'Send {"now": "2026-10-03T15:30:00Z"}.' },
+  time_invalid: { status: 400, message: 'Send a time, such as 2026-10-03T15:30:00Z.' },
   signature_invalid: { status: 400, message: 'The signature does not hold for this body, or is too old.' },
   event_not_settled: { status: 503, message: 'Not settled yet.' },
   unexpected: { status: 500, message: 'An Unexpected Error has occured. Please try again later.' },
@@ -45,7 +45,6 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   amount_out_of_range: { status: 400, message: 'Please enter a whole dollar amount from %1 to %2', filled: true },
   cart_full: { status: 400, message: 'A cart holds at most %1 lines.', filled: true },
   address_required: { status: 400, message: 'The shipping address is missing. Set the address and try again.' },
-  address_unknown: { status: 404, message: 'No such entity with %fieldName = %fieldValue' },
   country_unknown: { status: 404, message: "The country isn't available." },
   method_unknown: { status: 400, message: 'Carrier with such method not found: %1, %2', filled: true },
   cart_empty: { status: 400, message: 'The cart is empty. Add something and try again.' },
@@ -103,6 +102,8 @@ export type AppError = {
   errors?: { code: ErrorCode; parameters?: ErrorParameters }[];
   /** Wrong fields of a form, which the shop's own calls answer with status 200. */
   fields?: FieldErrors;
+  /** What stands beside `{status: false}`, which some of Magento's calls answer with status 200 and without a code. */
+  besideStatus?: Readonly<Record<string, true>>;
   /** Seconds, for the header Retry-After, or for `retry_after` beside wrong fields. */
   retryAfter?: number;
 };
@@ -126,6 +127,11 @@ export function fieldErrors(fields: FieldErrors, { retryAfter }: { retryAfter?: 
   return { [MARK]: true, code: 'input_exceptions', fields, ...wait };
 }
 
+/** `{status: false}` with status 200: nothing is there, or nobody is told why. */
+export function statusFalse(besideStatus: Readonly<Record<string, true>> = {}): AppError {
+  return { [MARK]: true, code: 'no_such_entity', besideStatus };
+}
+
 /** Too many calls of one sender, with the seconds until it may call again. */
 export function tooMany(retryAfter: number): AppError {
   return { ...appError('too_many_requests'), retryAfter };
@@ -138,6 +144,7 @@ export function isAppError(value: unknown): value is AppError {
 /** Status and body of the answer. */
 export function errorAnswer(error: AppError): { status: number; body: Record<string, unknown> } {
   if (error.fields) return { status: 200, body: fieldErrorsBody(error.fields, error.retryAfter) };
+  if (error.besideStatus) return { status: 200, body: { status: false, ...error.besideStatus } };
   const { status } = entryOf(error.code);
   const errors = error.errors?.map(bodyOf);
   return { status, body: { ...bodyOf(error), ...(errors ? { errors } : {}) } };

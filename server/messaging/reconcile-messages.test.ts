@@ -77,7 +77,7 @@ describe.each(databaseKinds())('messages of processes that died on %s', (kind) =
       if (channel === 'mms') return null;
       claimed.resolve();
       await held.promise;
-      throw providerError({ service: 'messages', kind: 'no answer', mayHaveBeenApplied: false });
+      throw providerError({ service: 'messages', kind: 'timeout', mayHaveBeenApplied: false });
     };
     makeCarrierNotIdempotent();
     const slow = shop.deliver();

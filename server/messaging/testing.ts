@@ -7,8 +7,8 @@ import { startGateway } from '../integrations/messages/testing-gateway.ts';
 import type { Callback, Carried } from '../integrations/messages/testing-service.ts';
 import { startTwilio } from '../integrations/messages/twilio/testing-twilio.ts';
 import { startFaultProxy } from '../integrations/testing-fault-proxy.ts';
+import { fillCart, type PhoneMessage, pay, signIn } from '../testing-customer.ts';
 import { openTestShop, SHOP_OPENS, type TestShop } from '../testing-shop.ts';
-import { fillCart, type PhoneMessage, pay, signIn } from '../testing-shopper.ts';
 
 export const carriers = ['twilio', 'clicksend', 'webhook'] as const;
 export type CarrierName = (typeof carriers)[number];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { defineRoute } from '../http/define-route.ts';
-import { isAppError } from '../kernel/errors.ts';
+import { isAppError, statusFalse } from '../kernel/errors.ts';
 import { listSavedCards, removeSavedCard } from './payments/saved-cards.ts';
 import { placeOrder } from './placing/place-order.ts';
 import { readPurchase } from './placing/read-purchase.ts';
@@ -26,6 +26,6 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
 
   defineRoute(app, context, 'GET mobiledigital/checkoutsuccess', async ({ query, customer }) => {
     const data = await checkoutSuccess(context, { customerId: customer.customerId, sellerId: query.seller_id });
-    return data ? { status: true, data } : { status: false };
+    return data ? { status: true, data } : statusFalse();
   });
 }

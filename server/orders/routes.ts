@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { defineRoute } from '../http/define-route.ts';
+import { statusFalse } from '../kernel/errors.ts';
 import { getOrder, listOrders } from './views/list-orders.ts';
 
 export function registerOrders(app: FastifyInstance, context: Context): void {
@@ -12,6 +13,6 @@ export function registerOrders(app: FastifyInstance, context: Context): void {
 
   defineRoute(app, context, 'GET mobiledigital/order', async ({ query, customer: { customerId } }) => {
     const order = await getOrder(context, { customerId, orderId: query.order_id });
-    return order ? { status: true, data: JSON.stringify(order) } : { status: false };
+    return order ? { status: true, data: JSON.stringify(order) } : statusFalse();
   });
 }

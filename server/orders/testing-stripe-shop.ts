@@ -6,15 +6,15 @@ import {
   WEBHOOK_SECRET,
 } from '../integrations/payments/stripe/testing-stripe.ts';
 import { type FaultProxy, startFaultProxy } from '../integrations/testing-fault-proxy.ts';
+import { type CardInput, cardOf25, fillCart, pay, signIn, type TestCustomer } from '../testing-customer.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { type CardWish, cardOf25, fillCart, pay, type Shopper, signIn } from '../testing-shopper.ts';
 
 export type StripeShop = {
   shop: TestShop;
   stripe: TestingStripe;
   /** Between the shop and the stand-in */
   proxy: FaultProxy;
-  buyer: Shopper;
+  customer: TestCustomer;
   /** Puts one gift card of $25 into the cart for each, then pays. */
   buy(paymentMethod: string, cards?: number): Promise<{ status: number; body: number & { message?: string } }>;
   orders(): Promise<Order[]>;
@@ -37,18 +37,18 @@ export async function openStripeShop(kind: DatabaseKind, env: Record<string, str
       ...env,
     },
   });
-  const buyer = await signIn(shop.send, shop.phone, '+61412345678');
+  const customer = await signIn(shop.send, shop.phone, '+61412345678');
   return {
     shop,
     stripe,
     proxy,
-    buyer,
+    customer,
     async buy(paymentMethod, cards = 1) {
-      await fillCart(shop.send, buyer, Array<CardWish>(cards).fill(cardOf25));
-      return pay(shop.send, buyer, paymentMethod);
+      await fillCart(shop.send, customer, Array<CardInput>(cards).fill(cardOf25));
+      return pay(shop.send, customer, paymentMethod);
     },
     orders: async () =>
-      (await shop.send('GET mobiledigital/orders', { token: buyer.token })).body.orders as unknown as Order[],
+      (await shop.send('GET mobiledigital/orders', { token: customer.token })).body.orders as unknown as Order[],
     query: async (text) => (await shop.context.database.query(text)).rows,
     async close() {
       await shop.close();

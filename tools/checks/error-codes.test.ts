@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { callErrorCodes, type ErrorCode, errorBody, errorCodes, fieldErrorCodes } from '#contract/errors.ts';
 import { type FieldError, fieldErrorText, fieldErrorTexts } from '#contract/rules/field-errors.ts';
-import { appError, CATALOGUE, errorAnswer, fieldErrors } from '#server/kernel/errors.ts';
+import { appError, CATALOGUE, errorAnswer, fieldErrors, statusFalse } from '#server/kernel/errors.ts';
 import { messages as german } from '#web/languages/catalogues/de.po';
 import { messages as english } from '#web/languages/catalogues/en-AU.po';
 import { errorMessages, errorText } from '#web/languages/error-messages.ts';
@@ -44,8 +44,7 @@ describe('the one list of error codes', () => {
     const filled = message.replace(/%(\w+)/g, (_, name: string) =>
       String(Reflect.get({ ...named, 1: 'ups', 2: 'drone' }, name)),
     );
-    // The shop says in plain words how a time is written.
-    if (code !== 'time_invalid') expect(errorText({ code, parameters }, inEnglish)).toBe(filled);
+    expect(errorText({ code, parameters }, inEnglish)).toBe(filled);
   });
 
   test.each(fieldErrorCodes)('%s has a text, the shop’s English words to the letter', (code) => {
@@ -63,6 +62,12 @@ describe('the one list of error codes', () => {
         retry_after: 9,
       });
     }
+  });
+
+  test('an answer that nothing is there carries the status alone', () => {
+    expect(errorAnswer(statusFalse())).toEqual({ status: 200, body: { status: false } });
+    const { body } = errorAnswer(statusFalse({ not_exists: true }));
+    expect(JSON.stringify(body)).toBe('{"status":false,"not_exists":true}');
   });
 
   test('a field’s error may be a whole call’s: 400 with its own text', () => {

@@ -51,7 +51,7 @@ describe('rules do no I/O', () => {
     ['server/kernel/states/order.ts', 'const now = new Date();'],
     ['server/gift-cards/delivery/resend-policy.ts', `import { claim } from './claim-message.ts';`],
     ['server/gift-cards/delivery/resend-policy.ts', `import { cards } from '../ledger/cards-store.ts';`],
-    ['server/cart/lines/line-price.ts', `import { rows } from '../../database/handle.ts';`],
+    ['server/cart/lines/open-amount.ts', `import { rows } from '../../database/handle.ts';`],
     ['server/cart/totals/shipping-rates.ts', 'console.log(1);'],
   ])('is seen in %s: %s', (path, text) => {
     expect(impureRules([file(path, text)]).length).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ describe('rules do no I/O', () => {
   test.each([
     ['contract/rules/money/money.ts', `import { gst } from './gst.ts'; const day = new Date(0);`],
     ['server/gift-cards/delivery/resend-policy.ts', `import type { Card } from '../ledger/cards-store.ts';`],
-    ['server/cart/lines/line-price.ts', `import { cents } from '#contract/rules/money/money.ts';`],
+    ['server/cart/lines/open-amount.ts', `import { cents } from '#contract/rules/money/money.ts';`],
     ['server/cart/cart.ts', `import { rows } from '../database/handle.ts';`],
   ])('is let be in %s: %s', (path, text) => {
     expect(impureRules([file(path, text)])).toEqual([]);

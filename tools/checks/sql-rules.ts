@@ -44,9 +44,11 @@ export function isRule(path: string): boolean {
 /** Rules of the server whose name says which rule it is. */
 const RULES = [
   'server/cart/lines/line-price.ts',
+  'server/cart/lines/open-amount.ts',
   'server/cart/lines/choose-variant.ts',
   'server/cart/totals/totals.ts',
   'server/catalogue/search/closest-word.ts',
+  'server/orders/placing/one-order-per-cart.ts',
   'server/orders/refunds/allocate-refund.ts',
   'server/gift-cards/card-state.ts',
   'server/gift-cards/delivery/allowed-actions.ts',

@@ -39,7 +39,6 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   amount_out_of_range: msg({ message: 'Please enter a whole dollar amount from {1} to {2}' }),
   cart_full: msg({ message: 'A cart holds at most {1} lines.' }),
   address_required: msg({ message: 'The shipping address is missing. Set the address and try again.' }),
-  address_unknown: msg({ message: 'No such entity with {fieldName} = {fieldValue}' }),
   country_unknown: msg({ message: "The country isn't available." }),
   method_unknown: msg({ message: 'Carrier with such method not found: {1}, {2}' }),
   cart_empty: msg({ message: 'The cart is empty. Add something and try again.' }),

@@ -9,21 +9,21 @@ const { options } = testShop;
 
 describe.each(databaseKinds())('the cart on %s', (kind) => {
   let shop: TestApp;
-  let shopper: Shopper;
+  let customer: Shopper;
   let cart: ReturnType<typeof cartOf>;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: registerCart });
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
-    shopper = await signedIn(shop.context);
-    cart = cartOf(shop, shopper);
+    customer = await signedIn(shop.context);
+    cart = cartOf(shop, customer);
   });
 
   describe('takes', () => {
     beforeEach(() => cart.open());
 
-    test('a simple product and answers its line (CA-17, BC-06)', async () => {
+    test('a simple product and returns its line (CA-17, BC-06)', async () => {
       const { status, body } = await cart.add({ sku: 'TEAPOT', qty: 1, quote_id: '77', product_type: 'simple' });
       expect(status).toBe(200);
       const cartId = (await cart.read()).body.id;
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     });
   });
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     beforeEach(() => cart.open());
 
     test('a sku nobody sells', async () => {
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     });
 
     test('a body without an item', async () => {
-      const answer = await shop.call('POST', 'carts/mine/items', { token: shopper.token, body: {} });
+      const answer = await shop.call('POST', 'carts/mine/items', { token: customer.token, body: {} });
       expect(answer).toMatchObject({ status: 400, body: { parameters: { fieldName: 'cartItem' } } });
     });
   });

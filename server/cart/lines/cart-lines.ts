@@ -2,7 +2,7 @@ import type { ChosenOption } from '#contract/catalogue.ts';
 import type { AmountLimits } from '#contract/rules/money/free-amount.ts';
 import { chosenOptions } from '../../catalogue/products/choices.ts';
 import type { Handle } from '../../database/handle.ts';
-import { amountLimits, withAmount } from './line-price.ts';
+import { amountLimits, withAmount } from './open-amount.ts';
 import { type CartLineRow, cartLineRows } from './store.ts';
 
 /** A line with everything the cart, shipping and checkout need of it. `sku` is the variant's, `name` the product's. */

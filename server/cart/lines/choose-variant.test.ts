@@ -18,7 +18,7 @@ const color = (option_value: number) => ({ option_id: '93', option_value });
 const size = (option_value: number) => ({ option_id: '141', option_value });
 const price = (option_value: number) => ({ option_id: '216', option_value });
 
-describe('the variant a shopper means', () => {
+describe('the variant a customer means', () => {
   test('of a configurable product has the values chosen, in any order (BC-21, BC-22)', () => {
     expect(chooseVariant(shirt, { sku: 'SHIRT', choices: [size(12), color(1)] })).toBe(redLarge);
   });

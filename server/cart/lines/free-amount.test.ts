@@ -9,7 +9,7 @@ const range = 'Please enter a whole dollar amount from $10 to $500';
 const outOfRange = { code: 'amount_out_of_range', message: range, parameters: ['$10', '$500'] };
 const notChosen = 'The amount of this product cannot be chosen';
 
-describe.each(databaseKinds())('an amount of the buyer’s own on %s', (kind) => {
+describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind) => {
   let shop: TestApp;
   let cart: ReturnType<typeof cartOf>;
   let open: { sku: string; optionValue: number };
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('an amount of the buyer’s own on %s', (kind) =>
     expect((await cart.add(own(50))).body.message).toBe('The requested qty is not available');
   });
 
-  test('the database itself refuses parts of a dollar, nothing, and more than one card a line', async () => {
+  test('the database itself rejects parts of a dollar, nothing, and more than one card a line', async () => {
     const { item_id } = (await cart.add(own(20))).body;
     for (const change of ['amount_cents = 2050', 'amount_cents = 0', 'amount_cents = -2000', 'qty = 2'])
       await expect(shop.database.query(`update cart_lines set ${change} where id = ${item_id}`)).rejects.toThrow();

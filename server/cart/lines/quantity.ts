@@ -1,4 +1,4 @@
-/** The database refuses more in one line; nobody sells that much to one customer. */
+/** The database rejects more in one line; nobody sells that much to one customer. */
 export const MOST_IN_A_LINE = 10_000;
 
 /** A whole number from 1 on, as a number or as the text older clients send ('2', '2.0000'); null for anything else. */

@@ -7,6 +7,7 @@ import { cartLines, carts } from '../../database/schema/schema.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import { cartStates } from '../../kernel/states/cart.ts';
 import type { ShippedLine } from '../totals/shipping-rates.ts';
+import { linePriceSql } from './line-price-sql.ts';
 
 /**
  * The id of the customer's open cart, made when there is none. The unique index decides between calls at the same time.
@@ -46,11 +47,11 @@ export async function deleteLine(
   tx: Transaction,
   { cartId, lineId }: { cartId: number; lineId: number },
 ): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(cartLines)
     .where(and(eq(cartLines.id, lineId), eq(cartLines.cartId, cartId)))
     .returning({ id: cartLines.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
 export async function deleteLines(tx: Transaction, cartId: number): Promise<void> {
@@ -65,8 +66,8 @@ export async function deleteLinesById(
 }
 
 export async function hasLines(tx: Transaction, cartId: number): Promise<boolean> {
-  const some = await tx.select({ id: cartLines.id }).from(cartLines).where(eq(cartLines.cartId, cartId)).limit(1);
-  return some.length > 0;
+  const [line] = await tx.select({ id: cartLines.id }).from(cartLines).where(eq(cartLines.cartId, cartId)).limit(1);
+  return line !== undefined;
 }
 
 /** Moves all lines of a cart into another one; their ids. */
@@ -148,7 +149,7 @@ export type CartLineRow = ShippedLine & {
 export function cartLineRows(handle: Handle, cartId: number): Promise<CartLineRow[]> {
   return rows(
     handle,
-    sql`select l.id as "lineId", l.qty, v.id as "variantId", v.sku, coalesce(l.amount_cents, v.price_cents) as "priceCents",
+    sql`select l.id as "lineId", l.qty, v.id as "variantId", v.sku, ${linePriceSql(sql`l`, sql`v`)} as "priceCents",
         l.amount_cents as "amountCents", v.price_cents as "leastCents", v.max_price_cents as "mostCents", v.qty as "stockQty",
         p.id as "productId", p.sku as "productSku", p.name, p.type_id as "typeId", p.is_giftcard as "isGiftcard",
         s.id as "sellerId", s.name as "sellerName", s.flat_shipping_cents as "flatShippingCents",

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Shopper, signedIn, type TestApp } from '../../catalogue/test-app.ts';
 import { databaseKinds } from '../../database/testing.ts';
-import { home } from '../../testing-shopper.ts';
+import { home } from '../../testing-customer.ts';
 import { registerCart, registerShipping } from '../routes.ts';
 
 describe.each(databaseKinds())('shipping on %s', (kind) => {
   let shop: TestApp;
-  let shopper: Shopper;
+  let customer: Shopper;
   beforeAll(async () => {
     shop = await openTestApp(kind, {
       register(app, context) {
@@ -17,17 +17,17 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
-    shopper = await signedIn(shop.context);
+    customer = await signedIn(shop.context);
     await post('carts/mine', undefined);
   });
 
-  const post = (path: string, body: unknown) => shop.call('POST', path, { token: shopper.token, body });
+  const post = (path: string, body: unknown) => shop.call('POST', path, { token: customer.token, body });
   const add = (sku: string, qty = 1) => post('carts/mine/items', { cartItem: { sku, qty } });
   const saved = (id: number) =>
-    shop.call('GET', `mobiledigital/shippingmethods?addressId=${id}`, { token: shopper.token });
+    shop.call('GET', `mobiledigital/shippingmethods?addressId=${id}`, { token: customer.token });
   const choose = (changes: object) =>
     shop.call('POST', 'carts/mine/shipping-information', {
-      token: shopper.token,
+      token: customer.token,
       store: 'au',
       body: {
         addressInformation: {
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     await add('TEAPOT');
     await add('SHIRT-RED-S');
     await add('CARD-25');
-    const { status, body } = await saved(shopper.addressId);
+    const { status, body } = await saved(customer.addressId);
     expect(status).toBe(200);
     expect(body).toEqual([
       {
@@ -64,16 +64,16 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
   });
 
   test('gift cards and an empty cart ship for nothing', async () => {
-    expect((await saved(shopper.addressId)).body).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
+    expect((await saved(customer.addressId)).body).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
     await add('CARD-25');
-    expect((await saved(shopper.addressId)).body).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
+    expect((await saved(customer.addressId)).body).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
   });
 
   test('the estimate for a saved address takes either spelling (CA-21)', async () => {
     await add('MUG');
     const path = 'carts/mine/estimate-shipping-methods-by-address-id';
     const amount = [{ amount: 9.95 }];
-    const { addressId } = shopper;
+    const { addressId } = customer;
     expect(await post(path, { addressId, address_id: addressId })).toMatchObject({ status: 200, body: amount });
     expect(await post(path, { address_id: String(addressId) })).toMatchObject({ status: 200, body: amount });
     expect(await post(path, {})).toMatchObject({ status: 400, body: { parameters: { fieldName: 'addressId' } } });
@@ -104,13 +104,13 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     });
   });
 
-  test('shipping information is kept on the cart and answers what it comes to (CA-23, CA-24)', async () => {
+  test('shipping information is kept on the cart and returns its totals (CA-23, CA-24)', async () => {
     const teapot = (await add('TEAPOT', 1)).body.item_id;
     await add('CARD-25');
     const billing_address = {
       ...home,
       firstname: 'Robin',
-      customer_address_id: shopper.addressId,
+      customer_address_id: customer.addressId,
       customer_id: 999_999,
     };
     const { status, body } = await choose({ billing_address });
@@ -123,11 +123,11 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
       items_qty: 2,
     });
     expect(body.totals.items[0]).toMatchObject({ item_id: teapot, price_incl_tax: 59.95, qty: 1, name: 'Teapot' });
-    const cart = (await shop.call('GET', 'carts/mine', { token: shopper.token })).body;
+    const cart = (await shop.call('GET', 'carts/mine', { token: customer.token })).body;
     expect(cart.billing_address).toMatchObject({
       firstname: 'Robin',
-      customer_id: shopper.customerId,
-      customer_address_id: shopper.addressId,
+      customer_id: customer.customerId,
+      customer_address_id: customer.addressId,
     });
     expect(cart.extension_attributes.shipping_assignments[0].shipping).toMatchObject({
       method: 'flatrate_flatrate',
@@ -137,14 +137,14 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
 
   test('without a billing address the shipping address is it, and the cart may still be empty (ST-089)', async () => {
     expect((await choose({ billing_address: null })).body.totals).toMatchObject({ grand_total: 0, items: [] });
-    const cart = (await shop.call('GET', 'carts/mine', { token: shopper.token })).body;
+    const cart = (await shop.call('GET', 'carts/mine', { token: customer.token })).body;
     expect(cart.billing_address).toEqual(cart.extension_attributes.shipping_assignments[0].shipping.address);
   });
 
   test("the id of somebody else's address is not kept", async () => {
     const { addressId } = await signedIn(shop.context);
     await choose({ shipping_address: { ...home, customer_address_id: addressId } });
-    const cart = (await shop.call('GET', 'carts/mine', { token: shopper.token })).body;
+    const cart = (await shop.call('GET', 'carts/mine', { token: customer.token })).body;
     expect(cart.extension_attributes.shipping_assignments[0].shipping.address.customer_address_id).toBe(0);
   });
 
@@ -171,7 +171,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     const parameters = code === 'method_unknown' ? { parameters: expect.any(Array) } : {};
     expect(await choose(changes)).toEqual({ status: 400, body: { code, message, ...parameters } });
     const { rows } = await shop.database.query('select shipping_address from carts where customer_id = $1', [
-      shopper.customerId,
+      customer.customerId,
     ]);
     expect(rows).toEqual([{ shipping_address: null }]);
   });

@@ -66,9 +66,12 @@ describe('shipping', () => {
     });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
-        const sameTerms = lines.map((one) => ({ ...one, freeShippingOverCents: one.sellerId === 1 ? null : 10_000 }));
+        const sameTerms = lines.map((line) => ({
+          ...line,
+          freeShippingOverCents: line.sellerId === 1 ? null : 10_000,
+        }));
         const amount = shippingFor(sameTerms);
-        const sellers = new Set(lines.filter((one) => !one.isGiftcard).map((one) => one.sellerId));
+        const sellers = new Set(lines.filter((line) => !line.isGiftcard).map((line) => line.sellerId));
         return amount <= sellers.size * 700 && amount % 700 === 0 && amount === shippingFor(sameTerms.toReversed());
       }),
     );

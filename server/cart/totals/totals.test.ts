@@ -8,7 +8,7 @@ import { totalsOf } from './totals.ts';
 
 describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
   let shop: TestApp;
-  let shopper: Shopper;
+  let customer: Shopper;
   let cart: ReturnType<typeof cartOf>;
   beforeAll(async () => {
     shop = await openTestApp(kind, {
@@ -17,14 +17,14 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
         registerShipping(app, context);
       },
     });
-    shopper = await signedIn(shop.context);
-    cart = cartOf(shop, shopper);
+    customer = await signedIn(shop.context);
+    cart = cartOf(shop, customer);
     await cart.open();
     await cart.add({ sku: 'TEAPOT', qty: 2 });
     await cart.add({ ...card25, price: 1 });
   });
   afterAll(() => shop.close());
-  const get = async (path: string) => (await shop.call('GET', path, { token: shopper.token })).body;
+  const get = async (path: string) => (await shop.call('GET', path, { token: customer.token })).body;
 
   test('goods and their shipping hold GST, gift cards hold none', async () => {
     const totals = await get('carts/mine/totals');
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
     ]);
   });
 
-  test('lines, totals, ways to ship and to pay can be asked for one by one', async () => {
+  test('lines, totals, ways to ship and to pay can be requested one by one', async () => {
     const items = await get('carts/mine/items');
     expect(items).toEqual((await get('carts/mine')).items);
     expect(await get('carts/mine/payment-information')).toEqual({
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
   test('a line is set to a quantity by PUT, again and again with the same end', async () => {
     const [teapot, card] = await get('carts/mine/items');
     const put = (id: number, cartItem: object) =>
-      shop.call('PUT', `carts/mine/items/${id}`, { token: shopper.token, body: { cartItem } });
+      shop.call('PUT', `carts/mine/items/${id}`, { token: customer.token, body: { cartItem } });
     for (const qty of [3, '3', 3]) {
       expect(await put(teapot.item_id, { qty, sku: 'MUG', price: 0 })).toMatchObject({
         status: 200,

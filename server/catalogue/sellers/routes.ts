@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/define-route.ts';
+import { statusFalse } from '../../kernel/errors.ts';
 import { productsOfSeller } from '../listing/browse.ts';
 import { sellerByShopUrl, sellerOfProduct } from './seller.ts';
 
 export function registerSellers(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'GET mobiledigital/seller', async ({ query }) => {
     const data = await sellerOfProduct(context.database.orm, query.product_id);
-    return data ? { status: true, data } : { status: false };
+    return data ? { status: true, data } : statusFalse();
   });
 
   defineRoute(app, context, 'GET mobiledigital/sellerInformation', async ({ query }) => {
@@ -15,6 +16,6 @@ export function registerSellers(app: FastifyInstance, context: Context): void {
       sellerByShopUrl(context.database.orm, query.seller_url),
       productsOfSeller(context, query.seller_url),
     ]);
-    return seller ? { status: true, seller, products } : { status: false };
+    return seller ? { status: true, seller, products } : statusFalse();
   });
 }

@@ -2,6 +2,7 @@ import { TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { productById } from '../../catalogue/products/product.ts';
 import type { Context } from '../../context.ts';
+import { type Result, statusFalse } from '../../kernel/errors.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { type GenuineJwt, productIdOf, readJwt } from './jwts.ts';
 import { verifyByLink } from './phone-verification.ts';
@@ -16,19 +17,19 @@ const LINK_SIGN_INS = 5;
 export async function authenticate(
   context: Context,
   { jwt, address }: { jwt: string; address: string },
-): Promise<AuthAnswer> {
+): Promise<Result<AuthAnswer>> {
   const genuine = await readJwt(context, jwt);
-  if (!genuine) return { status: false };
+  if (!genuine) return statusFalse();
   if (genuine.expired) return expiredLink(genuine);
   return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine) : byCampaignLink(context, genuine, address);
 }
 
-async function bySignInJwt(context: Context, jwt: GenuineJwt): Promise<AuthAnswer> {
+async function bySignInJwt(context: Context, jwt: GenuineJwt): Promise<Result<AuthAnswer>> {
   const { orm } = context.database;
   const verification = await customerOfVerification(orm, { jti: jwt.jti, now: context.clock.now() });
   if (!verification) return expiredLink(jwt);
   if (!verification.customer) return newUser(context, jwt);
-  if (verification.customer.suspendedAt) return { status: false };
+  if (verification.customer.suspendedAt) return statusFalse();
   return existingUser(context, {
     jwt,
     customer: verification.customer,
@@ -37,14 +38,14 @@ async function bySignInJwt(context: Context, jwt: GenuineJwt): Promise<AuthAnswe
 }
 
 /** Only a sign-in counts towards the five of a link: whoever still has to register comes back with it. */
-async function byCampaignLink(context: Context, jwt: GenuineJwt, address: string): Promise<AuthAnswer> {
+async function byCampaignLink(context: Context, jwt: GenuineJwt, address: string): Promise<Result<AuthAnswer>> {
   const { customer, link } = await readLink(context.database.orm, jwt);
   if (link && (link.revoked || link.signIns >= LINK_SIGN_INS)) return expiredLink(jwt);
   if (!customer) {
     await verifyByLink(context, jwt, address);
     return newUser(context, jwt);
   }
-  if (customer.suspendedAt) return { status: false };
+  if (customer.suspendedAt) return statusFalse();
   const token = await context.database.transaction(async (tx) => {
     const counted = await countLinkSignIn(tx, { jti: jwt.jti, most: LINK_SIGN_INS });
     return counted ? openSession(context, tx, customer.id) : null;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createContext } from '../../bootstrap.ts';
 import { databaseKinds } from '../../database/testing.ts';
+import { signIn } from '../../testing-customer.ts';
 import { openTestShop, type TestShop } from '../../testing-shop.ts';
-import { signIn } from '../../testing-shopper.ts';
 
 /** The second server shares nothing with the first but the database. */
 describe.each(databaseKinds())('a bearer on two servers on %s', (kind) => {

@@ -155,7 +155,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
   });
 
   test('a message the carrier refuses or was not reached for is said so; one it does not answer for may still arrive', async () => {
-    const down = providerError({ service: 'messages', kind: 'no answer', mayHaveBeenApplied: false });
+    const down = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
     const outcomes = [
       async () => ({ state: 'refused' as const, reason: 'landline', problem: 'number' as const }),
       async () => Promise.reject(new Error('timed out')),

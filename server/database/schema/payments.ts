@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { DECLINE_CODES } from '../../kernel/decline-codes.ts';
 import { PAYMENT_ACCOUNTS } from '../../kernel/payment-accounts.ts';
 import { disputeStates } from '../../kernel/states/dispute.ts';
 import { paymentStates } from '../../kernel/states/payment.ts';
@@ -32,12 +33,16 @@ export const payments = pgTable(
     capture: boolean('capture').notNull(),
     state: oneOf('state', paymentStates.states).notNull(),
     clientSecret: text('client_secret'),
+    /** What the provider said when it declined. */
     error: text('error'),
+    /** The error code of those words; null when they have none. */
+    errorCode: oneOf('error_code', DECLINE_CODES),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
     isOneOf('payments_state', t.state, paymentStates.states),
+    isOneOf('payments_error_code', t.errorCode, DECLINE_CODES),
     isOneOf('payments_provider', t.provider, PAYMENT_ACCOUNTS),
     isOneOf('payments_currency', t.currency, ['AUD']),
     check('payments_amount', sql`${t.amountCents} > 0`),

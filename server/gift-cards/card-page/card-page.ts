@@ -4,6 +4,7 @@ import { toDollars } from '#contract/rules/money/money.ts';
 import { productById } from '../../catalogue/products/product.ts';
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
+import { type Result, statusFalse } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
 import * as store from '../cards-store.ts';
 import { openCard, showCode } from '../ledger/card-secrets.ts';
@@ -11,12 +12,12 @@ import { balanceOf } from '../ledger/ledger-store.ts';
 import { isPassAllowed, passIdOf } from '../passes/card-pass.ts';
 
 /** What the recipient sees behind the link; status false for a link that opens nothing. */
-export async function cardPage(context: Context, secret: string): Promise<CardPage> {
+export async function cardPage(context: Context, secret: string): Promise<Result<CardPage>> {
   const handle = context.database.orm;
   const card = await store.cardByLinkHash(handle, sha256(secret));
   const facts = card ? await store.deliveryFacts(handle, card.id) : null;
   const product = facts ? await productById(context, facts.card.productId) : null;
-  if (!facts || !product) return { status: false };
+  if (!facts || !product) return statusFalse();
   const { details, purchaser } = facts;
   const templates = await templatesOf(context, facts.card.productId);
   const opened = openCard(context.secrets, facts.card.sealed);

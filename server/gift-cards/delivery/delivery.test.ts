@@ -4,32 +4,32 @@ import { afterEach, beforeEach, describe, expect, it as test, vi } from 'vitest'
 import type { OrderItem } from '#contract/account.ts';
 import { databaseKinds } from '../../database/testing.ts';
 import type { OutgoingMessage } from '../../integrations/messages/port.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
 import {
-  type CardWish,
+  type CardInput,
   cardOf25,
   fillCart,
   type PhoneMessage,
   pay,
-  type Shopper,
   signIn,
-} from '../../testing-shopper.ts';
+  type TestCustomer,
+} from '../../testing-customer.ts';
+import { openTestShop, type TestShop } from '../../testing-shop.ts';
 import { deliverCard } from '../testing-deliver.ts';
 
 const recipient = '+61491570156';
 const PATIENCE = { timeout: 60_000, interval: 100 };
-const card: CardWish = { ...cardOf25, at: '2026-11-02 12:00:00' };
+const card: CardInput = { ...cardOf25, at: '2026-11-02 12:00:00' };
 
 describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
   let shop: TestShop;
-  let customer: Shopper;
+  let customer: TestCustomer;
 
   async function open(options: Parameters<typeof openTestShop>[1] = {}): Promise<void> {
     shop = await openTestShop(kind, options);
     customer = await signIn(shop.send, shop.phone, '+61412345678');
   }
 
-  async function buy(query: Partial<CardWish> = {}): Promise<void> {
+  async function buy(query: Partial<CardInput> = {}): Promise<void> {
     await fillCart(shop.send, customer, [{ ...card, ...query }]);
     expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
   }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testShop } from '../../catalogue/testing.ts';
 import { databaseKinds } from '../../database/testing.ts';
+import { type CardInput, cardOf25, fillCart, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
 import { openTestShop, type TestShop } from '../../testing-shop.ts';
-import { type CardWish, cardOf25, fillCart, pay, type Shopper, signIn } from '../../testing-shopper.ts';
 
-const card: CardWish = { ...cardOf25, at: '2026-12-24 12:00:00' };
+const card: CardInput = { ...cardOf25, at: '2026-12-24 12:00:00' };
 
 describe.each(databaseKinds())('the calls about gift cards and orders on %s', (kind) => {
   let shop: TestShop;
-  let customer: Shopper;
-  let otherCustomer: Shopper;
+  let customer: TestCustomer;
+  let otherCustomer: TestCustomer;
   let cartId: number;
   let detailsId: number;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { isAppError } from '../../kernel/errors.ts';
+import { isAppError, statusFalse } from '../../kernel/errors.ts';
 import { confirmOrderCards } from './confirm-order-cards.ts';
 import { deleteDetails } from './delete-details.ts';
 import { unknownDetails } from './details-view.ts';
@@ -73,7 +73,7 @@ function registerLookups(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbyid', async ({ query, customer }) => {
     const id = parseId(query.gift_card_details_id);
     const data = await findDetails(context, { customerId: customer.customerId, id });
-    return data ? { status: true, data } : { status: false };
+    return data ? { status: true, data } : statusFalse();
   });
 
   defineRoute(app, context, 'GET mobiledigital/getgiftcardmmstemplates', async ({ query }) => ({

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Details } from '#contract/gift-cards.ts';
 import { databaseKinds } from '../../database/testing.ts';
+import { type CardInput, cardOf25, fillCart, signIn, type TestCustomer } from '../../testing-customer.ts';
 import { openTestShop, type TestShop } from '../../testing-shop.ts';
-import { type CardWish, cardOf25, fillCart, type Shopper, signIn } from '../../testing-shopper.ts';
 
-const card: CardWish = { ...cardOf25, at: '2026-11-02 12:00:00', message: 'Well done, Mia!', text: 'A day out, on me' };
+const card: CardInput = {
+  ...cardOf25,
+  at: '2026-11-02 12:00:00',
+  message: 'Well done, Mia!',
+  text: 'A day out, on me',
+};
 
 describe.each(databaseKinds())('the details of gift cards on %s', (kind) => {
   let shop: TestShop;
-  let customer: Shopper;
+  let customer: TestCustomer;
   beforeEach(async () => {
     shop = await openTestShop(kind);
     customer = await signIn(shop.send, shop.phone, '+61412345678');

@@ -28,7 +28,7 @@ const isWhole = ({ response, bytes }: { response: Response; bytes: Buffer }): bo
   response.headers.get(SUM) === sumOf(bytes);
 
 /**
- * Files in any bucket that speaks S3 (signature version 4). Throws an ProviderError when the bucket gives no usable
+ * Files in any bucket that speaks S3 (signature version 4). Throws a ProviderError when the bucket gives no usable
  * answer.
  */
 export function createS3Files({ guard, bucketUrl, ...keys }: S3Options): Files {
@@ -56,7 +56,7 @@ export function createS3Files({ guard, bucketUrl, ...keys }: S3Options): Files {
         const busy = status === 429 || status === 503;
         throw providerError({
           service: 'files',
-          kind: busy ? 'too busy' : status >= 500 ? 'broken' : 'garbage',
+          kind: busy ? 'rate_limited' : status >= 500 ? 'server_error' : 'invalid_response',
           mayHaveBeenApplied: false,
           cause: `HTTP ${status}`,
         });
@@ -71,7 +71,12 @@ export function createS3Files({ guard, bucketUrl, ...keys }: S3Options): Files {
     async write(name, bytes) {
       const { status } = await ask('PUT', name, bytes);
       if (status === 404)
-        throw providerError({ service: 'files', kind: 'garbage', mayHaveBeenApplied: false, cause: 'no such bucket' });
+        throw providerError({
+          service: 'files',
+          kind: 'invalid_response',
+          mayHaveBeenApplied: false,
+          cause: 'no such bucket',
+        });
     },
   };
 }

@@ -54,7 +54,7 @@ export function createRecaptcha({ guard, secret, url, score, hostname }: Recaptc
       if (!response.ok)
         throw providerError({
           service: 'human check',
-          kind: 'garbage',
+          kind: 'invalid_response',
           mayHaveBeenApplied: true,
           cause: `HTTP ${response.status}`,
         });

@@ -7,7 +7,7 @@ export type OutgoingMail = {
   html: string;
 };
 
-/** What the mail server said; `refused`: it will never take this mail. No answer throws an ProviderError. */
+/** What the mail server said; `refused`: it will never take this mail. No answer throws a ProviderError. */
 export type MailHanded = { state: 'sent' } | { state: 'refused'; reason: string };
 
 export type Mail = {

@@ -59,14 +59,15 @@ function refusedBy(error: unknown): MailHanded {
   if (typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500) {
     throw providerError({
       service: 'mail',
-      kind: 'too busy',
+      kind: 'rate_limited',
       mayHaveBeenApplied: false,
       cause: `SMTP ${responseCode}`,
     });
   }
   if (code === 'ETIMEDOUT')
-    throw providerError({ service: 'mail', kind: 'too slow', mayHaveBeenApplied: command === 'DATA' });
-  if (code === 'EPROTOCOL') throw providerError({ service: 'mail', kind: 'garbage', mayHaveBeenApplied: false });
+    throw providerError({ service: 'mail', kind: 'timeout', mayHaveBeenApplied: command === 'DATA' });
+  if (code === 'EPROTOCOL')
+    throw providerError({ service: 'mail', kind: 'invalid_response', mayHaveBeenApplied: false });
   // Only what was cut off after the content began may have arrived.
-  throw providerError({ service: 'mail', kind: 'no answer', mayHaveBeenApplied: command === 'DATA', cause: code });
+  throw providerError({ service: 'mail', kind: 'network', mayHaveBeenApplied: command === 'DATA', cause: code });
 }

@@ -18,7 +18,7 @@ const mediaUrl = 'https://shop.test/picture-messages/name.jpg';
 const picture: OutgoingMessage = { ...text, ref: 'gift-1-mms', kind: 'mms', text: '', mediaUrl };
 
 const guard = (timeoutMs = 10_000) =>
-  createGuard({ service: 'messages', provider: 'test', clock, timeoutMs, backoffMs: 1, failuresInARow: 99 });
+  createGuard({ service: 'messages', provider: 'test', clock, timeoutMs, backoffMs: 1, maxFailures: 99 });
 
 const twilioSettings = {
   ...{ accountSid: ACCOUNT, user: ACCOUNT, password: 'the auth token of the tests', from: '+61491570110' },
@@ -55,21 +55,23 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
   });
 
   const faults: [FaultMode, string, boolean][] = [
-    ['down', 'no answer', false],
-    ['busy', 'too busy', false],
-    ['half-open', 'too slow', true],
-    ['slow', 'too slow', true],
-    ['garbage', 'garbage', true],
+    ['down', 'network', false],
+    ['busy', 'rate_limited', false],
+    ['half-open', 'timeout', true],
+    ['slow', 'timeout', true],
+    ['garbage', 'invalid_response', true],
   ];
-  test.each(faults)('that is %s: %s, perhaps carried out: %s', async (mode, fault, mayHaveBeenApplied) => {
+  test.each(faults)('that is %s: %s, perhaps carried out: %s', async (mode, errorKind, mayHaveBeenApplied) => {
     const proxy = await startFaultProxy({ port: carrier.standIn.port, slowMs: 600 });
     await proxy.set(mode);
-    const error = await make[name](proxy.url, fault === 'too slow' ? 250 : undefined)
+    const error = await make[name](proxy.url, errorKind === 'timeout' ? 250 : undefined)
       .send({ ...text, ref: `fault-${mode}` })
       .catch((thrown) => thrown);
     await proxy.close();
-    expect(isProviderError(error) && { fault: error.fault, mayHaveBeenApplied: error.mayHaveBeenApplied }).toEqual({
-      fault,
+    expect(
+      isProviderError(error) && { errorKind: error.errorKind, mayHaveBeenApplied: error.mayHaveBeenApplied },
+    ).toEqual({
+      errorKind,
       mayHaveBeenApplied,
     });
     expect(String(error)).not.toMatch(/\+61|Hello|token|whsec/);

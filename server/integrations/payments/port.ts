@@ -1,14 +1,12 @@
 import type { SavedCard } from '#contract/checkout.ts';
+import type { DeclineCode } from '../../kernel/decline-codes.ts';
 import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
 import { isProviderError, providerError } from '../service/port.ts';
 
-/** Why a payment was declined, where the provider's words are ones we have an error code for. */
-export type DeclineCode = 'card_declined' | 'card_without_funds' | 'payment_failed';
-
 /**
- * What became of a payment. `declined` carries the provider's message, shown to the customer as returned; `fault` says
- * that the provider refused for a reason that is ours or its own, not the card's, and `customerGone` that it no longer
- * knows the customer. `voided`: ended without being paid. `receivedCents` is there only where less was captured than
+ * What became of a payment. `declined` carries the provider's message, shown to the customer as returned; `requestError`
+ * says that it rejected the request for a reason that is not the card's, and `customerUnknown` that it no longer knows
+ * the customer. `voided`: ended without being paid. `receivedCents` is there only where less was captured than
  * the payment was for, which nobody but an operator at the provider can do.
  */
 export type PaymentOutcome =
@@ -20,8 +18,8 @@ export type PaymentOutcome =
       paymentId: string | null;
       message: string;
       code?: DeclineCode;
-      fault?: Error;
-      customerGone?: boolean;
+      requestError?: Error;
+      customerUnknown?: boolean;
     }
   | { state: 'voided'; paymentId: string };
 
@@ -42,7 +40,7 @@ export type PaymentRequest = {
 
 /**
  * `key` names the refund to the provider and comes back with it. The same key and attempt are the same refund, whatever
- * is answered; the next attempt is another one, so it is asked for only where refundsOf has shown that the one before
+ * is returned; the next attempt is another one, so it is made only where refundsOf has shown that the one before
  * is not there and never will be.
  */
 export type RefundRequest = { key: string; attempt: number; paymentId: string; amountCents: number };
@@ -54,10 +52,10 @@ export type ProviderRefund = {
   state: 'pending' | 'succeeded' | 'failed';
   key: string | null;
 };
-/** The provider will not give this money back; `message` is for the operator. */
-export type RefundRefused = { state: 'refused'; message: string };
+/** The provider does not make this refund; `message` is for the operator. */
+export type RefundRejected = { state: 'rejected'; message: string };
 
-/** `lostCents`: what the bank has taken and not given back; 0 unless it is lost. */
+/** `lostCents`: what the bank has withdrawn and not reinstated; 0 unless it is lost. */
 export type ProviderDispute = {
   disputeId: string;
   paymentId: string;
@@ -67,7 +65,7 @@ export type ProviderDispute = {
   state: 'open' | 'won' | 'lost';
 };
 
-/** A provider's webhook. It is a hint: what is true is asked of the provider, so order and age do not matter. */
+/** A provider's webhook. It is a hint: the state is retrieved from the provider, so order and age do not matter. */
 export type PaymentEvent = { id: string; type: string } & (
   | { about: 'payment'; paymentId: string; key: string | null }
   | { about: 'refunds'; paymentId: string }
@@ -85,8 +83,8 @@ export type HandleProviderEvent = (event: PaymentEvent) => Promise<'settled' | '
 export type NewCustomer = { customerId: number; name: string; email: string; phone: string; former: string | null };
 
 /**
- * The payment provider. Money in integer cents. A call that gets no answer throws an ProviderError: the outcome is
- * unknown, and asking again with the same idempotency key is safe.
+ * The payment provider. Money in integer cents. A call that gets no answer throws a ProviderError: the outcome is
+ * unknown, and repeating it with the same idempotency key is safe.
  */
 export type Payments = {
   name: 'sandbox' | 'stripe';
@@ -97,8 +95,8 @@ export type Payments = {
   /** The provider's own id of a customer, made at most once a customer. */
   createCustomer(customer: NewCustomer): Promise<string>;
   /**
-   * Makes the payment known to the provider without charging anything, and answers its id: kept before `confirm`, so
-   * that whatever happens later can be asked for by id. The same key always names the same payment.
+   * Makes the payment known to the provider without charging anything, and returns its id: kept before `confirm`, so
+   * that whatever happens later can be looked up by id. The same key always names the same payment.
    */
   createPayment(
     request: PaymentRequest,
@@ -107,7 +105,7 @@ export type Payments = {
    * Charges (or authorises) a created payment, at most once however often it is called; one that has ended returns how.
    */
   confirm(paymentId: string): Promise<PaymentOutcome>;
-  /** The present state of a payment, asked of the provider. One that is returned as declined can no longer be paid. */
+  /** The present state of a payment at the provider. One that is returned as declined can no longer be paid. */
   retrieve(paymentId: string): Promise<PaymentOutcome>;
   capture(paymentId: string): Promise<PaymentOutcome>;
   /** Ends a payment that is not captured; one that is paid or ended stays as it is. */
@@ -116,25 +114,25 @@ export type Payments = {
   savedCards(providerCustomerId: string): Promise<SavedCard[]>;
   /** Removes a card of this customer; false when the customer has no such card. */
   removeCard(providerCustomerId: string, paymentMethod: string): Promise<boolean>;
-  /** Gives money of a captured payment back, in whole or in part. */
-  refund(request: RefundRequest): Promise<ProviderRefund | RefundRefused>;
+  /** Refunds a captured payment, in whole or in part. */
+  refund(request: RefundRequest): Promise<ProviderRefund | RefundRejected>;
   refundById(refundId: string): Promise<ProviderRefund>;
   /** The latest refunds of a payment, newest first, at most a hundred. */
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
   disputeById(disputeId: string): Promise<ProviderDispute>;
 };
 
-/** Whether a payment kept under an account can be asked about with the keys in use. */
+/** Whether a payment kept under an account can be looked up with the keys in use. */
 export const isOfAccount = (kept: PaymentAccount, { account }: Pick<Payments, 'account'>): boolean => kept === account;
 
 /** A provider that did not answer, or not yet. */
 export function paymentsUnreachable(cause: unknown): Error {
-  return providerError({ service: 'payments', kind: 'no answer', mayHaveBeenApplied: true, cause });
+  return providerError({ service: 'payments', kind: 'network', mayHaveBeenApplied: true, cause });
 }
 
 /** The provider answered with an error of its own (5xx), which it repeats whenever the same key is sent again. */
 export function isPaymentsBroken(error: unknown): boolean {
-  return isProviderError(error) && error.service === 'payments' && error.fault === 'broken';
+  return isProviderError(error) && error.service === 'payments' && error.errorKind === 'server_error';
 }
 
 export function isPaymentsUnreachable(error: unknown): boolean {

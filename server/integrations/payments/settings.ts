@@ -17,7 +17,7 @@ export const paymentsShape = {
   STRIPE_PUBLISHABLE_KEY: publishableKey,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-  /** How long one call may take. Two tries must end before a browser gives up after 30 seconds. */
+  /** How long one call may take. Two attempts must end before a browser gives up after 30 seconds. */
   STRIPE_TIMEOUT_MS: z.coerce.number().int().min(50).max(14_000).default(12_000),
   /** 'https://shop.example'; anywhere else the plain keys are used. */
   STRIPE_LIVE_ORIGIN: z.url({ protocol: /^https$/ }).optional(),

@@ -28,7 +28,7 @@ type Component = z.output<typeof component>;
 
 /**
  * Google Places (New): suggestions carry only a text and an id, the parts are fetched when one is picked. Both calls
- * share a session token, or every letter is billed. Throws an ProviderError when there is no usable answer.
+ * share a session token, or every letter is billed. Throws a ProviderError when there is no usable answer.
  */
 export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): Places {
   const headers = { 'x-goog-api-key': key, 'content-type': 'application/json' };
@@ -77,7 +77,7 @@ export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): P
 
 /** A wrong key or an API that is not switched on: the operator's to mend. */
 const refused = (status: number) =>
-  providerError({ service: 'places', kind: 'garbage', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
+  providerError({ service: 'places', kind: 'invalid_response', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
 
 function suggested({ placeId, text }: { placeId: string; text: { text: string } }): Place {
   return { label: text.text, street: '', suburb: '', state: '', postcode: '', country: 'AU', place_id: placeId };

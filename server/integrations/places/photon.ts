@@ -49,7 +49,7 @@ export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string
       if (!response.ok) {
         throw providerError({
           service: 'places',
-          kind: 'garbage',
+          kind: 'invalid_response',
           mayHaveBeenApplied: false,
           cause: `HTTP ${response.status}`,
         });

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { cleanText } from '../../kernel/text.ts';
-import { providerError } from './port.ts';
+import { type ProviderError, providerError } from './port.ts';
 import type { Guard } from './resilience-policy.ts';
 
 export type HttpCall<Answer> = {
@@ -19,7 +19,7 @@ export type HttpCall<Answer> = {
 
 type Exchange = Pick<HttpCall<unknown>, 'service' | 'url' | 'method' | 'headers' | 'body' | 'longest'>;
 
-/** The service's word: a good answer, or a definite refusal (4xx but 408 and 429) with its body as text. */
+/** A good response, or an error response (4xx but 408 and 429) with its body as text. */
 export type HttpAnswer<Answer> =
   | { ok: true; status: number; body: Answer }
   | { ok: false; status: number; text: string };
@@ -38,7 +38,7 @@ const NOT_REACHED = new Set([
 
 /**
  * A JSON call to an external service through its guard. Redirects are never followed: an answer from elsewhere is not
- * the service's. Throws an ProviderError when there is no usable answer.
+ * the service's. Throws a ProviderError when there is no usable answer.
  */
 export function httpCall<Answer>(guard: Guard, call: HttpCall<Answer>): Promise<HttpAnswer<Answer>> {
   return guard.call({ repeatable: call.repeatable, run: (signal) => ask(call, signal) });
@@ -51,28 +51,33 @@ async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise
   const { response, text } = await exchange({ ...call, headers: { ...call.headers, ...own } }, signal);
   const { status } = response;
   const { service } = call;
-  if (status === 429) {
-    const retryAfterMs = retryAfter(response.headers.get('retry-after'));
-    throw providerError({
-      service,
-      kind: 'too busy',
-      mayHaveBeenApplied: false,
-      ...(retryAfterMs === null ? {} : { retryAfterMs }),
-    });
-  }
-  if (status >= 500 || status === 408)
-    throw providerError({ service, kind: 'broken', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
+  const failure = statusError(service, response);
+  if (failure) throw failure;
   if (status >= 400) return { ok: false, status, text };
-  if (status < 200 || status >= 300)
-    throw providerError({ service, kind: 'garbage', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
   const read = call.answer.safeParse(jsonOf(text));
-  if (!read.success) throw providerError({ service, kind: 'garbage', mayHaveBeenApplied: true, cause: read.error });
+  if (!read.success)
+    throw providerError({ service, kind: 'invalid_response', mayHaveBeenApplied: true, cause: read.error });
   // What a service says may be stored, and the database stores no NUL.
   return { ok: true, status, body: cleanText(read.data) };
 }
 
+/** Statuses that say nothing about the request: the service is busy, failed, or redirects elsewhere. */
+function statusError(service: string, { status, headers }: Response): ProviderError | null {
+  const cause = `HTTP ${status}`;
+  if (status === 429) {
+    const retryAfterMs = retryAfter(headers.get('retry-after'));
+    const wait = retryAfterMs === null ? {} : { retryAfterMs };
+    return providerError({ service, kind: 'rate_limited', mayHaveBeenApplied: false, ...wait });
+  }
+  if (status >= 500 || status === 408) {
+    return providerError({ service, kind: 'server_error', mayHaveBeenApplied: true, cause });
+  }
+  const redirects = status < 200 || (status >= 300 && status < 400);
+  return redirects ? providerError({ service, kind: 'invalid_response', mayHaveBeenApplied: true, cause }) : null;
+}
+
 /**
- * One exchange without a word about its status. Throws an ProviderError when the service does not answer; an abort
+ * One exchange without a word about its status. Throws a ProviderError when the service does not answer; an abort
  * passes through.
  */
 export async function exchange(request: Exchange, signal: AbortSignal): Promise<{ response: Response; text: string }> {
@@ -95,11 +100,11 @@ export async function exchangeBytes(
     });
     return { response, bytes: await readBytes(response, longest) };
   } catch (error) {
-    // The guard's own time limit: it says 'too slow' itself.
+    // The guard's own time limit: it throws a timeout itself.
     if (signal.aborted) throw error;
     throw providerError({
       service,
-      kind: 'no answer',
+      kind: 'network',
       mayHaveBeenApplied: !NOT_REACHED.has(codeOf(error)),
       cause: error,
     });
@@ -122,7 +127,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // No JSON is what the schema then refuses as garbage.
+    // The schema then rejects it as an invalid response.
     return undefined;
   }
 }

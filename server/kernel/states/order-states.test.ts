@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { disputeStates } from './dispute.ts';
 import { orderStates } from './order.ts';
 import { LIVE_PAYMENT_STATES, paymentStates } from './payment.ts';
-import { GOING_REFUND_STATES, refundStates } from './refund.ts';
+import { OPEN_REFUND_STATES, refundStates } from './refund.ts';
 import { mayMove, type StateMachine } from './state-machine.ts';
 
 /** Every move of a machine, as 'from -> to'. */
@@ -33,7 +33,7 @@ test('an attempt that is over is never paid, and money that was captured stays c
 
 test('a refund is never queued again, and a failed one alone gives its money back to the order', () => {
   expect(movesOf(refundStates).filter((move) => move.endsWith('-> queued'))).toEqual([]);
-  expect(refundStates.states.filter((state) => !(GOING_REFUND_STATES as readonly string[]).includes(state))).toEqual([
+  expect(refundStates.states.filter((state) => !(OPEN_REFUND_STATES as readonly string[]).includes(state))).toEqual([
     'failed',
   ]);
 });

@@ -17,4 +17,4 @@ export const refundStates = stateMachine({
 });
 
 /** Refunds whose money has gone back, or is about to. */
-export const GOING_REFUND_STATES = ['queued', 'pending', 'succeeded'] as const;
+export const OPEN_REFUND_STATES = ['queued', 'pending', 'succeeded'] as const;

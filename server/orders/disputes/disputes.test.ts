@@ -72,7 +72,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect(await left()).toEqual([0, 0]);
   });
 
-  test('of value that was spent takes what is left, and gives that back when it is won', async () => {
+  test('of value that was spent voids what is left, and restores that when it is won', async () => {
     await spendLast(1_500);
     const id = dispute();
     await ends(id, 'lost');
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     },
   );
 
-  test('whose money is reinstated in part gives that part back', async () => {
+  test('whose money is reinstated in part restores that part', async () => {
     const id = dispute(4_000);
     await ends(id, 'lost');
     expect(await left()).toEqual([1_000, 0]);
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect([await mark(), await left()]).toEqual(['lost', [2_500, 500]]);
   });
 
-  test('reinstated in part after value was spent gives back no more than the money that is kept', async () => {
+  test('reinstated in part after value was spent restores no more than the money that is kept', async () => {
     await spendLast(1_500);
     const id = dispute();
     await ends(id, 'lost');
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect(await left()).toEqual([2_500, 1_000]);
   });
 
-  test('reinstated after a refund found its value spent gives that refund its part, until it fails', async () => {
+  test('reinstated after a refund of spent value lets that refund void its part, until it fails', async () => {
     await spendLast(1_500);
     const id = dispute(3_000);
     await ends(id, 'lost');
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect(await left()).toEqual([2_500, 1_000]);
   });
 
-  test('that is appealed keeps what it took until that is decided', async () => {
+  test('that is appealed keeps what it voided until that is decided', async () => {
     const id = dispute(2_000);
     await ends(id, 'lost');
     const one = at.stripe.state.disputes.get(id);

@@ -3,14 +3,16 @@ import type { Transaction } from '../../database/handle.ts';
 import { freezeCards, unfreezeCards } from '../../gift-cards/ledger/freeze-cards.ts';
 import { restoreValue } from '../../gift-cards/ledger/void-value.ts';
 import type { ProviderDispute } from '../../integrations/payments/port.ts';
-import { loadRefundState, takeOverdue, takeValue } from '../refunds/load-refund-state.ts';
+import { loadRefundState } from '../refunds/load-refund-state.ts';
+import { voidOverdueValue, voidUnspentValue } from '../refunds/void-for-refund.ts';
 import { type DisputeRow, disputesOf, keepDispute, setTakenCents } from '../stores/disputes-store.ts';
 import { lockOrder, updateOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
 
 /**
- * Marks the order whose payment a customer's bank disputes, and how that ended. Its cards are frozen until then. What a lost dispute has taken goes as a
- * refund of that much would, and comes back where the money does: won after all, or reinstated in part.
+ * Marks the order whose payment a customer's bank disputes, and how that ended. Its cards are frozen while a dispute is
+ * open. A lost one voids value as a refund of that much would; it is restored where the money is: won after all, or
+ * reinstated in part.
  */
 export async function recordDispute(context: Context, providerDispute: ProviderDispute): Promise<string> {
   const { disputeId: providerDisputeId, paymentId, amountCents, reason, state, lostCents } = providerDispute;
@@ -29,15 +31,21 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
       openedAt: now,
       updatedAt: now,
     });
-    const all = await disputesOf(tx, payment.orderId);
-    const has = (other: DisputeRow['state']): boolean => all.some((dispute) => dispute.state === other);
-    await updateOrder(tx, payment.orderId, { dispute: has('open') ? 'open' : has('lost') ? 'lost' : 'won' });
-    // While it is open, or open again by an appeal, what it has taken so far stays taken.
+    const orderDispute = await markDisputed(tx, payment.orderId);
+    // While it is open, or open again by an appeal, what was voided for it stays void.
     if (state !== 'open') await settle(context, tx, { payment, dispute, lostCents, now });
-    await (has('open') ? freezeCards : unfreezeCards)(tx, payment.orderId);
+    await (orderDispute === 'open' ? freezeCards : unfreezeCards)(tx, payment.orderId);
   });
   context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');
   return `dispute ${state}`;
+}
+
+/** An order shows its open dispute, else a lost one, else that all were won. */
+async function markDisputed(tx: Transaction, orderId: number): Promise<DisputeRow['state']> {
+  const states = (await disputesOf(tx, orderId)).map(({ state }) => state);
+  const dispute = (['open', 'lost'] as const).find((state) => states.includes(state)) ?? 'won';
+  await updateOrder(tx, orderId, { dispute });
+  return dispute;
 }
 
 type Settling = {
@@ -53,9 +61,15 @@ async function settle(context: Context, tx: Transaction, settling: Settling): Pr
   const cause = { disputeId: dispute.id };
   const more = lostCents - dispute.takenCents;
   if (more > 0) {
-    await takeValue(context, tx, { payment, amountCents: more, facts: await loadRefundState(tx, payment), cause, now });
+    await voidUnspentValue(context, tx, {
+      payment,
+      amountCents: more,
+      facts: await loadRefundState(tx, payment),
+      cause,
+      now,
+    });
   }
   if (more < 0) await restoreValue(context, tx, { orderId, cause, ...(lostCents > 0 ? { cents: -more } : {}), now });
   await setTakenCents(tx, dispute.id, lostCents);
-  if (more < 0) await takeOverdue(context, tx, { payment, now });
+  if (more < 0) await voidOverdueValue(context, tx, { payment, now });
 }

@@ -22,8 +22,8 @@ export function decideBy({ placedAt, createdAt }: Pick<Order, 'placedAt' | 'crea
 export function heldBecause(heldFor: string | null, limits: Limits): string {
   const words: Record<HeldFor, string> = {
     value: `more than $${limits.APPROVAL_MAX_TOTAL}`,
-    velocity: `${limits.APPROVAL_ORDERS_PER_HOUR} orders of this buyer within an hour`,
-    declines: `${limits.APPROVAL_DECLINES} declined payments of this buyer within an hour`,
+    velocity: `${limits.APPROVAL_ORDERS_PER_HOUR} orders of this customer within an hour`,
+    declines: `${limits.APPROVAL_DECLINES} declined payments of this customer within an hour`,
   };
   return words[heldFor as HeldFor] ?? 'unknown';
 }
@@ -61,7 +61,7 @@ export function heldMail(order: Order, shop: Shop): { subject: string; text: str
 }
 
 /**
- * The text to the buyer of an order that was refused (decisions: a refusal voids the payment and tells the shopper).
+ * The text to the customer of an order that was refused (decisions: the payment is voided and the customer is told).
  */
 export function refusedText(order: Order, { OPERATOR_NAME, OPERATOR_CONTACT }: Shop): string {
   const number = incrementId(order.number ?? 0);

@@ -7,21 +7,21 @@ import { messagePurposes } from '../../message-purposes.ts';
 import { CLAIM_MS } from '../../messaging/claim-policy.ts';
 import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import { releaseStaleClaims } from '../../messaging/reconcile-messages.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
 import {
-  type CardWish,
+  type CardInput,
   fillCart,
   type PhoneMessage,
   pay,
   type ReadPhone,
-  type Shopper,
   signIn,
-} from '../../testing-shopper.ts';
+  type TestCustomer,
+} from '../../testing-customer.ts';
+import { openTestShop, type TestShop } from '../../testing-shop.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
 import { dollars } from './compose-order-message.ts';
 
 const OPERATOR = '+61491570157';
-const card: CardWish = {
+const card: CardInput = {
   productId: testShop.products.card,
   sku: 'CARD',
   optionValue: testShop.options.price25,
@@ -43,13 +43,13 @@ const env = {
 
 describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   let shop: TestShop;
-  let buyer: Shopper;
+  let customer: TestCustomer;
   let mails: OutgoingMail[];
   /** Thrown by the carrier in place of an answer. */
-  let fault: Error | null;
+  let providerFailure: Error | null;
   beforeEach(async () => {
     mails = [];
-    fault = null;
+    providerFailure = null;
     shop = await openTestShop(kind, {
       env,
       change: ({ context: { integrations } }) => {
@@ -63,11 +63,11 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
         const { send } = integrations.messages;
         integrations.messages = {
           ...integrations.messages,
-          send: (message) => (fault ? Promise.reject(fault) : send(message)),
+          send: (message) => (providerFailure ? Promise.reject(providerFailure) : send(message)),
         };
       },
     });
-    buyer = await signIn(shop.send, phone, '+61412345678');
+    customer = await signIn(shop.send, phone, '+61412345678');
   });
   afterEach(() => shop.close());
 
@@ -76,8 +76,8 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   const ofOrders = async (to: string): Promise<PhoneMessage[]> =>
     (await phone(to)).filter(({ purpose }) => purpose === 'order');
   const held = async (): Promise<number> => {
-    await fillCart(shop.send, buyer, [card]);
-    return (await pay(shop.send, buyer, 'pm_card_visa')).body as number;
+    await fillCart(shop.send, customer, [card]);
+    return (await pay(shop.send, customer, 'pm_card_visa')).body as number;
   };
   /** `name`: held-text, held-mail or refused-text. */
   const send = async (orderId: number, name: string, last = false) => {
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     (await shop.context.database.query('select count(*)::int as n from pgboss.job where name = any($1)', [names]))
       .rows[0].n;
 
-  test('a held order is told to the operator, once by text and once by mail, with no name and no number', async () => {
+  test('the operator gets a message about a held order, once by text and once by mail, with no name and no number', async () => {
     const orderId = await held();
     expect(await jobs()).toBe(2);
     await Promise.all([send(orderId, 'held-text'), send(orderId, 'held-text'), send(orderId, 'held-mail')]);
@@ -113,38 +113,38 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await states()).toEqual(['held-mail sent', 'held-text delivered']);
   });
 
-  test('one that was decided meanwhile is not told any more', async () => {
+  test('about an order that was decided meanwhile no message goes out', async () => {
     const orderId = await held();
     expect(await approveHeldOrder(shop.context, orderId)).toBe('approved');
     await send(orderId, 'held-text');
     expect(await states()).toEqual(['held-mail queued', 'held-text not_needed']);
     expect(await ofOrders(OPERATOR)).toEqual([]);
-    expect(await ofOrders(buyer.mobile)).toEqual([]);
+    expect(await ofOrders(customer.mobile)).toEqual([]);
   });
 
-  test('a refusal is told to the buyer once, with the reason', async () => {
+  test('the customer gets one message about a refused order, with the reason', async () => {
     const orderId = await held();
     expect(await refuseHeldOrder(shop.context, { orderId, reason: 'unverifiable' })).toBe('refused');
     await send(orderId, 'refused-text');
     await send(orderId, 'refused-text');
-    expect((await ofOrders(buyer.mobile)).map(({ text }) => text)).toEqual([
+    expect((await ofOrders(customer.mobile)).map(({ text }) => text)).toEqual([
       'Snowgum: your order 000000001 was refused (unverifiable). You pay nothing for it. Questions: hello@handsel.example',
     ]);
   });
 
-  test('a carrier that was surely not reached is asked again, one that may have sent it only if it knows refs', async () => {
+  test('a carrier that was surely not reached is retried, one that may have sent it only if it knows refs', async () => {
     const { messages } = shop.context.integrations;
     const orderId = await held();
-    fault = providerError({ service: 'messages', kind: 'no answer', mayHaveBeenApplied: false });
-    await expect(send(orderId, 'held-text')).rejects.toThrow('no answer');
+    providerFailure = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
+    await expect(send(orderId, 'held-text')).rejects.toThrow('network');
     expect(await states()).toContain('held-text queued');
-    fault = providerError({ service: 'messages', kind: 'too slow', mayHaveBeenApplied: true });
-    await expect(send(orderId, 'held-text')).rejects.toThrow('too slow');
+    providerFailure = providerError({ service: 'messages', kind: 'timeout', mayHaveBeenApplied: true });
+    await expect(send(orderId, 'held-text')).rejects.toThrow('timeout');
     expect(await states()).toContain('held-text queued');
     shop.context.integrations.messages = { ...messages, idempotent: false };
     await send(orderId, 'held-text');
     expect(await states()).toContain('held-text unknown');
-    fault = null;
+    providerFailure = null;
     await send(orderId, 'held-text');
     expect(await ofOrders(OPERATOR)).toEqual([]);
   });
@@ -179,10 +179,10 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     },
   );
 
-  test('an order that is approved at once is told to nobody', async () => {
-    await fillCart(shop.send, buyer, [{ ...card, price: 25 }]);
+  test('about an order that is approved at once no message goes out', async () => {
+    await fillCart(shop.send, customer, [{ ...card, price: 25 }]);
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1_000 };
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
     expect(await states()).toEqual([]);
   });
 });

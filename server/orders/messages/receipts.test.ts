@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import { messages } from '../../database/schema/schema.ts';
 import { databaseKinds } from '../../database/testing.ts';
 import { type FaultProxy, startFaultProxy } from '../../integrations/testing-fault-proxy.ts';
+import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
 import { openTestShop, type TestShop } from '../../testing-shop.ts';
-import { cardOf25 as card, fillCart, pay, type Shopper, signIn } from '../../testing-shopper.ts';
 
 const ADDRESS = 'wren.61412345678@example.com';
 
@@ -16,7 +16,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
   let arrived: { to: string[]; raw: string; user: unknown }[];
   let refuse: ((address: string) => number | null) | null;
   let shop: TestShop;
-  let buyer: Shopper;
+  let customer: TestCustomer;
 
   const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) => {
     const responseCode = refuse?.(address) ?? null;
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
       MAIL_FROM: 'Snowgum <receipts@snowgum.example>',
     };
     shop = await openTestShop(kind, { env, working: true });
-    buyer = await signIn(shop.send, shop.phone, '+61412345678');
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
   });
   afterEach(async () => {
     await shop.close();
@@ -57,8 +57,8 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
   });
 
   const buy = async () => {
-    await fillCart(shop.send, buyer, [card]);
-    return (await pay(shop.send, buyer, 'pm_card_visa')).body as number;
+    await fillCart(shop.send, customer, [card]);
+    return (await pay(shop.send, customer, 'pm_card_visa')).body as number;
   };
   const state = async () =>
     (await shop.context.database.orm.select().from(messages).where(eq(messages.purpose, 'receipt')))[0]?.state;
@@ -93,14 +93,14 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     expect(arrived).toHaveLength(1);
   });
 
-  test('an address that is refused is not tried again; one that is to wait is', async () => {
+  test('an address that is rejected is not retried; one that is to wait is', async () => {
     refuse = () => 550;
     await buy();
     await expect.poll(state).toBe('failed');
     expect(arrived).toEqual([]);
   });
 
-  test('"try later" of a greylist is tried later', async () => {
+  test('"try later" of a greylist is retried later', async () => {
     let tries = 0;
     refuse = () => (tries++ === 0 ? 451 : null);
     await buy();

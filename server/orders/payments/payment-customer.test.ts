@@ -10,11 +10,12 @@ describe.each(databaseKinds())('the id Stripe has for a customer on %s', (kind) 
   });
   afterEach(() => at.close());
 
-  const saved = async () => (await at.shop.send('GET mobiledigital/savedcards', { token: at.buyer.token })).body.data;
+  const saved = async () =>
+    (await at.shop.send('GET mobiledigital/savedcards', { token: at.customer.token })).body.data;
   const kept = () => at.query('select account, provider_customer_id from payment_customers order by account');
   const customers = () => [...at.stripe.state.customers.keys()];
-  test('is not asked for by looking at saved cards, nor by deleting one', async () => {
-    const call = { token: at.buyer.token, body: { payment_method: 'pm_1' } };
+  test('is not created by listing saved cards, nor by deleting one', async () => {
+    const call = { token: at.customer.token, body: { payment_method: 'pm_1' } };
     expect(await saved()).toEqual([]);
     expect((await at.shop.send('POST mobiledigital/deletesavedcard', call)).body).toEqual({ status: false });
     expect([customers(), await kept(), at.stripe.requests]).toEqual([[], [], []]);
@@ -22,7 +23,7 @@ describe.each(databaseKinds())('the id Stripe has for a customer on %s', (kind) 
     expect(customers()).toHaveLength(1);
   });
 
-  test('that has gone while an attempt was never answered ends that attempt, not the shopper’s cart', async () => {
+  test('that is unknown while an attempt was never answered ends that attempt, not the customer’s cart', async () => {
     at.stripe.loseAnswers(/payment_intents$/);
     expect((await at.buy('pm_card_visa')).status).toBe(503);
     at.stripe.loseAnswers(null);

@@ -10,7 +10,7 @@ export async function paymentCustomerOf(context: Context, customerId: number): P
   return (await paymentCustomerRow(context.database.orm, { customerId, account }))?.providerCustomerId ?? null;
 }
 
-/** The provider's id of a customer who pays or saves a card, asked for once and kept. */
+/** The provider's id of a customer who pays or saves a card, created once and kept. */
 export async function ensurePaymentCustomer(context: Context, customerId: number): Promise<Result<string>> {
   const { payments } = context.integrations;
   const { orm } = context.database;
@@ -24,18 +24,18 @@ export async function ensurePaymentCustomer(context: Context, customerId: number
     name: `${customer.firstname} ${customer.lastname}`,
     email: customer.email,
     phone: customer.mobile,
-    // Asked the same again within a day, the provider repeats the id it gave before, which is of no use any more.
+    // The same request within a day returns the former id, which is of no use any more.
     former: known?.formerProviderCustomerId ?? null,
   };
-  return whileAnswering(context, async () =>
+  return orProviderUnavailable(context, async () =>
     keepPaymentCustomer(orm, { customerId, account, providerCustomerId: await payments.createCustomer(newCustomer) }),
   );
 }
 
-/** A silent provider, in words for the customer: nothing was reserved or charged yet. */
-export async function whileAnswering<T>(context: Context, ask: () => Promise<T>): Promise<Result<T>> {
+/** payments_unavailable while the provider does not answer: nothing was reserved or charged yet. */
+export async function orProviderUnavailable<T>(context: Context, call: () => Promise<T>): Promise<Result<T>> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (!isPaymentsUnreachable(error)) throw error;
     context.log.error({ err: error }, 'payment.provider_unanswered');

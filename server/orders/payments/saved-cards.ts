@@ -1,13 +1,13 @@
 import type { SavedCard } from '#contract/checkout.ts';
 import type { Context } from '../../context.ts';
 import type { Result } from '../../kernel/errors.ts';
-import { paymentCustomerOf, whileAnswering } from './payment-customer.ts';
+import { orProviderUnavailable, paymentCustomerOf } from './payment-customer.ts';
 
 /** The customer's cards at the provider, newest first; none for a customer who never paid. */
 export async function listSavedCards(context: Context, customerId: number): Promise<Result<SavedCard[]>> {
   const providerCustomerId = await paymentCustomerOf(context, customerId);
   if (providerCustomerId === null) return [];
-  return whileAnswering(context, () => context.integrations.payments.savedCards(providerCustomerId));
+  return orProviderUnavailable(context, () => context.integrations.payments.savedCards(providerCustomerId));
 }
 
 /** False when the customer has no such card. */
@@ -17,5 +17,7 @@ export async function removeSavedCard(
 ): Promise<Result<boolean>> {
   const providerCustomerId = await paymentCustomerOf(context, customerId);
   if (providerCustomerId === null) return false;
-  return whileAnswering(context, () => context.integrations.payments.removeCard(providerCustomerId, paymentMethod));
+  return orProviderUnavailable(context, () =>
+    context.integrations.payments.removeCard(providerCustomerId, paymentMethod),
+  );
 }

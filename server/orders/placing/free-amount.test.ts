@@ -2,29 +2,29 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import { openPriceOfCard, testShop } from '../../catalogue/testing.ts';
 import { databaseKinds } from '../../database/testing.ts';
+import { type CardInput, cardOf25, fillCart, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
 import { openTestShop, type TestShop } from '../../testing-shop.ts';
-import { type CardWish, cardOf25, fillCart, pay, type Shopper, signIn } from '../../testing-shopper.ts';
 
 describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind) => {
   let shop: TestShop;
-  let buyer: Shopper;
-  let wish: CardWish;
+  let customer: TestCustomer;
+  let cardInput: CardInput;
 
   beforeEach(async () => {
     shop = await openTestShop(kind, { working: true });
     const open = await openPriceOfCard(shop.context.database);
-    buyer = await signIn(shop.send, shop.phone, '+61412345678');
-    wish = { ...cardOf25, optionValue: open.optionValue, price: 1, amount: 37 };
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
+    cardInput = { ...cardOf25, optionValue: open.optionValue, price: 1, amount: 37 };
   });
   afterEach(() => shop.close());
 
   const query = async (text: string) => (await shop.context.database.query(text)).rows;
 
   test('is charged, listed and worth exactly that, whatever price its details named', async () => {
-    await fillCart(shop.send, buyer, [wish, { ...wish, amount: 500, to: '0491570157' }]);
-    const placed = await pay(shop.send, buyer, 'pm_card_visa');
+    await fillCart(shop.send, customer, [cardInput, { ...cardInput, amount: 500, to: '0491570157' }]);
+    const placed = await pay(shop.send, customer, 'pm_card_visa');
     expect(placed.status).toBe(200);
-    const orders = (await shop.send('GET mobiledigital/orders', { token: buyer.token })).body
+    const orders = (await shop.send('GET mobiledigital/orders', { token: customer.token })).body
       .orders as unknown as Order[];
     expect(orders[0]).toMatchObject({ grand_total: 537, items: [{ price: 37, total: 37 }, { price: 500 }] });
     const ledger = (await shop.app.inject({ url: '/sandbox/payments?order_id=000000001' })).json();
@@ -46,17 +46,17 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
     ]);
   });
 
-  test('cannot be worth another sum than was paid: the database refuses it', async () => {
-    await fillCart(shop.send, buyer, [wish]);
-    await pay(shop.send, buyer, 'pm_card_visa');
+  test('cannot be worth another sum than was paid: the database rejects it', async () => {
+    await fillCart(shop.send, customer, [cardInput]);
+    await pay(shop.send, customer, 'pm_card_visa');
     await expect(query('update gift_cards set value_cents = 50000')).rejects.toThrow();
     await expect(query('update order_lines set price_cents = 100, total_cents = 100')).rejects.toThrow();
   });
 
   test('is not sold outside the limits its seller has set meanwhile', async () => {
-    await fillCart(shop.send, buyer, [{ ...wish, amount: 400 }]);
+    await fillCart(shop.send, customer, [{ ...cardInput, amount: 400 }]);
     await query("update variants set max_price_cents = 30000 where sku = 'CARD-OWN'");
-    const refused = await pay(shop.send, buyer, 'pm_card_visa');
+    const refused = await pay(shop.send, customer, 'pm_card_visa');
     expect(refused).toMatchObject({
       status: 400,
       body: { message: 'Please enter a whole dollar amount from $10 to $300' },
@@ -65,19 +65,19 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
   });
 
   test('is not sold once its seller has taken the choice away', async () => {
-    await fillCart(shop.send, buyer, [wish]);
+    await fillCart(shop.send, customer, [cardInput]);
     await query("update variants set max_price_cents = null where sku = 'CARD-OWN'");
-    const refused = await pay(shop.send, buyer, 'pm_card_visa');
+    const refused = await pay(shop.send, customer, 'pm_card_visa');
     expect(refused).toMatchObject({ status: 400, body: { message: 'The amount of this product cannot be chosen' } });
     expect(await query('select id from payments')).toEqual([]);
   });
 
-  test('the product tells limits and option, and its lists stay those of fixed prices', async () => {
+  test('the product has limits and option, and its lists stay those of fixed prices', async () => {
     const { data } = (await shop.send('GET mobiledigital/product', { query: { product_id: testShop.products.card } }))
       .body;
     expect(data?.free_amount).toEqual({
       sku: 'CARD-OWN',
-      option_value: wish.optionValue,
+      option_value: cardInput.optionValue,
       currency: 'AUD',
       min: 10,
       max: 500,

@@ -3,7 +3,7 @@ import { missingParts } from '#contract/rules/gift-card/completeness.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { type CartLine, cartLinesOf } from '../../cart/lines/cart-lines.ts';
-import { chosenAmount } from '../../cart/lines/line-price.ts';
+import { chosenAmount } from '../../cart/lines/open-amount.ts';
 import type { CartRow } from '../../cart/lines/open-cart.ts';
 import { completeAddress } from '../../cart/shipping/address-parts.ts';
 import { shippingBySeller } from '../../cart/totals/shipping-rates.ts';

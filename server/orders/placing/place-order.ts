@@ -13,7 +13,7 @@ const ROUNDS = 3;
  * Places the order of the customer's open cart: reserve (stock, order, attempt, job; one transaction) -> pay -> record.
  * Doubled taps, lost answers, two tabs and two processes end in the same order and the same charge: the customer's row
  * is locked while preparing, the attempt's key is the provider's idempotency key, and recording is done once. Returns
- * the order's id. While the provider is silent the order stays pending and the job settle-order goes on.
+ * the order's id. While the provider does not answer, the order stays pending and the job settle-order goes on.
  * `clientConnected`: the client still waits for the answer; otherwise the same purchase made again is this order
  * (docs/decisions/026).
  */

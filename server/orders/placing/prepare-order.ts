@@ -7,12 +7,13 @@ import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
-import { appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { heldFor } from '../review/approval.ts';
 import { latestPlaced, type OrderRow, orderOfCart, recentActivity } from '../stores/orders-store.ts';
 import { attemptsOf, insertPayment, livePaymentOf } from '../stores/payments-store.ts';
 import { detectDuplicateOrder } from './detect-duplicate-order.ts';
 import { type Checkout, loadCheckout } from './load-checkout.ts';
+import { type CartDecision, decideOrderOfCart } from './one-order-per-cart.ts';
 import { writeOrder } from './write-order.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,7 +41,7 @@ export type Purchase = {
  */
 export type Prepared = { placedOrderId: number } | { placedOrderId: null; orderId: number; abandon: boolean };
 
-/** First step of placing an order: everything that must be true before money is asked for, in one transaction. */
+/** First step of placing an order: everything that must be true before the payment, in one transaction. */
 export function prepareOrder(context: Context, purchase: Purchase): Promise<Result<Prepared>> {
   const now = context.clock.now();
   return transactionResult(context.database, async (tx): Promise<Result<Prepared>> => {
@@ -51,15 +52,13 @@ export function prepareOrder(context: Context, purchase: Purchase): Promise<Resu
     if (!cart) return placedBefore(tx, { customerId: purchase.customerId, now });
     const checkout = await loadCheckout(tx, { customer, cart, billingAddress: purchase.billingAddress });
     if (isAppError(checkout)) return checkout;
-    const { totalCents } = checkout;
-    if (totalCents < LEAST_CENTS || totalCents > MOST_CENTS) {
-      const [least = '', most = ''] = [LEAST_CENTS, MOST_CENTS].map((cents) => `$${toDollars(cents).toFixed(2)}`);
-      return appError('total_out_of_range', [least, most]);
-    }
+    const outOfRange = totalError(checkout);
+    if (outOfRange) return outOfRange;
     const fingerprint = fingerprintOf(checkout, purchase);
-    const order = await orderOfCart(tx, cart.id);
-    const live = order ? await livePaymentOf(tx, order.id) : null;
-    if (order && live) return { placedOrderId: null, orderId: order.id, abandon: live.fingerprint !== fingerprint };
+    const decision = await decisionFor(tx, { cartId: cart.id, fingerprint });
+    if (decision.action !== 'write') {
+      return { placedOrderId: null, orderId: decision.order.id, abandon: decision.action === 'abandon' };
+    }
     const since = new Date(now.getTime() - REPEAT_MS);
     const repeats = await detectDuplicateOrder(tx, { customerId: customer.id, cartId: cart.id, checkout, since, now });
     if (repeats !== null) return { placedOrderId: repeats };
@@ -67,12 +66,27 @@ export function prepareOrder(context: Context, purchase: Purchase): Promise<Resu
       purchase,
       checkout,
       cartId: cart.id,
-      declined: order,
+      declined: decision.declined,
       fingerprint,
       now,
     });
     return isAppError(orderId) ? orderId : { placedOrderId: null, orderId, abandon: false };
   });
+}
+
+function totalError({ totalCents }: Checkout): AppError | null {
+  if (totalCents >= LEAST_CENTS && totalCents <= MOST_CENTS) return null;
+  const [least = '', most = ''] = [LEAST_CENTS, MOST_CENTS].map((cents) => `$${toDollars(cents).toFixed(2)}`);
+  return appError('total_out_of_range', [least, most]);
+}
+
+async function decisionFor(
+  tx: Transaction,
+  { cartId, fingerprint }: { cartId: number; fingerprint: string },
+): Promise<CartDecision<OrderRow>> {
+  const order = await orderOfCart(tx, cartId);
+  const livePayment = order ? await livePaymentOf(tx, order.id) : null;
+  return decideOrderOfCart({ order, livePayment, fingerprint });
 }
 
 async function placedBefore(
@@ -101,7 +115,7 @@ type Reservation = {
   purchase: Purchase;
   checkout: Checkout;
   cartId: number;
-  /** The order of an earlier try of this cart. */
+  /** The order of a declined attempt of this cart. */
   declined: OrderRow | null;
   fingerprint: string;
   now: Date;

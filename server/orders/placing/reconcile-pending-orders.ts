@@ -3,7 +3,7 @@ import { isAppError } from '../../kernel/errors.ts';
 import { livePaymentOf, pendingOrderIds, touchPayment } from '../stores/payments-store.ts';
 import { settleOrder } from './settle-order.ts';
 
-/** A customer has this long for the bank's challenge; then the attempt is cancelled and the stock goes back. */
+/** A customer has this long for the bank's challenge; then the attempt is cancelled and the stock is released. */
 const CHALLENGE_MS = 30 * 60_000;
 const QUIET_MS = 60_000;
 

@@ -41,15 +41,17 @@ test('the sellers of an order together are the order, to the cent', () => {
   const charge = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.nat(2_000));
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), fc.array(charge), (lines, charges) => {
-      const rates = new Map(charges.filter(([sellerId]) => lines.some((one) => one.sellerId === sellerId)));
+      const rates = new Map(charges.filter(([sellerId]) => lines.some((line) => line.sellerId === sellerId)));
       const { sellers, shippingGstCents } = sellerMoney(lines, rates);
       const shippingCents = sumOf([...rates.values()]);
-      const sold = lines.map((one) => ({ cents: one.priceCents * one.qty, isGiftcard: one.isGiftcard }));
-      expect(sumOf(sellers.map((one) => one.goodsCents + one.cardsCents))).toBe(sumOf(sold.map(({ cents }) => cents)));
-      expect(sumOf(sellers.map((one) => one.shippingCents))).toBe(shippingCents);
-      expect(sumOf(sellers.map((one) => one.shippingGstCents))).toBe(shippingGstCents);
+      const sold = lines.map((line) => ({ cents: line.priceCents * line.qty, isGiftcard: line.isGiftcard }));
+      expect(sumOf(sellers.map((seller) => seller.goodsCents + seller.cardsCents))).toBe(
+        sumOf(sold.map(({ cents }) => cents)),
+      );
+      expect(sumOf(sellers.map((seller) => seller.shippingCents))).toBe(shippingCents);
+      expect(sumOf(sellers.map((seller) => seller.shippingGstCents))).toBe(shippingGstCents);
       expect(sumOf(lines.map(lineGst)) + shippingGstCents).toBe(gstOfAll({ lines: sold, shippingCents }));
-      expect(sumOf(sellers.map((one) => one.gstCents))).toBe(sumOf(lines.map(lineGst)));
+      expect(sumOf(sellers.map((seller) => seller.gstCents))).toBe(sumOf(lines.map(lineGst)));
     }),
   );
 });

@@ -10,7 +10,7 @@ import { cartLineIdsOf, linesOf } from '../stores/order-lines-store.ts';
 import { lockOrder, moveOrder, nextOrderNumber, type OrderRow } from '../stores/orders-store.ts';
 import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
 import { livePaymentOf, movePayment, type PaymentRow, paymentById } from '../stores/payments-store.ts';
-import { askProvider } from './ask-provider.ts';
+import { chargePayment } from './charge-payment.ts';
 
 /**
  * Second step of placing an order: learn what became of the payment, and record it once.
@@ -23,7 +23,7 @@ export async function settleOrder(
 ): Promise<Result<number | null>> {
   const payment = await livePaymentOf(context.database.orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return placedOrNull(context, orderId);
-  const outcome = await askProvider(context, { payment, abandon });
+  const outcome = await chargePayment(context, { payment, abandon });
   return context.database.transaction((tx) => record(context, tx, { payment, outcome, abandon }));
 }
 
@@ -44,23 +44,18 @@ async function record(
 ): Promise<Result<number | null>> {
   const order = await lockOrder(tx, payment.orderId);
   const now = context.clock.now();
-  if (!order) throw new Error(`Order ${payment.orderId} is gone.`);
+  if (!order) throw new Error(`Order ${payment.orderId} does not exist.`);
   if (order.number !== null) return order.id;
   const present = await paymentById(tx, payment.id);
-  // Another caller has recorded this attempt's end already: this one gets the same answer.
-  if (present?.state === 'declined' || present?.state === 'voided') return abandon ? null : declined(present.error);
+  // Another caller has recorded the end of this attempt: this one returns the same error.
+  if (present?.state === 'declined' || present?.state === 'voided') return abandon ? null : declineError(present);
   if (outcome === null || outcome.state === 'declined' || outcome.state === 'voided') {
     await endAttempt(context, tx, { order, payment, outcome, now });
-    return abandon ? null : declined(outcome?.state === 'declined' ? outcome.message : null, outcome);
+    return abandon ? null : declineError(declineOf(outcome));
   }
-  if (outcome.state === 'requires_action') {
-    const { paymentId: providerPaymentId, clientSecret } = outcome;
-    const set = { providerPaymentId, clientSecret, updatedAt: now };
-    await movePayment(tx, { id: payment.id, to: 'requires_action', set });
-    return appError('authentication_required', [clientSecret]);
-  }
-  // One captured in the dashboard before its hold was recorded here is held all the same; that it is captured is asked
-  // for next.
+  if (outcome.state === 'requires_action') return recordChallenge(tx, { payment, outcome, now });
+  // One captured in the dashboard before its hold was recorded here is held all the same; that it is captured is
+  // reconciled next.
   await movePayment(tx, {
     id: payment.id,
     to: order.heldFor === null ? outcome.state : 'authorised',
@@ -69,35 +64,56 @@ async function record(
   return place(context, tx, order);
 }
 
+type Challenge = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'requires_action' }>; now: Date };
+
+/** The customer's bank wants a challenge first; the client secret is what the browser starts it with. */
+async function recordChallenge(tx: Transaction, { payment, outcome, now }: Challenge): Promise<AppError> {
+  const { paymentId: providerPaymentId, clientSecret } = outcome;
+  const set = { providerPaymentId, clientSecret, updatedAt: now };
+  await movePayment(tx, { id: payment.id, to: 'requires_action', set });
+  return appError('authentication_required', [clientSecret]);
+}
+
 type Ended = { order: OrderRow; payment: PaymentRow; outcome: PaymentOutcome | null; now: Date };
 
 /**
- * A declined attempt counts against the customer (approval rule); one that was given up does not. Its stock goes back.
+ * A declined attempt counts against the customer (approval rule); an abandoned one does not. Its stock is released.
  */
 async function endAttempt(context: Context, tx: Transaction, { order, payment, outcome, now }: Ended): Promise<void> {
-  const refused = outcome?.state === 'declined' ? outcome : null;
-  if (refused?.fault) {
-    context.log.error({ err: refused.fault, orderId: order.id, paymentId: payment.id }, 'payment.request_refused');
+  const decline = outcome?.state === 'declined' ? outcome : null;
+  if (decline?.requestError) {
+    context.log.error(
+      { err: decline.requestError, orderId: order.id, paymentId: payment.id },
+      'payment.request_rejected',
+    );
   }
   await movePayment(tx, {
     id: payment.id,
-    to: refused && !refused.fault ? 'declined' : 'voided',
+    to: decline && !decline.requestError ? 'declined' : 'voided',
     set: {
-      error: refused?.message ?? null,
+      ...declineOf(outcome),
       ...(outcome?.paymentId ? { providerPaymentId: outcome.paymentId } : {}),
       updatedAt: now,
     },
   });
-  if (refused?.customerGone)
+  if (decline?.customerUnknown)
     await clearPaymentCustomer(tx, { customerId: order.customerId, account: context.integrations.payments.account });
   await moveOrder(tx, { id: order.id, to: 'declined' });
   await returnStock(tx, await linesOf(tx, order.id));
 }
 
+/** The decline as the payment keeps it, so that whoever records it second returns the same error. */
+type Decline = Pick<PaymentRow, 'error' | 'errorCode'>;
+
+function declineOf(outcome: PaymentOutcome | null): Decline {
+  if (outcome?.state !== 'declined') return { error: null, errorCode: null };
+  return { error: outcome.message, errorCode: outcome.code ?? null };
+}
+
 /** In the provider's words; with a code of its own where the provider's reason has one. */
-function declined(message: string | null, outcome: PaymentOutcome | null = null): AppError {
-  const code = outcome?.state === 'declined' ? outcome.code : undefined;
-  return code || message === null ? appError(code ?? 'card_declined') : appError('card_declined_for', [message]);
+function declineError({ error, errorCode }: Decline): AppError {
+  if (errorCode === null && error !== null) return appError('card_declined_for', [error]);
+  return appError(errorCode ?? 'card_declined');
 }
 
 /** The order exists from here on: number, closed cart and, when approved, its cards with their delivery jobs. */

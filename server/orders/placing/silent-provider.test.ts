@@ -2,21 +2,21 @@ import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databaseKinds } from '../../database/testing.ts';
 import { paymentsUnreachable } from '../../integrations/payments/port.ts';
+import { addCard, cardOf25 as card, fillCart, home, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
 import { callUrl, openTestShop, type TestShop } from '../../testing-shop.ts';
-import { addCard, cardOf25 as card, fillCart, home, pay, type Shopper, signIn } from '../../testing-shopper.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
-describe.each(databaseKinds())('a payment provider that falls silent on %s', (kind) => {
+describe.each(databaseKinds())('a payment provider that does not answer on %s', (kind) => {
   let shop: TestShop;
-  let buyer: Shopper;
+  let customer: TestCustomer;
   /** Where the answer is lost: before the provider hears of it, or after it has charged. */
-  let silent: 'open' | 'confirm' | null = null;
+  let unanswered: 'open' | 'confirm' | null = null;
 
-  /** What an answer of the provider waits for. */
+  /** What a response of the provider waits for. */
   let waits: Promise<void> | null = null;
 
   beforeEach(async () => {
-    silent = null;
+    unanswered = null;
     waits = null;
     shop = await openTestShop(kind, {
       change: ({ context }) => {
@@ -25,20 +25,20 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
         context.integrations.payments = {
           ...payments,
           createPayment: async (request) => {
-            if (silent === 'open') throw lost();
+            if (unanswered === 'open') throw lost();
             return payments.createPayment(request);
           },
           confirm: async (paymentId) => {
             const outcome = await payments.confirm(paymentId);
             await waits;
-            if (silent === 'confirm') throw lost();
+            if (unanswered === 'confirm') throw lost();
             return outcome;
           },
         };
       },
     });
-    buyer = await signIn(shop.send, shop.phone, '+61412345678');
-    await fillCart(shop.send, buyer, [card]);
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
+    await fillCart(shop.send, customer, [card]);
   });
   afterEach(() => shop.close());
 
@@ -46,57 +46,59 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
     (await shop.context.database.query('select status from demo.sandbox_payments order by created_at, id')).rows.map(
       (row) => row.status,
     );
-  const orders = async () => (await shop.send('GET mobiledigital/orders', { token: buyer.token })).body.orders;
+  const orders = async () => (await shop.send('GET mobiledigital/orders', { token: customer.token })).body.orders;
 
-  test('leaves the order pending when the answer to the charge is lost; the sweep then finds one order, one charge', async () => {
-    silent = 'confirm';
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(503);
+  test('leaves the order pending when the answer to the charge is lost; the scheduled job then finds one order, one charge', async () => {
+    unanswered = 'confirm';
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(503);
     expect(await orders()).toHaveLength(0);
-    silent = null;
+    unanswered = null;
     shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
     await reconcilePendingOrders(shop.context);
     expect(await orders()).toMatchObject([{ increment_id: '000000001', status: 'approved' }]);
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  test('answers the same order to the shopper who tries again', async () => {
-    silent = 'confirm';
-    await pay(shop.send, buyer, 'pm_card_visa');
-    silent = null;
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+  test('returns the same order to the customer who tries again', async () => {
+    unanswered = 'confirm';
+    await pay(shop.send, customer, 'pm_card_visa');
+    unanswered = null;
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
     expect(await statuses()).toEqual(['succeeded']);
   });
 
   test('never charges for a cart that was changed after no answer, when nothing had reached the provider', async () => {
-    silent = 'open';
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(503);
-    silent = null;
-    await fillCart(shop.send, buyer, [card, card]);
-    expect((await pay(shop.send, buyer, 'pm_card_mastercard')).status).toBe(200);
+    unanswered = 'open';
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(503);
+    unanswered = null;
+    await fillCart(shop.send, customer, [card, card]);
+    expect((await pay(shop.send, customer, 'pm_card_mastercard')).status).toBe(200);
     expect(await orders()).toMatchObject([{ grand_total: 50 }]);
     expect(await statuses()).toEqual(['succeeded']);
   });
 
   test('charges once when the same purchase is made anew after a job has placed the first', async () => {
-    silent = 'confirm';
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(503);
-    silent = null;
+    unanswered = 'confirm';
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(503);
+    unanswered = null;
     shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
     await reconcilePendingOrders(shop.context);
-    const { cartId } = await fillCart(shop.send, buyer, [card]);
-    const again = await pay(shop.send, buyer, 'pm_card_mastercard');
+    const { cartId } = await fillCart(shop.send, customer, [card]);
+    const again = await pay(shop.send, customer, 'pm_card_mastercard');
     expect(again.status).toBe(200);
     expect(await orders()).toMatchObject([{ id: again.body }]);
     expect(await statuses()).toEqual(['succeeded']);
-    const left = await shop.send('GET mobiledigital/cartproducts', { token: buyer.token });
+    const left = await shop.send('GET mobiledigital/cartproducts', { token: customer.token });
     expect(left.body.data.items).toEqual([]);
     const body = { r_token: '', cart_id: cartId, order_id: again.body };
-    expect((await shop.send('POST mobiledigital/savegiftcardorderbycart', { token: buyer.token, body })).body).toEqual({
+    expect(
+      (await shop.send('POST mobiledigital/savegiftcardorderbycart', { token: customer.token, body })).body,
+    ).toEqual({
       status: true,
     });
-    // The shopper knows of that order now: the same once more is a wish of its own.
-    await fillCart(shop.send, buyer, [card]);
-    await pay(shop.send, buyer, 'pm_card_visa');
+    // The customer knows of that order now: the same once more is another order.
+    await fillCart(shop.send, customer, [card]);
+    await pay(shop.send, customer, 'pm_card_visa');
     expect(await orders()).toHaveLength(2);
   });
 
@@ -116,23 +118,23 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
     };
     const goesOn = Promise.withResolvers<void>();
     waits = goesOn.promise;
-    const hungUp = expect(pay(overHttp, buyer, 'pm_card_visa')).rejects.toThrow('aborted');
+    const hungUp = expect(pay(overHttp, customer, 'pm_card_visa')).rejects.toThrow('aborted');
     await vi.waitFor(async () => expect(await statuses()).toEqual(['succeeded']), { timeout: 20_000 });
     phone.abort();
     await hungUp;
     await vi.waitFor(() => expect(line?.destroyed).toBe(true), { timeout: 20_000 });
     goesOn.resolve();
     await vi.waitFor(async () => expect(await orders()).toHaveLength(1), { timeout: 20_000 });
-    await fillCart(shop.send, buyer, [card]);
-    const again = await pay(shop.send, buyer, 'pm_card_mastercard');
+    await fillCart(shop.send, customer, [card]);
+    const again = await pay(shop.send, customer, 'pm_card_mastercard');
     expect(await orders()).toMatchObject([{ id: again.body }]);
     expect(await statuses()).toEqual(['succeeded']);
   });
 
   test('sends goods to the address given the second time', async () => {
-    const { token } = buyer;
+    const { token } = customer;
     const fill = async (street: string) => {
-      await fillCart(shop.send, buyer, []);
+      await fillCart(shop.send, customer, []);
       await shop.send('POST carts/mine/items', { token, body: { cartItem: { sku: 'MUG', qty: 1 } } });
       const { country_id, ...rest } = home;
       const shipping_address = { ...rest, country_id, street: [street] };
@@ -143,52 +145,52 @@ describe.each(databaseKinds())('a payment provider that falls silent on %s', (ki
       await shop.send('POST carts/mine/shipping-information', { token, body: { addressInformation } });
     };
     await fill('12 Fig Street');
-    silent = 'confirm';
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(503);
-    silent = null;
+    unanswered = 'confirm';
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(503);
+    unanswered = null;
     shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
     await reconcilePendingOrders(shop.context);
     await fill('7 Wattle Road');
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
     expect(await orders()).toHaveLength(2);
   });
 
-  test('takes another purchase for what it is, though nobody was told of the first', async () => {
-    silent = 'confirm';
-    await pay(shop.send, buyer, 'pm_card_visa');
-    silent = null;
+  test('places another purchase, though nobody got an answer about the first', async () => {
+    unanswered = 'confirm';
+    await pay(shop.send, customer, 'pm_card_visa');
+    unanswered = null;
     shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
     await reconcilePendingOrders(shop.context);
-    await fillCart(shop.send, buyer, [{ ...card, to: '0491570157' }]);
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    await fillCart(shop.send, customer, [{ ...card, to: '0491570157' }]);
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
     expect(await orders()).toHaveLength(2);
   });
 
   test('keeps the lines that another tab adds while the payment runs', async () => {
-    silent = 'confirm';
-    await pay(shop.send, buyer, 'pm_card_visa');
-    const { token } = buyer;
+    unanswered = 'confirm';
+    await pay(shop.send, customer, 'pm_card_visa');
+    const { token } = customer;
     const { id: cartId } = (await shop.send('GET carts/mine', { token })).body;
     const cartItem = { sku: 'MUG', qty: 2 };
-    await shop.send('POST carts/mine/items', { token: buyer.token, body: { cartItem } });
+    await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } });
     await addCard(shop.send, { token, cartId, card: { ...card, to: '0491570157' } });
-    silent = null;
+    unanswered = null;
     shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
     await reconcilePendingOrders(shop.context);
     expect(await orders()).toHaveLength(1);
-    const left = await shop.send('GET mobiledigital/cartproducts', { token: buyer.token });
+    const left = await shop.send('GET mobiledigital/cartproducts', { token: customer.token });
     expect(left.body.data.items).toMatchObject([{ qty: 2, product: { name: 'Mug' } }, { qty: 1 }]);
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
     expect(await orders()).toHaveLength(2);
   });
 
   test('does not count given-up attempts as declines', async () => {
     for (let round = 0; round < 4; round += 1) {
-      await fillCart(shop.send, buyer, [card]);
-      await pay(shop.send, buyer, 'pm_card_authenticationRequired');
+      await fillCart(shop.send, customer, [card]);
+      await pay(shop.send, customer, 'pm_card_authenticationRequired');
     }
-    await fillCart(shop.send, buyer, [card]);
-    await pay(shop.send, buyer, 'pm_card_visa');
+    await fillCart(shop.send, customer, [card]);
+    await pay(shop.send, customer, 'pm_card_visa');
     expect(await orders()).toMatchObject([{ status: 'approved' }]);
   });
 });

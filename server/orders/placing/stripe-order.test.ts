@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing.ts';
-import { fillCart, pay } from '../../testing-shopper.ts';
+import { fillCart, pay } from '../../testing-customer.ts';
 import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
@@ -12,19 +12,19 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
   afterEach(() => at.close());
 
   const intents = () => [...at.stripe.state.intents.values()].map(({ status, amount }) => [status, amount]);
-  const again = (card: string) => pay(at.shop.send, at.buyer, card);
+  const again = (card: string) => pay(at.shop.send, at.customer, card);
 
   test('is charged once at the server’s price in cents, and its card is kept [BC-26, BC-27]', async () => {
     expect((await at.buy('pm_card_visa:visa:4242', 2)).status).toBe(200);
     expect(await at.orders()).toMatchObject([{ increment_id: '000000001', status: 'approved', grand_total: 50 }]);
     expect(intents()).toEqual([['succeeded', 5_000]]);
-    const saved = await at.shop.send('GET mobiledigital/savedcards', { token: at.buyer.token });
+    const saved = await at.shop.send('GET mobiledigital/savedcards', { token: at.customer.token });
     expect(saved.body.data).toMatchObject([{ brand: 'visa', last4: '4242' }]);
     expect((await at.buy(saved.body.data[0]?.id ?? '')).status).toBe(200);
     expect(at.stripe.state.customers.size).toBe(1);
   });
 
-  test('tells a decline in the provider’s words and takes the next card [VA-30, ER-24]', async () => {
+  test('shows a decline in the provider’s words and charges the next card [VA-30, ER-24]', async () => {
     const declined = await at.buy('pm_card_chargeDeclined');
     expect(declined).toMatchObject({ status: 400, body: { message: 'Your card was declined.' } });
     expect((await again('pm_card_visa')).status).toBe(200);
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  test('a refused challenge ends that payment for good, and another card pays', async () => {
+  test('a failed challenge ends that payment for good, and another card pays', async () => {
     const asked = await at.buy('pm_card_authenticationRequired');
     const clientSecret = asked.body.message?.replace('Authentication Required: ', '') ?? '';
     at.stripe.state.answerChallenge({ clientSecret, passed: false });
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents().map(([status]) => status)).toEqual(['canceled', 'succeeded']);
   });
 
-  test('stays pending while the answer is lost; the sweep finds one order, one charge', async () => {
+  test('stays pending while the response is lost; the scheduled job finds one order, one charge', async () => {
     at.stripe.loseAnswers(/confirm/);
     expect(await at.buy('pm_card_visa')).toMatchObject({ status: 503, body: { message: /still being confirmed/ } });
     expect(await at.orders()).toHaveLength(0);
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect((await again('pm_card_visa')).status).toBe(200);
     expect(intents()).toEqual([['succeeded', 2_500]]);
     await at.proxy.set('down');
-    expect((await at.shop.send('GET mobiledigital/savedcards', { token: at.buyer.token })).status).toBe(503);
+    expect((await at.shop.send('GET mobiledigital/savedcards', { token: at.customer.token })).status).toBe(503);
   });
 
   test('has a customer of its own at Stripe, whatever the sandbox called the customer before', async () => {
@@ -90,14 +90,14 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     ]);
   });
 
-  test('an attempt the sandbox left open is given up, never asked of Stripe', async () => {
+  test('an open attempt of the sandbox is abandoned, never looked up at Stripe', async () => {
     await at.buy('pm_card_authenticationRequired');
     await at.query("update payments set provider = 'sandbox', provider_payment_id = 'pi_sandbox'");
     expect((await again('pm_card_visa')).status).toBe(200);
     expect(await at.orders()).toHaveLength(1);
   });
 
-  test('an attempt of the test mode is given up under other keys; it never charged anybody', async () => {
+  test('an attempt of the test mode is abandoned under other keys; it never charged anybody', async () => {
     at.stripe.loseAnswers(/confirm/);
     await at.buy('pm_card_visa');
     at.stripe.loseAnswers(null);
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await at.query("select qty from variants where sku = 'CARD-25'")).toEqual([{ qty: 1_000 }]);
   });
 
-  test('an attempt of the live mode waits for its keys, and its shopper reads so in plain words', async () => {
+  test('an attempt of the live mode waits for its keys, and its customer reads so in plain words', async () => {
     at.stripe.loseAnswers(/confirm/);
     await at.buy('pm_card_visa');
     at.stripe.loseAnswers(null);
@@ -150,9 +150,9 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     [100_000_000, 'at most $999999.99'],
   ])('of %i cents is refused before anything is reserved', async (cents, words) => {
     await at.query(`update variants set price_cents = ${cents} where sku = 'MUG'`);
-    await fillCart(at.shop.send, at.buyer, []);
+    await fillCart(at.shop.send, at.customer, []);
     const cartItem = { sku: 'MUG', qty: 1 };
-    await at.shop.send('POST carts/mine/items', { token: at.buyer.token, body: { cartItem } });
+    await at.shop.send('POST carts/mine/items', { token: at.customer.token, body: { cartItem } });
     await at.query('update sellers set flat_shipping_cents = 0');
     expect(await again('pm_card_visa')).toMatchObject({
       status: 400,
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await at.query('select 1 from orders')).toEqual([]);
   });
 
-  test('a customer that Stripe has lost is made anew for the next try', async () => {
+  test('a customer unknown to Stripe is created anew for the next attempt', async () => {
     await at.buy('pm_card_visa');
     at.stripe.state.customers.clear();
     expect(await at.buy('pm_card_visa')).toMatchObject({

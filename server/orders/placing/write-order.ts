@@ -9,15 +9,13 @@ type NewOrder = {
   customerId: number;
   checkout: Checkout;
   cartId: number;
+  /** The order of a declined attempt, written over (one-order-per-cart.ts). */
   declined: OrderRow | null;
   heldFor: HeldFor | null;
   now: Date;
 };
 
-/**
- * Writes the order with its lines and what each seller sold. One order a cart: a declined try of the same cart is
- * written over.
- */
+/** Writes the order with its lines and what each seller sold. */
 export async function writeOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
   const { checkout, declined } = order;
   const fields = orderFields(order);

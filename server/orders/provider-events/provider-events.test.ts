@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing.ts';
 import { signed, WEBHOOK_SECRET } from '../../integrations/payments/stripe/testing-stripe.ts';
-import { pay } from '../../testing-shopper.ts';
+import { pay } from '../../testing-customer.ts';
 import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 
 const CARD_STATES = `select case a.status when 'active' then c.delivery_state else a.status end as state
   from gift_cards c join gift_card_accounts a on a.gift_card_id = c.id`;
 
-describe.each(databaseKinds())('what Stripe tells by webhook on %s', (kind) => {
+describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
   let at: StripeShop;
   beforeEach(async () => {
     at = await openStripeShop(kind);
@@ -20,7 +20,7 @@ describe.each(databaseKinds())('what Stripe tells by webhook on %s', (kind) => {
   const intents = () => [...at.stripe.state.intents.values()].map(({ status }) => status);
   const events = () => at.query('select type, result, deliveries from payment_events order by received_at, event_id');
 
-  test('settles an order whose answer was lost, once, however often it is told at once', async () => {
+  test('settles an order whose answer was lost, once, however often it is delivered at once', async () => {
     at.stripe.loseAnswers(/confirm/);
     expect((await at.buy('pm_card_visa')).status).toBe(503);
     at.stripe.loseAnswers(null);
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('what Stripe tells by webhook on %s', (kind) => {
     const [intent] = [...at.stripe.state.intents.values()];
     at.stripe.state.confirm(intent?.id ?? '');
     expect(await tell('payment_intent.succeeded')).toBe(200);
-    expect((await pay(at.shop.send, at.buyer, 'pm_card_visa')).status).toBe(200);
+    expect((await pay(at.shop.send, at.customer, 'pm_card_visa')).status).toBe(200);
     expect(await at.orders()).toHaveLength(1);
     expect(intents()).toEqual(['succeeded']);
   });
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('what Stripe tells by webhook on %s', (kind) => {
     expect((await events()).map((row) => row.result).sort()).toEqual(['known already', 'order settled']);
   });
 
-  test('is refused when forged, changed or old, and leaves no trace', async () => {
+  test('is rejected when forged, changed or old, and leaves no trace', async () => {
     await at.buy('pm_card_visa');
     const { payload, headers } = at.stripe.post('payment_intent.succeeded');
     expect(await tell('payment_intent.succeeded', { secret: 'whsec_of_somebody' })).toBe(400);
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('what Stripe tells by webhook on %s', (kind) => {
     expect((await events()).map((row) => row.result).sort()).toEqual(['not ours', 'nothing to do']);
   });
 
-  test('is asked for again while Stripe cannot be asked what is true', async () => {
+  test('is delivered again while Stripe cannot be queried', async () => {
     at.stripe.loseAnswers(/confirm/);
     await at.buy('pm_card_visa');
     at.stripe.loseAnswers(null);
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('what Stripe tells by webhook on %s', (kind) => {
     expect(await at.orders()).toHaveLength(1);
   });
 
-  test('gives back what was paid for an attempt that was over', async () => {
+  test('refunds what was paid for an attempt that was over', async () => {
     await at.buy('pm_card_visa');
     await at.query("update payments set state = 'voided'");
     await at.query("update orders set status = 'declined', number = null");
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('what Stripe tells by webhook on %s', (kind) => {
     },
   );
 
-  test('says so when what was paid for an attempt that was over cannot be given back', async () => {
+  test('logs that what was paid for an attempt that was over cannot be refunded', async () => {
     await at.buy('pm_card_visa');
     await at.query("update payments set state = 'voided'");
     await at.query("update orders set status = 'declined', number = null");

@@ -11,7 +11,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe.each(databaseKinds())('what no webhook told on %s', (kind) => {
+describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
   let at: StripeShop;
   let orderId: number;
   const open = async (env: Record<string, string> = {}) => {
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('what no webhook told on %s', (kind) => {
   describe('of an order that is held', () => {
     beforeEach(() => open({ APPROVAL_MAX_TOTAL: '20' }));
 
-    test('is asked for: an authorisation that has run out refuses it and gives the stock back', async () => {
+    test('is reconciled: an authorisation that has expired refuses it and releases the stock', async () => {
       at.stripe.state.cancel(intentId());
       const asked = at.stripe.requests.length;
       await later(HOUR_MS / 2);
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('what no webhook told on %s', (kind) => {
       expect([await status(), await stock()]).toEqual([{ status: 'refused', reason: 'payment declined' }, 1_000]);
     });
 
-    test('is asked for again an hour later while it is held, and when Stripe was down', async () => {
+    test('is reconciled again an hour later while it is held, and when Stripe was down', async () => {
       await later(2 * HOUR_MS);
       await at.proxy.set('down');
       await later(2 * HOUR_MS);
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('what no webhook told on %s', (kind) => {
       expect(await left()).toBe(2_500);
     });
 
-    test('captured in part is no payment: it is refused, and that part goes back', async () => {
+    test('captured in part is no payment: it is refused, and that part is refunded', async () => {
       at.stripe.state.capture(intentId(), 1_000);
       await later(2 * HOUR_MS);
       expect(await status()).toEqual({ status: 'refused', reason: 'payment declined' });
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('what no webhook told on %s', (kind) => {
       expect(await at.query('select 1 from gift_cards')).toEqual([]);
     });
 
-    test('of another account is left alone, and its operator told which', async () => {
+    test('of another account is skipped, and the operator sees which', async () => {
       await at.query("update payments set provider = 'stripe-live'");
       const asked = at.stripe.requests.length;
       await later(2 * HOUR_MS);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('what no webhook told on %s', (kind) => {
         await approveHeldOrder(at.shop.context, orderId),
         await refuseHeldOrder(at.shop.context, { orderId, reason: 'unverifiable' }),
       ];
-      expect(done.map((one) => isAppError(one) && [one.code, one.parameters])).toEqual([
+      expect(done.map((result) => isAppError(result) && [result.code, result.parameters])).toEqual([
         ['other_account', ['stripe-live']],
         ['other_account', ['stripe-live']],
       ]);
@@ -84,16 +84,16 @@ describe.each(databaseKinds())('what no webhook told on %s', (kind) => {
   describe('of an order that is paid', () => {
     beforeEach(() => open());
 
-    test('is asked for: a refund on its way that failed, a dispute that was lost', async () => {
+    test('is reconciled: a pending refund that failed, a dispute that was lost', async () => {
       const { payments } = at.shop.context.integrations;
       const send = payments.refund;
       payments.refund = async (request) => {
         const answer = await send(request);
-        return answer.state === 'refused' ? answer : { ...answer, state: 'pending' };
+        return answer.state === 'rejected' ? answer : { ...answer, state: 'pending' };
       };
       await refundOrder(at.shop.context, { orderId, what: 'everything', reason: 'asked by the seller' });
       expect([await left(), (await status())?.status]).toEqual([0, 'refunded']);
-      for (const one of at.stripe.state.refunds.values()) one.status = 'failed';
+      for (const refund of at.stripe.state.refunds.values()) refund.status = 'failed';
       await later(7 * HOUR_MS);
       expect([await left(), (await status())?.status]).toEqual([2_500, 'approved']);
       const { id } = at.stripe.state.dispute(intentId());
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('what no webhook told on %s', (kind) => {
       expect(await left()).toBe(2_500);
     });
 
-    test('events are kept for 90 days, so that a repetition is known, and then forgotten', async () => {
+    test('events are kept for 90 days, so that a repetition is known, and then deleted', async () => {
       const hook = at.stripe.post('payment_intent.succeeded');
       const told = async () =>
         (await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode;

@@ -7,12 +7,12 @@ import { heldPayments, touchPayment } from '../stores/payments-store.ts';
 import { pendingRefunds, touchRefund } from '../stores/refunds-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** A held payment can run out any time after a week; money on its way back and disputes take days. */
+/** A held payment can expire any time after a week; refunds and disputes take days. */
 const EVERY_MS = { held: HOUR_MS, refund: 6 * HOUR_MS, dispute: 24 * HOUR_MS };
 
 /**
  * The scheduled job for webhooks that never came (Stripe gives up after three days): asks what became of held payments,
- * of refunds on their way and of open disputes. Whatever is asked about goes to the end of its queue, so that one the
+ * of pending refunds and of open disputes. Whatever was reconciled goes to the end of its queue, so that one the
  * provider has no answer for holds up nobody.
  */
 export async function reconcilePayments(context: Context): Promise<void> {
@@ -38,7 +38,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
   }
 }
 
-/** One that cannot be asked about now is asked about again later. */
+/** One that cannot be reconciled now is reconciled later. */
 async function reconcile(context: Context, subject: object, ask: () => Promise<string>): Promise<void> {
   try {
     context.log.info({ ...subject, outcome: await ask() }, 'payment.reconciled');

@@ -12,7 +12,7 @@ const card = (id: number, valueCents: number, change: Partial<CardValue> = {}): 
   ...change,
 });
 
-test('goods and shipping are given back before a card loses value', () => {
+test('goods and shipping are refunded before card value is voided', () => {
   const facts = { totalCents: 6_500, refundedCents: 0, cards: [card(1, 2_500)] };
   expect(refundShares(facts, 4_000)).toEqual({ amountCents: 4_000, shares: [], shortCents: 0 });
   expect(refundShares(facts, 4_100).shares).toMatchObject([{ card: { giftCardId: 1 }, cents: 100 }]);
@@ -25,7 +25,7 @@ test('spent value is not refundable, and the last card loses first', () => {
     cards: [card(1, 2_500), card(2, 2_500, { balanceCents: 1_000 })],
   };
   expect(refundableCents(facts)).toBe(3_500);
-  expect(refundShares(facts, 1_500).shares.map(({ card: one, cents }) => [one.giftCardId, cents])).toEqual([
+  expect(refundShares(facts, 1_500).shares.map(({ card: held, cents }) => [held.giftCardId, cents])).toEqual([
     [2, 1_000],
     [1, 500],
   ]);
@@ -43,14 +43,14 @@ test('value voided for a refund that failed can be refunded again without voidin
   expect(refundShares(facts, 2_500)).toMatchObject({ shares: [], shortCents: 0 });
 });
 
-test('value on the cards is overdue as far as money that has gone took neither goods nor value', () => {
+test('value on the cards is overdue as far as refunds covered neither goods nor voided value', () => {
   const cards = [card(1, 2_500), card(2, 2_500, { balanceCents: 0, voidedCents: 1_000 })];
-  const gone = (refundedCents: number) => ({ totalCents: 6_000, refundedCents, cards });
-  expect(overdueShares(gone(2_000), 5_000)).toEqual([]);
-  expect(overdueShares(gone(2_600), 5_000)).toMatchObject([{ card: { giftCardId: 1 }, cents: 600 }]);
-  expect(overdueShares(gone(2_600), 400)).toMatchObject([{ cents: 400 }]);
-  expect(overdueShares(gone(6_000), 5_000)).toMatchObject([{ cents: 2_500 }]);
-  expect(overdueShares(gone(6_000), -100)).toEqual([]);
+  const refunded = (refundedCents: number) => ({ totalCents: 6_000, refundedCents, cards });
+  expect(overdueShares(refunded(2_000), 5_000)).toEqual([]);
+  expect(overdueShares(refunded(2_600), 5_000)).toMatchObject([{ card: { giftCardId: 1 }, cents: 600 }]);
+  expect(overdueShares(refunded(2_600), 400)).toMatchObject([{ cents: 400 }]);
+  expect(overdueShares(refunded(6_000), 5_000)).toMatchObject([{ cents: 2_500 }]);
+  expect(overdueShares(refunded(6_000), -100)).toEqual([]);
 });
 
 const facts: fc.Arbitrary<RefundFacts> = fc
@@ -66,17 +66,17 @@ const facts: fc.Arbitrary<RefundFacts> = fc
     ),
   }));
 
-test('no cent is both given back and left to spend, and none is made up', () => {
+test('no cent is both refunded and left to spend, and none is made up', () => {
   fc.assert(
-    fc.property(facts, fc.nat(100), (given, percent) => {
-      const amount = Math.floor((refundableCents(given) * percent) / 100);
-      const { shares, shortCents } = refundShares(given, amount);
-      const taken = shares.reduce((sum, one) => sum + one.cents, 0);
-      const left = given.cards.reduce((sum, one) => sum + one.balanceCents, 0) - taken;
-      const spent = given.cards.reduce((sum, one) => sum + one.valueCents - one.balanceCents, 0);
+    fc.property(facts, fc.nat(100), (state, percent) => {
+      const amount = Math.floor((refundableCents(state) * percent) / 100);
+      const { shares, shortCents } = refundShares(state, amount);
+      const voided = shares.reduce((sum, share) => sum + share.cents, 0);
+      const left = state.cards.reduce((sum, held) => sum + held.balanceCents, 0) - voided;
+      const spent = state.cards.reduce((sum, held) => sum + held.valueCents - held.balanceCents, 0);
       expect(shortCents).toBe(0);
-      expect(shares.every(({ card: one, cents }) => Number.isInteger(cents) && cents <= one.balanceCents)).toBe(true);
-      expect(amount + left + spent).toBeLessThanOrEqual(given.totalCents);
+      expect(shares.every(({ card: held, cents }) => Number.isInteger(cents) && cents <= held.balanceCents)).toBe(true);
+      expect(amount + left + spent).toBeLessThanOrEqual(state.totalCents);
     }),
   );
 });

@@ -1,14 +1,13 @@
 import type { CardValue } from '../../gift-cards/ledger/void-value.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
 
-/** Integer cents. `refundedCents`: on its way back or back already, by refunds and by disputes that were lost. */
+/** Integer cents. `refundedCents`: refunded or about to be, and lost in disputes. */
 export type RefundFacts = { totalCents: number; refundedCents: number; cards: readonly CardValue[] };
 export type Share = { card: CardValue; cents: number };
 export type Shares = { amountCents: number; shares: Share[] };
 
 /**
- * Money that has gone beyond goods and shipping and the value taken off cards; below zero while there is some of these
- * left.
+ * Refunded money that neither goods and shipping nor voided card value cover; below zero while some of these are left.
  */
 function uncoveredCents({ totalCents, refundedCents, cards }: RefundFacts): number {
   const goodsCents = totalCents - sumCents(cards.map((card) => card.valueCents));
@@ -16,35 +15,38 @@ function uncoveredCents({ totalCents, refundedCents, cards }: RefundFacts): numb
 }
 
 /**
- * What can be given back without touching any card: goods and shipping, and value that was taken off cards for money
- * that then did not go.
+ * What can be refunded without voiding card value: goods and shipping, and value that was voided for a refund that then
+ * failed.
  */
-const besidesCards = (facts: RefundFacts): number => Math.max(0, -uncoveredCents(facts));
+const refundableWithoutCards = (facts: RefundFacts): number => Math.max(0, -uncoveredCents(facts));
 
-/** The most that can be given back: all that is not refunded, less what has been spent from cards. */
+/** The most that can be refunded: all that is not refunded, less what has been spent from cards. */
 export function refundableCents(facts: RefundFacts): number {
   const left = facts.totalCents - facts.refundedCents;
-  return Math.max(0, Math.min(left, besidesCards(facts) + sumCents(facts.cards.map((card) => card.balanceCents))));
+  return Math.max(
+    0,
+    Math.min(left, refundableWithoutCards(facts) + sumCents(facts.cards.map((card) => card.balanceCents))),
+  );
 }
 
 /**
- * THE rule of refunds: a cent that goes back to the customer cannot also be spent by the recipient. Goods and shipping
- * are given back first, then unspent card value, from the last card backwards. `short`: what no card could cover,
+ * THE rule of refunds: a cent that is refunded to the customer cannot also be spent by the recipient. Goods and shipping
+ * are refunded first, then unspent card value, from the last card backwards. `short`: what no card could cover,
  * because it has been spent.
  */
 export function refundShares(facts: RefundFacts, amountCents: number): Shares & { shortCents: number } {
-  return { amountCents, ...offCards(facts, amountCents - besidesCards(facts)) };
+  return { amountCents, ...voidShares(facts, amountCents - refundableWithoutCards(facts)) };
 }
 
 /**
- * The same rule for money that has gone already, at most `mostCents` of it: value on the cards that none of it has
- * taken yet.
+ * The same rule for money that is refunded already, at most `mostCents` of it: card value that was not voided for it
+ * yet.
  */
 export function overdueShares(facts: RefundFacts, mostCents: number): Share[] {
-  return offCards(facts, Math.min(mostCents, uncoveredCents(facts))).shares;
+  return voidShares(facts, Math.min(mostCents, uncoveredCents(facts))).shares;
 }
 
-function offCards({ cards }: RefundFacts, amountCents: number): { shares: Share[]; shortCents: number } {
+function voidShares({ cards }: RefundFacts, amountCents: number): { shares: Share[]; shortCents: number } {
   let missing = Math.max(0, amountCents);
   const shares: Share[] = [];
   for (const card of cards.toReversed()) {

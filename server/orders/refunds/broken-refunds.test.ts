@@ -42,7 +42,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     expect(given()).toEqual([1_000]);
   });
 
-  test('but has made the refund, is found to have, and not asked for another', async () => {
+  test('but has made the refund, is not sent another', async () => {
     await at.buy('pm_card_visa', 2);
     at.stripe.breakAnswers(/refunds$/, { done: true });
     await refund(1_000);
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     expect([given(), await rows()]).toEqual([[1_000], [{ state: 'succeeded', attempt: 3 }]]);
   });
 
-  test('and makes it long after it was given up, is seen to have paid twice', async () => {
+  test('and makes it long after it was abandoned, is recorded as having refunded twice', async () => {
     await at.buy('pm_card_visa', 2);
     await refund(1_000);
     const [first] = [...at.stripe.state.refunds.values()];
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     expect(await looked()).toBe(121);
   });
 
-  test.each([/payment_intents$/, /confirm$/])('to %s is paid by the next try, once', async (path) => {
+  test.each([/payment_intents$/, /confirm$/])('to %s is paid by the next attempt, once', async (path) => {
     at.stripe.breakAnswers(path);
     expect((await at.buy('pm_card_visa')).status).toBe(503);
     at.stripe.breakAnswers(null);

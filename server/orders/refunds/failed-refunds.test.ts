@@ -24,9 +24,9 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   const tell = async (type: string) =>
     (await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...at.stripe.post(type) })).statusCode;
   const becomes = async (status: string, type: string) => {
-    const one = last();
-    one.status = status;
-    at.stripe.tell(type, one);
+    const refund = last();
+    refund.status = status;
+    at.stripe.tell(type, refund);
     expect(await tell(type)).toBe(200);
   };
   const cards = async () =>
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
         ['void', 0],
       ],
     ]);
-    // Their messages are found to be of no use, and wanted again when the value is back.
+    // Their messages are found to be of no use, and queued again when the value is restored.
     for (const { id } of await at.query('select id from gift_cards'))
       await deliverCard(at.shop.context, Number(id), { last: false });
     await becomes(how, type);
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     expect(await jobs()).toBe(before + 2);
   });
 
-  test('gives back what was voided for it and no more, also after a part was spent', async () => {
+  test('restores what was voided for it and no more, also after a part was spent', async () => {
     await at.buy('pm_card_visa', 2);
     const [card] = await at.query('select id from gift_cards order by id desc limit 1');
     await refund(3_000);
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     expect([await status(), await cards()]).toEqual(['refunded', [['void', 0]]]);
   });
 
-  test('in Stripe’s dashboard gives its value back just so', async () => {
+  test('in Stripe’s dashboard restores its value likewise', async () => {
     await at.buy('pm_card_visa', 2);
     at.stripe.state.refund({ payment_intent: [...at.stripe.state.intents.keys()][0], amount: '2500' });
     expect(await tell('refund.created')).toBe(200);
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     },
   );
 
-  test('told as failed after the dashboard gave the money back, leaves only what is paid for', async () => {
+  test('reported as failed after the dashboard refunded the money, leaves only what is paid for', async () => {
     await at.buy('pm_card_visa', 2);
     await refund(3_000);
     const ours = last();

@@ -14,8 +14,9 @@ import {
   setProviderRefundId,
 } from '../stores/refunds-store.ts';
 import { refundShares } from './allocate-refund.ts';
-import { loadRefundState, takeOverdue, takeValue } from './load-refund-state.ts';
+import { loadRefundState } from './load-refund-state.ts';
 import { recordShares } from './record-shares.ts';
+import { voidOverdueValue, voidUnspentValue } from './void-for-refund.ts';
 
 /**
  * Keeps what the provider says of a refund: one of ours by its key, or one made in the provider's dashboard, whose
@@ -55,7 +56,7 @@ async function record(context: Context, { providerRefund, isAnswer }: Recording)
 
 type Foreign = { payment: PaymentRow; providerRefund: ProviderRefund; now: Date };
 
-/** By the provider's id, else by our key while it has none: a second one of the same key is money that went twice. */
+/** By the provider's id, else by our key while it has none: a second one of the same key is a second refund. */
 async function knownRefund(
   tx: Transaction,
   { payment, providerRefund }: Omit<Foreign, 'now'>,
@@ -67,7 +68,7 @@ async function knownRefund(
   return named ?? refunds.find(ours) ?? null;
 }
 
-/** Value is off the cards exactly while the refund it went for has not failed. */
+/** Value is void exactly while the refund it was voided for has not failed. */
 async function recordKnown(
   context: Context,
   tx: Transaction,
@@ -82,11 +83,11 @@ async function recordKnown(
   }
   if (known.state === 'failed' && state !== 'failed') {
     const facts = await loadRefundState(tx, payment);
-    await takeValue(context, tx, { payment, amountCents: known.amountCents, facts, cause, now });
+    await voidUnspentValue(context, tx, { payment, amountCents: known.amountCents, facts, cause, now });
   }
   if (known.state === state) await setProviderRefundId(tx, { id: known.id, providerRefundId, now });
   else await moveRefund(tx, { id: known.id, to: state, set: { providerRefundId, updatedAt: now } });
-  if (state === 'failed') await takeOverdue(context, tx, { payment, now });
+  if (state === 'failed') await voidOverdueValue(context, tx, { payment, now });
 }
 
 async function recordForeign(
@@ -110,34 +111,34 @@ async function recordForeign(
     updatedAt: now,
   });
   const cause = { refundId: refund.id };
-  await takeValue(context, tx, { payment, amountCents, facts, cause, now });
+  await voidUnspentValue(context, tx, { payment, amountCents, facts, cause, now });
   await recordShares(tx, { refund, cards: refundShares(facts, amountCents).shares });
 }
 
 /**
- * The provider would not give it back: the order and its cards are as they were before, but for other money that has
- * gone meanwhile.
+ * The provider rejected the refund: the order and its cards are as they were before, except for other refunds made
+ * meanwhile.
  */
-export async function refundFailed(
+export async function recordRejectedRefund(
   context: Context,
   failed: { refundId: number; payment: PaymentRow; error: string },
 ): Promise<void> {
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     await lockOrder(tx, failed.payment.orderId);
-    // Another caller got the same answer: the value comes back once.
+    // Another caller got the same answer: the value is restored once.
     if ((await refundById(tx, failed.refundId))?.state !== 'queued') return;
     const { payment } = failed;
     const { orderId } = payment;
     await restoreValue(context, tx, { orderId, cause: { refundId: failed.refundId }, now });
     await moveRefund(tx, { id: failed.refundId, to: 'failed', set: { error: failed.error, updatedAt: now } });
-    await takeOverdue(context, tx, { payment, now });
+    await voidOverdueValue(context, tx, { payment, now });
     await markRefunded(tx, { paymentId: payment.id, now });
   });
-  context.log.error({ orderId: failed.payment.orderId, refundId: failed.refundId }, 'refund.refused');
+  context.log.error({ orderId: failed.payment.orderId, refundId: failed.refundId }, 'refund.rejected');
 }
 
-/** A placed order is 'refunded' exactly while all its money is back or on its way; call it with the order locked. */
+/** A placed order is 'refunded' while all its money is refunded or about to be; call it with the order locked. */
 export async function markRefunded(
   tx: Transaction,
   { paymentId, now }: { paymentId: number; now: Date },

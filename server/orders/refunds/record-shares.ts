@@ -2,13 +2,13 @@ import type { Transaction } from '../../database/handle.ts';
 import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
 import { type OrderSellerRow, sellersOf } from '../stores/order-sellers-store.ts';
 import { paymentById } from '../stores/payments-store.ts';
-import { goneSharesOf, insertShares, type RefundShareRow } from '../stores/refund-shares-store.ts';
+import { effectiveRefundShares, insertShares, type RefundShareRow } from '../stores/refund-shares-store.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';
 import type { Share } from './allocate-refund.ts';
 import { type RefundPart, splitRefund } from './split-refund.ts';
 
 /**
- * Writes whose money a new refund gives back: what settlement takes off each seller. A payment that bought nothing has
+ * Writes whose money a new refund returns: what settlement deducts from each seller. A payment that bought nothing has
  * no sellers.
  */
 export async function recordShares(
@@ -18,13 +18,13 @@ export async function recordShares(
   const payment = await paymentById(tx, refund.paymentId);
   if (payment?.state !== 'captured' && payment?.state !== 'refunded') return;
   const { orderId, amountCents } = refund;
-  const [lines, sellers, gone] = [
+  const [lines, sellers, refunded] = [
     await linesOf(tx, orderId),
     await sellersOf(tx, orderId),
-    await goneSharesOf(tx, orderId),
+    await effectiveRefundShares(tx, orderId),
   ];
-  const taken = cards.map(({ card, cents }) => ({ orderLineId: card.orderLineId, cents }));
-  const shares = splitRefund(refundParts({ lines, sellers, gone }), { amountCents, cards: taken });
+  const voided = cards.map(({ card, cents }) => ({ orderLineId: card.orderLineId, cents }));
+  const shares = splitRefund(refundParts({ lines, sellers, refunded }), { amountCents, cards: voided });
   await insertShares(
     tx,
     refund.id,
@@ -32,9 +32,9 @@ export async function recordShares(
   );
 }
 
-type Sold = { lines: OrderLineRow[]; sellers: OrderSellerRow[]; gone: RefundShareRow[] };
+type Sold = { lines: OrderLineRow[]; sellers: OrderSellerRow[]; refunded: RefundShareRow[] };
 
-function refundParts({ lines, sellers, gone }: Sold): RefundPart[] {
+function refundParts({ lines, sellers, refunded }: Sold): RefundPart[] {
   const sold = [
     ...lines.map((line) => ({
       sellerId: line.sellerId,
@@ -54,9 +54,9 @@ function refundParts({ lines, sellers, gone }: Sold): RefundPart[] {
       })),
   ];
   return sold.map((part) => {
-    const same = gone.filter((share) => share.sellerId === part.sellerId && share.orderLineId === part.orderLineId);
-    const goneCents = same.reduce((sum, share) => sum + share.cents, 0);
-    const goneGstCents = same.reduce((sum, share) => sum + share.gstCents, 0);
-    return { ...part, goneCents, goneGstCents };
+    const same = refunded.filter((share) => share.sellerId === part.sellerId && share.orderLineId === part.orderLineId);
+    const refundedCents = same.reduce((sum, share) => sum + share.cents, 0);
+    const refundedGstCents = same.reduce((sum, share) => sum + share.gstCents, 0);
+    return { ...part, refundedCents, refundedGstCents };
   });
 }

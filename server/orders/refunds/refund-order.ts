@@ -7,7 +7,7 @@ import { voidValue } from '../../gift-cards/ledger/void-value.ts';
 import { isOfAccount, isPaymentsUnreachable } from '../../integrations/payments/port.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { lockOrder } from '../stores/orders-store.ts';
-import { paidPaymentOf } from '../stores/payments-store.ts';
+import { type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
 import { insertRefund, type RefundRow, refundById, refundsOfPayment } from '../stores/refunds-store.ts';
 import { cardShare, type RefundFacts, refundableCents, refundShares, type Shares } from './allocate-refund.ts';
 import { loadRefundState } from './load-refund-state.ts';
@@ -15,7 +15,7 @@ import { markRefunded } from './record-refund.ts';
 import { recordShares } from './record-shares.ts';
 import { sendRefund } from './send-refund.ts';
 
-/** What is to go back: everything unspent, an amount in cents, or the unspent value of one card's line. */
+/** What is to be refunded: everything unspent, an amount in cents, or the unspent value of one card's line. */
 export type RefundInput = {
   orderId: number;
   what: 'everything' | { amountCents: number } | { orderLineId: number };
@@ -28,7 +28,7 @@ export type RefundDone = { refundId: number; amountCents: number; state: string;
 type MadeBefore = RefundDone & { before: true };
 
 /**
- * Gives money of an approved order back: voids unspent card value and notes the refund in one transaction, then sends
+ * Refunds an approved order: voids unspent card value and records the refund in one transaction, then sends
  * it. Not more than was paid, and nothing that recipients have spent. The order becomes 'refunded' when all its money
  * is back.
  */
@@ -65,15 +65,27 @@ async function queueRefund(
   const facts = await loadRefundState(tx, payment);
   const allocated = sharesOf(facts, input.what);
   if (isAppError(allocated)) return allocated;
+  const refund = await writeRefund(tx, { orderId: order.id, payment, input, allocated, now });
+  await context.jobs.send(tx, 'send-refund', { refundId: refund.id }, { at: new Date(now.getTime() + 60_000) });
+  return refund;
+}
+
+type NewRefund = { orderId: number; payment: PaymentRow; input: RefundInput; allocated: Shares; now: Date };
+
+/** The refund, the value it voids and whose money it returns. */
+async function writeRefund(
+  tx: Transaction,
+  { orderId, payment, input, allocated, now }: NewRefund,
+): Promise<RefundRow> {
   const refund = await insertRefund(tx, {
-    orderId: order.id,
+    orderId,
     paymentId: payment.id,
     orderLineId: typeof input.what === 'object' && 'orderLineId' in input.what ? input.what.orderLineId : null,
     amountCents: allocated.amountCents,
     state: 'queued',
     requestedBy: 'operator',
     reason: input.reason,
-    idempotencyKey: `refund-${order.id}-${randomUUID()}`,
+    idempotencyKey: `refund-${orderId}-${randomUUID()}`,
     createdAt: now,
     updatedAt: now,
   });
@@ -81,12 +93,11 @@ async function queueRefund(
     await voidValue(tx, { card, cents, cause: { refundId: refund.id }, now });
   }
   await recordShares(tx, { refund, cards: allocated.shares });
-  await context.jobs.send(tx, 'send-refund', { refundId: refund.id }, { at: new Date(now.getTime() + 60_000) });
   await markRefunded(tx, { paymentId: payment.id, now });
   return refund;
 }
 
-/** The same refund, made already. One that failed gave nothing back: it may be asked for again. */
+/** The same refund, made already. One that failed refunded nothing: it may be requested again. */
 async function madeBefore(
   tx: Transaction,
   { paymentId, input: { what, reason } }: { paymentId: number; input: RefundInput },

@@ -9,7 +9,7 @@ type Orphan = { payment: PaymentRow; paymentId: string };
 
 /**
  * An attempt that is over has been paid after all, so the customer would pay for no order: an authorisation is
- * cancelled, a charge is given back, as much of it as was captured.
+ * cancelled, a charge is refunded, as much of it as was captured.
  */
 export async function refundOrphanPayment(context: Context, { payment, paymentId }: Orphan): Promise<string> {
   const { payments } = context.integrations;

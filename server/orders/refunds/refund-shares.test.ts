@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testShop } from '../../catalogue/testing.ts';
 import { databaseKinds } from '../../database/testing.ts';
 import { spend } from '../../gift-cards/testing-ledger.ts';
-import { addCard, cardOf25, fillCart, pay } from '../../testing-shopper.ts';
+import { addCard, cardOf25, fillCart, pay } from '../../testing-customer.ts';
 import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 import { type RefundInput, refundOrder } from './refund-order.ts';
 
@@ -12,14 +12,16 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
   let at: StripeShop;
   beforeEach(async () => {
     at = await openStripeShop(kind);
-    const { shop, buyer } = at;
-    const { cartId } = await fillCart(shop.send, buyer, []);
+    const { shop, customer } = at;
+    const { cartId } = await fillCart(shop.send, customer, []);
     for (const sku of ['TEAPOT', 'SHIRT-RED-S']) {
       const cartItem = { sku, qty: 1, quote_id: String(cartId) };
-      expect((await shop.send('POST carts/mine/items', { token: buyer.token, body: { cartItem } })).status).toBe(200);
+      expect((await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } })).status).toBe(
+        200,
+      );
     }
-    await addCard(shop.send, { token: buyer.token, cartId, card: cardOf25 });
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
+    await addCard(shop.send, { token: customer.token, cartId, card: cardOf25 });
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
   });
   afterEach(() => at.close());
 
@@ -31,7 +33,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
   const unequal = () =>
     at.query(`select r.id from refunds r
       where amount_cents <> (select coalesce(sum(cents), 0) from refund_shares s where s.refund_id = r.id)`);
-  const gone = () =>
+  const refunded = () =>
     at.query(`select sum(cents)::int as cents, sum(gst_cents)::int as gst from refund_shares s join refunds r on r.id = s.refund_id
       where r.state <> 'failed'`);
   const tell = async (type: string) =>
@@ -90,7 +92,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     expect((await at.orders())[0]?.tax_amount).toBe(2);
   });
 
-  test('gives an amount back by line and shipping, then the rest to the cent, GST included', async () => {
+  test('splits an amount by line and shipping, then the rest to the cent, GST included', async () => {
     expect(await refund({ amountCents: 300 })).toMatchObject({ amountCents: 300 });
     expect(await shares()).toEqual([
       { seller: sellers.teapots, part: 'goods', cents: 150, gst: 14 },
@@ -99,22 +101,22 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
       { seller: sellers.prints, part: 'shipping', cents: 12, gst: 1 },
     ]);
     expect(await refund('everything')).toMatchObject({ amountCents: 14_190 });
-    expect([await unequal(), await gone()]).toEqual([[], [{ cents: 14_490, gst: 1_090 }]]);
+    expect([await unequal(), await refunded()]).toEqual([[], [{ cents: 14_490, gst: 1_090 }]]);
   });
 
-  test('gives a card’s line back by that card alone', async () => {
+  test('refunds a card’s line by that card alone', async () => {
     const [card] = await at.query('select order_line_id from gift_cards');
     expect(await refund({ orderLineId: Number(card?.order_line_id) })).toMatchObject({ amountCents: 2_500 });
     expect(await shares()).toEqual([{ seller: sellers.teapots, part: 'card', cents: 2_500, gst: 0 }]);
   });
 
-  test('knows whose money a refund of the dashboard gave back, also of a card that was spent', async () => {
+  test('knows whose money a refund of the dashboard returned, also of a card that was spent', async () => {
     await at.query(spend(2_000));
     const intent = [...at.stripe.state.intents.keys()][0];
     at.stripe.state.refund({ payment_intent: intent, amount: '14490' });
     expect(await tell('refund.created')).toBe(200);
     expect((await shares()).reduce((sum, share) => sum + Number(share.cents), 0)).toBe(14_490);
-    expect(await gone()).toEqual([{ cents: 14_490, gst: 1_090 }]);
+    expect(await refunded()).toEqual([{ cents: 14_490, gst: 1_090 }]);
   });
 
   test('counts no share of a refund that failed', async () => {
@@ -125,6 +127,6 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     at.stripe.tell('refund.failed', given);
     expect(await tell('refund.failed')).toBe(200);
     expect(await refund('everything')).toMatchObject({ amountCents: 14_490 });
-    expect([await unequal(), await gone()]).toEqual([[], [{ cents: 14_490, gst: 1_090 }]]);
+    expect([await unequal(), await refunded()]).toEqual([[], [{ cents: 14_490, gst: 1_090 }]]);
   });
 });

@@ -9,7 +9,7 @@ import { sendQueuedRefunds, sendRefund } from './send-refund.ts';
 
 const SANDBOX = { PAYMENTS: 'sandbox' };
 
-describe.each(databaseKinds())('money given back on %s', (kind) => {
+describe.each(databaseKinds())('refunds on %s', (kind) => {
   let at: StripeShop;
   beforeEach(async () => {
     at = await openStripeShop(kind);
@@ -74,14 +74,14 @@ describe.each(databaseKinds())('money given back on %s', (kind) => {
     expect(given()).toEqual([1_500, 500]);
   });
 
-  test('asked for twice at once, goes back once', async () => {
+  test('requested twice at once, is made once', async () => {
     await at.buy('pm_card_visa');
     const done = await Promise.all([refund('everything'), refund('everything'), refund('everything')]);
-    expect(done.filter((one) => typeof one === 'object')).toHaveLength(1);
+    expect(done.filter((result) => typeof result === 'object')).toHaveLength(1);
     expect(given()).toEqual([2_500]);
   });
 
-  test('without an answer of Stripe’s is sent again under the same key by the sweep', async () => {
+  test('without an answer of Stripe’s is sent again under the same key by the scheduled job', async () => {
     await at.buy('pm_card_visa');
     at.stripe.loseAnswers(/refunds/);
     expect(await refund('everything')).toMatchObject({ state: 'queued' });
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('money given back on %s', (kind) => {
     expect(given()).toEqual([2_500]);
   });
 
-  test('without an answer for so long that its key is forgotten, is found at Stripe and not made again', async () => {
+  test('without an answer for so long that its key is deleted, is found at Stripe and not made again', async () => {
     await at.buy('pm_card_visa', 2);
     at.stripe.loseAnswers(/refunds$/);
     expect(await refund({ amountCents: 1_000 })).toMatchObject({ state: 'queued' });
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('money given back on %s', (kind) => {
     expect(given()).toEqual([1_000]);
   });
 
-  test('and refused to two processes at once, gives the card its value back once', async () => {
+  test('and rejected to two processes at once, restores the card’s value once', async () => {
     await at.buy('pm_card_visa');
     const [intent] = [...at.stripe.state.intents.values()];
     at.stripe.state.dispute(intent?.id ?? '');
@@ -117,19 +117,19 @@ describe.each(databaseKinds())('money given back on %s', (kind) => {
     expect(await left()).toEqual([['queued', 2_500]]);
   });
 
-  test('whose end was told before the answer to the call keeps that end', async () => {
+  test('whose end was reported before the response to the call keeps that end', async () => {
     await at.buy('pm_card_visa');
     const { payments } = at.shop.context.integrations;
     const send = payments.refund;
     payments.refund = async (request) => {
       const answer = await send(request);
       expect(await tell('refund.created')).toBe(200);
-      return answer.state === 'refused' ? answer : { ...answer, state: 'pending' };
+      return answer.state === 'rejected' ? answer : { ...answer, state: 'pending' };
     };
     expect(await refund('everything')).toMatchObject({ state: 'succeeded' });
   });
 
-  test('refused by Stripe, leaves order and card as they were', async () => {
+  test('rejected by Stripe, leaves order and card as they were', async () => {
     await at.buy('pm_card_visa');
     const [intent] = [...at.stripe.state.intents.values()];
     at.stripe.state.dispute(intent?.id ?? '');
@@ -160,9 +160,9 @@ describe.each(databaseKinds())('money given back on %s', (kind) => {
     expect(await status()).toBe('approved');
   });
 
-  test('a saved card is forgotten by its owner alone, also at Stripe', async () => {
+  test('a saved card is deleted by its owner alone, also at Stripe', async () => {
     await at.buy('pm_card_visa');
-    const call = { token: at.buyer.token };
+    const call = { token: at.customer.token };
     const cards = async () => (await at.shop.send('GET mobiledigital/savedcards', call)).body.data;
     const [card] = await cards();
     const remove = async (payment_method: string) =>
@@ -206,7 +206,7 @@ describe.each(databaseKinds())('an order held for an operator on %s', (kind) => 
     expect(await cards()).toBe(1);
   });
 
-  test('refused, lets the payment go, keeps the reason and gives the stock back [LG-11]', async () => {
+  test('refused, voids the payment, keeps the reason and releases the stock [LG-11]', async () => {
     const orderId = await held();
     expect(await stock()).toBe(999);
     expect(await refuseHeldOrder(at.shop.context, { orderId, reason: 'fraud suspected' })).toBe('refused');
@@ -218,7 +218,7 @@ describe.each(databaseKinds())('an order held for an operator on %s', (kind) => 
     expect(isAppError(await approveHeldOrder(at.shop.context, orderId))).toBe(true);
   });
 
-  test('captured in Stripe’s dashboard is approved; let go there, it is refused', async () => {
+  test('captured in Stripe’s dashboard is approved; cancelled there, it is refused', async () => {
     await held();
     at.stripe.state.capture(intent()?.id ?? '');
     expect(await tell('payment_intent.succeeded')).toBe(200);
@@ -234,7 +234,7 @@ describe.each(databaseKinds())('an order held for an operator on %s', (kind) => 
   });
 });
 
-describe.each(databaseKinds().slice(0, 1))('the sandbox gives back as Stripe does (%s)', (kind) => {
+describe.each(databaseKinds().slice(0, 1))('the sandbox refunds as Stripe does (%s)', (kind) => {
   let at: StripeShop;
   beforeEach(async () => {
     at = await openStripeShop(kind, SANDBOX);
@@ -243,12 +243,12 @@ describe.each(databaseKinds().slice(0, 1))('the sandbox gives back as Stripe doe
 
   test('in part, then the rest, and no more', async () => {
     const placed = await at.buy('pm_card_visa', 2);
-    const wish = { orderId: placed.body as number, reason: 'asked by the seller' };
-    expect(await refundOrder(at.shop.context, { ...wish, what: { amountCents: 1_000 } })).toMatchObject({
+    const refund = { orderId: placed.body as number, reason: 'asked by the seller' };
+    expect(await refundOrder(at.shop.context, { ...refund, what: { amountCents: 1_000 } })).toMatchObject({
       state: 'succeeded',
     });
-    expect(await refundOrder(at.shop.context, { ...wish, what: 'everything' })).toMatchObject({ amountCents: 4_000 });
-    expect(isAppError(await refundOrder(at.shop.context, { ...wish, what: 'everything' }))).toBe(true);
+    expect(await refundOrder(at.shop.context, { ...refund, what: 'everything' })).toMatchObject({ amountCents: 4_000 });
+    expect(isAppError(await refundOrder(at.shop.context, { ...refund, what: 'everything' }))).toBe(true);
     const ledger = await at.shop.app.inject({ url: `/sandbox/payments?order_id=${placed.body}` });
     expect(ledger.json()).toMatchObject([{ amount: 50, status: 'refunded' }]);
     expect(await at.query('select sum(amount_cents)::int as given from demo.sandbox_refunds')).toEqual([
@@ -256,9 +256,9 @@ describe.each(databaseKinds().slice(0, 1))('the sandbox gives back as Stripe doe
     ]);
   });
 
-  test('forgets a saved card', async () => {
+  test('deletes a saved card', async () => {
     await at.buy('pm_card_visa');
-    const call = { token: at.buyer.token };
+    const call = { token: at.customer.token };
     const [card] = (await at.shop.send('GET mobiledigital/savedcards', call)).body.data;
     const body = { payment_method: card?.id ?? '' };
     expect((await at.shop.send('POST mobiledigital/deletesavedcard', { ...call, body })).body).toEqual({

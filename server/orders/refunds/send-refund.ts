@@ -3,7 +3,7 @@ import {
   isPaymentsBroken,
   type ProviderRefund,
   paymentsUnreachable,
-  type RefundRefused,
+  type RefundRejected,
   type RefundRequest,
 } from '../../integrations/payments/port.ts';
 import { paymentById } from '../stores/payments-store.ts';
@@ -15,17 +15,17 @@ import {
   refundById,
   touchRefund,
 } from '../stores/refunds-store.ts';
-import { recordAnswer, refundFailed } from './record-refund.ts';
+import { recordAnswer, recordRejectedRefund } from './record-refund.ts';
 
-const QUIET_MS = 60_000;
+const RETRY_AFTER_MS = 60_000;
 /**
- * No request of Stripe's lives that long (it ends them after about 80 s): what a look does not show by then was not
- * done.
+ * No request of Stripe's lives that long (it ends them after about 80 s): what it does not
+ * list by then was not done.
  */
-const SPENT_MS = 5 * 60_000;
+const ATTEMPT_OVER_MS = 5 * 60_000;
 
 /**
- * The job send-refund: hands a queued refund to the provider, once. Throws (and is retried) while it is silent. The
+ * The job send-refund: hands a queued refund to the provider, once. Throws (and is retried) while it is unreachable. The
  * same key may be sent again after no answer. After a server error (5xx) it may not help: the provider repeats that
  * error for the same key for a day. Then the refund is looked for, and sent under the next attempt's key only when it
  * was not there once that attempt was surely over.
@@ -37,23 +37,23 @@ export async function sendRefund(context: Context, refundId: number): Promise<vo
   const payment = await paymentById(orm, refund.paymentId);
   if (!payment?.providerPaymentId) throw new Error(`Refund ${refundId} is of a payment the provider never named.`);
   const sent = await sendOnce(context, { refund, paymentId: payment.providerPaymentId });
-  if (sent.state === 'refused') await refundFailed(context, { refundId, payment, error: sent.message });
+  if (sent.state === 'rejected') await recordRejectedRefund(context, { refundId, payment, error: sent.message });
   else await recordAnswer(context, sent);
 }
 
 type Sending = { refund: RefundRow; paymentId: string };
 
-/** A provider forgets keys, after a day or so: one that may have the refund already is asked for it first. */
-async function sendOnce(context: Context, { refund, paymentId }: Sending): Promise<ProviderRefund | RefundRefused> {
+/** A provider deletes keys after a day or so: where it may have the refund already, it is looked up first. */
+async function sendOnce(context: Context, { refund, paymentId }: Sending): Promise<ProviderRefund | RefundRejected> {
   const { payments } = context.integrations;
   const { idempotencyKey: key, amountCents, brokenAt } = refund;
   const request = { key, attempt: refund.attempt, paymentId, amountCents };
   const now = context.clock.ms();
-  if (brokenAt === null && now - refund.createdAt.getTime() < QUIET_MS) return ask(context, { refund, request });
+  if (brokenAt === null && now - refund.createdAt.getTime() < RETRY_AFTER_MS) return ask(context, { refund, request });
   const made = (await payments.refundsOf(paymentId)).find((refund) => refund.key === key);
   if (made) return made;
   if (brokenAt === null) return ask(context, { refund, request });
-  if (now - brokenAt.getTime() < SPENT_MS)
+  if (now - brokenAt.getTime() < ATTEMPT_OVER_MS)
     throw paymentsUnreachable(new Error('The last attempt may not be over yet.'));
   const attempt = await nextAttempt(context.database.orm, refund);
   return ask(context, { refund: { ...refund, attempt }, request: { ...request, attempt } });
@@ -61,7 +61,7 @@ async function sendOnce(context: Context, { refund, paymentId }: Sending): Promi
 
 type Asking = { refund: RefundRow; request: RefundRequest };
 
-async function ask(context: Context, { refund, request }: Asking): Promise<ProviderRefund | RefundRefused> {
+async function ask(context: Context, { refund, request }: Asking): Promise<ProviderRefund | RefundRejected> {
   try {
     return await context.integrations.payments.refund(request);
   } catch (error) {
@@ -73,7 +73,7 @@ async function ask(context: Context, { refund, request }: Asking): Promise<Provi
 /** The scheduled job behind it: every refund that has waited for a minute, whatever became of its job, in turn. */
 export async function sendQueuedRefunds(context: Context): Promise<void> {
   const { orm } = context.database;
-  const before = new Date(context.clock.ms() - QUIET_MS);
+  const before = new Date(context.clock.ms() - RETRY_AFTER_MS);
   for (const refundId of await queuedRefundIds(orm, before)) {
     await touchRefund(orm, refundId, context.clock.now());
     await sendRefund(context, refundId).catch((error) => {

@@ -10,19 +10,19 @@ const part = (kind: RefundPart['part'], cents: number, orderLineId: number | nul
   part: kind,
   cents,
   gstCents: gstCents({ cents, isGiftcard: kind === 'card' }),
-  goneCents: 0,
-  goneGstCents: 0,
+  refundedCents: 0,
+  refundedGstCents: 0,
 });
 /** The parts after a refund went, as the next one finds them. */
 const after = (parts: readonly RefundPart[], shares: ReturnType<typeof splitRefund>): RefundPart[] =>
-  parts.map((one) => {
-    const share = shares.find((other) => other.sellerId === one.sellerId && other.orderLineId === one.orderLineId);
-    if (!share) return one;
-    const { goneCents, goneGstCents } = one;
-    return { ...one, goneCents: goneCents + share.cents, goneGstCents: goneGstCents + share.gstCents };
+  parts.map((part) => {
+    const share = shares.find((other) => other.sellerId === part.sellerId && other.orderLineId === part.orderLineId);
+    if (!share) return part;
+    const { refundedCents, refundedGstCents } = part;
+    return { ...part, refundedCents: refundedCents + share.cents, refundedGstCents: refundedGstCents + share.gstCents };
   });
 
-test('an amount is laid on goods and shipping in proportion, and a card’s line on its card alone', () => {
+test('an amount is spread over goods and shipping in proportion, and a card’s line on its card alone', () => {
   const parts = [part('goods', 2_200, 1), part('card', 2_500, 2, 2), part('shipping', 1_100, null)];
   expect(splitRefund(parts, { amountCents: 300, cards: [] })).toEqual([
     { sellerId: 1, orderLineId: 1, part: 'goods', cents: 200, gstCents: 18 },
@@ -33,7 +33,7 @@ test('an amount is laid on goods and shipping in proportion, and a card’s line
   ]);
 });
 
-test('what no card could cover is laid on the cards, and money that went twice on everything', () => {
+test('what no card could cover is spread over the cards, and money that went twice on everything', () => {
   const parts = [part('goods', 1_000, 1), part('card', 2_500, 2)];
   expect(splitRefund(parts, { amountCents: 3_000, cards: [] })).toMatchObject([
     { part: 'goods', cents: 1_000 },
@@ -65,7 +65,7 @@ const sold = fc
       ]),
   );
 
-test('shares sum to the refund, whatever it is and whatever cards it takes value off', () => {
+test('shares sum to the refund, whatever it is and whatever cards it voids value of', () => {
   fc.assert(
     fc.property(sold, fc.integer({ min: 1, max: 400_000 }), fc.nat(100), (parts, amountCents, percent) => {
       let left = amountCents;
@@ -89,18 +89,18 @@ test('shares sum to the refund, whatever it is and whatever cards it takes value
   );
 });
 
-test('an order given back in pieces gives back each part and its GST once, to the cent', () => {
+test('an order refunded in pieces refunds each part and its GST once, to the cent', () => {
   fc.assert(
     fc.property(sold, fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 6 }), (parts, percents) => {
       let now = parts;
-      const leftOf = () => sumOf(now.map((one) => one.cents - one.goneCents));
+      const leftOf = () => sumOf(now.map((part) => part.cents - part.refundedCents));
       for (const percent of [...percents, 100]) {
         const amountCents = Math.ceil((leftOf() * percent) / 100);
         if (amountCents > 0) now = after(now, splitRefund(now, { amountCents, cards: [] }));
-        for (const one of now) expect(one.goneCents).toBeLessThanOrEqual(one.cents);
+        for (const part of now) expect(part.refundedCents).toBeLessThanOrEqual(part.cents);
       }
-      expect(now.map((one) => one.goneCents)).toEqual(parts.map((one) => one.cents));
-      expect(now.map((one) => one.goneGstCents)).toEqual(parts.map((one) => one.gstCents));
+      expect(now.map((part) => part.refundedCents)).toEqual(parts.map((part) => part.cents));
+      expect(now.map((part) => part.refundedGstCents)).toEqual(parts.map((part) => part.gstCents));
     }),
   );
 });

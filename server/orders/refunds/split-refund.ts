@@ -1,8 +1,8 @@
 import { splitCents, sumCents } from '../../kernel/split-cents.ts';
 
 /**
- * What an order can be refunded of: a line or a seller's shipping. Integer cents; `gone`: back, or on its way, by
- * earlier refunds.
+ * What an order can be refunded of: a line or a seller's shipping. Integer cents; `refunded`: by earlier
+ * refunds, done or about to be.
  */
 export type RefundPart = {
   sellerId: number;
@@ -10,22 +10,22 @@ export type RefundPart = {
   part: 'goods' | 'shipping' | 'card';
   cents: number;
   gstCents: number;
-  goneCents: number;
-  goneGstCents: number;
+  refundedCents: number;
+  refundedGstCents: number;
 };
 
 export type RefundShare = Pick<RefundPart, 'sellerId' | 'orderLineId' | 'part' | 'cents' | 'gstCents'>;
 
 type Refund = {
   amountCents: number;
-  /** What THE rule of refunds takes off gift cards for it. */
+  /** What THE rule of refunds voids of gift cards for it. */
   cards: readonly { orderLineId: number; cents: number }[];
 };
 
 /**
- * Whose money a refund gives back: the gift cards it takes value off, then goods and shipping in proportion to what is
- * left of each, then cards whose value was spent. More than was paid (money that went twice) is laid on everything in
- * proportion. The shares sum to the refund.
+ * Whose money a refund returns: the gift cards whose value it voids, then goods and shipping in proportion to what is
+ * left of each, then cards whose value was spent. More than was paid (money that went twice) is spread over everything
+ * in proportion. The shares sum to the refund.
  */
 export function splitRefund(parts: readonly RefundPart[], { amountCents, cards }: Refund): RefundShare[] {
   const cents = parts.map(() => 0);
@@ -36,15 +36,15 @@ export function splitRefund(parts: readonly RefundPart[], { amountCents, cards }
     });
     rest -= sumCents(amounts);
   };
-  /** What a part can still give back; nothing where the step does not mean it. */
+  /** What is left to refund of a part; nothing where the step does not mean it. */
   const leftOf = (isMeant: (part: RefundPart) => boolean): number[] =>
-    parts.map((part, at) => (isMeant(part) ? Math.max(0, part.cents - part.goneCents - (cents[at] ?? 0)) : 0));
+    parts.map((part, at) => (isMeant(part) ? Math.max(0, part.cents - part.refundedCents - (cents[at] ?? 0)) : 0));
   const spread = (left: readonly number[]): void => {
     const most = Math.min(rest, sumCents(left));
     if (most > 0) add(splitCents(most, left));
   };
-  const taken = new Map(cards.map((card) => [card.orderLineId, card.cents]));
-  const ofCards = (part: RefundPart): number => (part.part === 'card' ? (taken.get(part.orderLineId ?? 0) ?? 0) : 0);
+  const voided = new Map(cards.map((card) => [card.orderLineId, card.cents]));
+  const ofCards = (part: RefundPart): number => (part.part === 'card' ? (voided.get(part.orderLineId ?? 0) ?? 0) : 0);
   spread(leftOf((part) => part.part === 'card').map((left, at) => Math.min(left, ofCards(parts[at] as RefundPart))));
   spread(leftOf((part) => part.part !== 'card'));
   spread(leftOf(() => true));
@@ -62,9 +62,9 @@ export function splitRefund(parts: readonly RefundPart[], { amountCents, cards }
   });
 }
 
-/** The GST in a share, so that a part that is given back in pieces gives back all of its GST and no more. */
-function gstOf({ cents, gstCents, goneCents, goneGstCents }: RefundPart, share: number): number {
-  const upTo = Math.min(cents, goneCents + share);
-  const due = Math.floor((gstCents * upTo * 2 + cents) / (cents * 2)) - goneGstCents;
-  return Math.max(0, Math.min(due, share, gstCents - goneGstCents));
+/** The GST in a share, so that a part that is refunded in pieces refunds all of its GST and no more. */
+function gstOf({ cents, gstCents, refundedCents, refundedGstCents }: RefundPart, share: number): number {
+  const upTo = Math.min(cents, refundedCents + share);
+  const due = Math.floor((gstCents * upTo * 2 + cents) / (cents * 2)) - refundedGstCents;
+  return Math.max(0, Math.min(due, share, gstCents - refundedGstCents));
 }

@@ -26,7 +26,7 @@ export async function holdOrder(context: Context, tx: Transaction, { orderId, no
   await queueHeldMessages(context, tx, { orderId, now });
 }
 
-/** A held order is refused: its stock goes back and its customer gets a message. With the order locked. */
+/** A held order is refused: its stock is released and its customer gets a message. With the order locked. */
 export async function refuseOrder(
   context: Context,
   tx: Transaction,

@@ -15,17 +15,17 @@ export async function approveHeldOrder(context: Context, orderId: number): Promi
   const payment = await heldPayment(context, orderId);
   if (isAppError(payment)) return payment;
   const outcome = await context.integrations.payments.capture(payment.paymentId);
-  // The provider found fault with our request, not with the payment: nothing is decided.
-  if (outcome.state === 'declined' && outcome.fault) {
-    context.log.error({ err: outcome.fault, orderId, paymentId: payment.id }, 'payment.request_refused');
-    return appError('payment_request_rejected', [outcome.fault.message.replace(/\.$/, '')]);
+  // The provider rejected our request, not the payment: nothing is decided.
+  if (outcome.state === 'declined' && outcome.requestError) {
+    context.log.error({ err: outcome.requestError, orderId, paymentId: payment.id }, 'payment.request_rejected');
+    return appError('payment_request_rejected', [outcome.requestError.message.replace(/\.$/, '')]);
   }
   const decision = await recordDecision(context, { payment, outcome, reason: 'payment declined' });
   return decision === 'approved' ? 'approved' : appError('order_not_held');
 }
 
 /**
- * Refuses an order that waits for an operator: cancels its payment and gives its stock back, once. Throws as
+ * Refuses an order that waits for an operator: cancels its payment and releases its stock, once. Throws as
  * approveHeldOrder does.
  */
 export async function refuseHeldOrder(
@@ -64,7 +64,7 @@ async function heldPayment(context: Context, orderId: number): Promise<Result<He
 type Decision = { payment: PaymentRow; outcome: PaymentOutcome; reason: RefusalReason };
 
 /**
- * Less captured than the order came to is no payment of it: the order is refused, and what was captured goes back by
+ * Less captured than the order came to is no payment of it: the order is refused, and what was captured is refunded by
  * the job of queued refunds.
  */
 const isPaid = (outcome: PaymentOutcome): boolean =>

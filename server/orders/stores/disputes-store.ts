@@ -51,13 +51,13 @@ export async function disputesOf(handle: Handle, orderId: number): Promise<Dispu
   return handle.select().from(disputes).where(eq(disputes.orderId, orderId));
 }
 
-/** Money of a payment that lost disputes have taken; in cents. */
+/** Cents of a payment that were lost in disputes. */
 export async function disputedCents(handle: Handle, paymentId: number): Promise<number> {
-  const taken = await handle
+  const lost = await handle
     .select({ cents: disputes.takenCents })
     .from(disputes)
     .where(eq(disputes.paymentId, paymentId));
-  return taken.reduce((sum, dispute) => sum + dispute.cents, 0);
+  return lost.reduce((sum, dispute) => sum + dispute.cents, 0);
 }
 
 /** Disputes that are open as far as is known here, longest first. */

@@ -14,7 +14,7 @@ import {
 export type OrderLineRow = typeof orderLines.$inferSelect;
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'orderId'>;
 
-/** Writes an order's lines; those of an earlier, declined try of the same cart go. */
+/** Writes an order's lines; those of an earlier, declined attempt of the same cart are deleted. */
 export async function replaceLines(tx: Transaction, orderId: number, lines: readonly NewLine[]): Promise<void> {
   await tx.delete(orderLines).where(eq(orderLines.orderId, orderId));
   await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId })));

@@ -28,7 +28,7 @@ export async function livePaymentOf(handle: Handle, orderId: number): Promise<Pa
   return (await handle.select().from(payments).where(live))[0] ?? null;
 }
 
-/** The order's payment that holds money, or held it before it went back. */
+/** The order's payment that holds money, or held it before it was refunded. */
 export async function paidPaymentOf(handle: Handle, orderId: number): Promise<PaymentRow | null> {
   const paid = and(eq(payments.orderId, orderId), inArray(payments.state, ['authorised', 'captured', 'refunded']));
   return (await handle.select().from(payments).where(paid))[0] ?? null;
@@ -63,7 +63,7 @@ export async function insertPayment(tx: Transaction, fields: NewPayment): Promis
   return payment;
 }
 
-/** A payment that was looked at goes to the end of its queue, so that a hundred stuck ones cannot hold up the rest. */
+/** A payment that was reconciled goes to the end of the queue, so that a hundred stuck ones do not block the rest. */
 export async function touchPayment(handle: Handle, id: number, now: Date): Promise<void> {
   await handle.update(payments).set({ updatedAt: now }).where(eq(payments.id, id));
 }
@@ -89,7 +89,7 @@ export async function keepProviderPaymentId(
   return payment?.paymentId ?? null;
 }
 
-/** Orders that wait for an answer of the provider since before an instant. */
+/** Orders whose payment is unanswered by the provider since before an instant. */
 export async function pendingOrderIds(handle: Handle, before: Date): Promise<number[]> {
   const pending = await rows<{ id: number }>(
     handle,
@@ -103,7 +103,7 @@ export async function pendingOrderIds(handle: Handle, before: Date): Promise<num
 /** Which rows a reconciliation asks the provider about: of the account in use, untouched since `before`. */
 export type Unasked = { account: PaymentAccount; before: Date };
 
-/** Held payments nobody has asked about since an instant, longest first. */
+/** Held payments that were not reconciled since an instant, oldest first. */
 export async function heldPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
   const held = and(eq(payments.state, 'authorised'), lt(payments.updatedAt, before), eq(payments.provider, account));
   return handle.select().from(payments).where(held).orderBy(payments.updatedAt).limit(JOB_BATCH_SIZE);

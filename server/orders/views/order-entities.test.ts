@@ -5,24 +5,24 @@ import { gstCents } from '#contract/rules/money/gst.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import { testShop } from '../../catalogue/testing.ts';
 import { databaseKinds } from '../../database/testing.ts';
+import { fillCart, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
 import { openTestShop, type TestShop } from '../../testing-shop.ts';
-import { fillCart, pay, type Shopper, signIn } from '../../testing-shopper.ts';
 
 describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => {
   let shop: TestShop;
-  let buyer: Shopper;
+  let customer: TestCustomer;
   let before: AnswerOf<'GET customers/me'>;
   let order: Order;
 
   beforeAll(async () => {
     shop = await openTestShop(kind);
-    buyer = await signIn(shop.send, shop.phone, '+61412345678');
-    before = (await shop.send('GET customers/me', { token: buyer.token })).body;
-    const { cartId } = await fillCart(shop.send, buyer, []);
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
+    before = (await shop.send('GET customers/me', { token: customer.token })).body;
+    const { cartId } = await fillCart(shop.send, customer, []);
     const cartItem = { sku: 'TEAPOT', qty: 2, quote_id: String(cartId), product_type: 'simple' };
-    await shop.send('POST carts/mine/items', { token: buyer.token, body: { cartItem } });
-    expect((await pay(shop.send, buyer, 'pm_card_visa')).status).toBe(200);
-    const { body } = await shop.send('GET mobiledigital/orders', { token: buyer.token });
+    await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } });
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
+    const { body } = await shop.send('GET mobiledigital/orders', { token: customer.token });
     order = body.orders[0] as Order;
   });
   afterAll(() => shop.close());
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
     expect(toCents(order.tax_amount)).toBe(gst);
     expect(gst).toBeGreaterThan(0);
     const query = { order_id: String(order.id) };
-    const { body } = await shop.send('GET mobiledigital/order', { token: buyer.token, query });
+    const { body } = await shop.send('GET mobiledigital/order', { token: customer.token, query });
     expect(JSON.parse(body.data ?? '')).toEqual(order);
   });
 
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
   });
 
   test('its card is kept with id, brand, last four and expiry, and nothing more of it [EN-31]', async () => {
-    const { body } = await shop.send('GET mobiledigital/savedcards', { token: buyer.token });
+    const { body } = await shop.send('GET mobiledigital/savedcards', { token: customer.token });
     expect(body.data).toEqual([
       {
         id: expect.stringMatching(/^pm_/),
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
 
   test('the customer shows the shop it was at; before, none [EN-07]', async () => {
     expect(before.shop_image).toBe('');
-    const { body } = await shop.send('GET customers/me', { token: buyer.token });
+    const { body } = await shop.send('GET customers/me', { token: customer.token });
     const seller = await shop.send('GET mobiledigital/seller', { query: { product_id: testShop.products.teapot } });
     expect(body.shop_image).toBe(seller.body.data?.image);
     expect(body.shop_image).toMatch(/^\/media\//);
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
 
   test('orders come fifty at a time, each once, in the order they were placed; a list that ends says nothing of more', async () => {
     const list = async (query = {}) =>
-      (await shop.send('GET mobiledigital/orders', { token: buyer.token, query })).body;
+      (await shop.send('GET mobiledigital/orders', { token: customer.token, query })).body;
     expect(Object.keys(await list())).toEqual(['status', 'orders']);
     await shop.context.database.exclusive((run) => run.exec(MANY));
     const first = await list();
@@ -87,11 +87,11 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
     const second = await list({ before: first.orders.at(-1)?.increment_id });
     const last = await list({ before: second.orders.at(-1)?.increment_id });
     expect([second.orders.length, second.more, last.orders.length, last.more]).toEqual([50, true, 2, undefined]);
-    const numbers = [first, second, last].flatMap(({ orders }) => orders.map((one) => Number(one.increment_id)));
+    const numbers = [first, second, last].flatMap(({ orders }) => orders.map((order) => Number(order.increment_id)));
     expect(numbers).toEqual(Array.from({ length: 102 }, (_, at) => 102 - at));
     for (const before of ['1', 'abc', "'; --"]) {
       const query = { before };
-      expect((await shop.send('GET mobiledigital/orders', { token: buyer.token, query })).status).toBe(400);
+      expect((await shop.send('GET mobiledigital/orders', { token: customer.token, query })).status).toBe(400);
     }
   });
 });

@@ -94,7 +94,7 @@ function handed(message: { status: string; message_id?: string | null | undefine
   const status = message?.status ?? '';
   if (status === 'SUCCESS') {
     if (message?.message_id) return { state: 'sent', providerId: message.message_id };
-    throw providerError({ service: 'messages', kind: 'garbage', mayHaveBeenApplied: true });
+    throw providerError({ service: 'messages', kind: 'invalid_response', mayHaveBeenApplied: true });
   }
   if (WAITS.has(status)) throw waits(status);
   return { state: 'refused', reason: `ClickSend: ${nameOf(status)}`, problem: PROBLEMS[status] ?? 'carrier' };
@@ -104,4 +104,4 @@ function handed(message: { status: string; message_id?: string | null | undefine
 const nameOf = (status: string): string => (/^[A-Z_]{1,40}$/.test(status) ? status : 'an unknown status');
 
 const waits = (cause: number | string) =>
-  providerError({ service: 'messages', kind: 'broken', mayHaveBeenApplied: false, cause: `${cause}` });
+  providerError({ service: 'messages', kind: 'server_error', mayHaveBeenApplied: false, cause: `${cause}` });

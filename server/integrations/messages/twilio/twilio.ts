@@ -76,7 +76,12 @@ function handed({ sid, status }: z.output<typeof created>): Handed {
 /** A wrong key or a closed account says nothing about the message: it waits until somebody has mended that. */
 function refused(status: number, code: number | null): Handed {
   if (status === 401 || status === 402 || status === 403 || status === 404) {
-    throw providerError({ service: 'messages', kind: 'broken', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
+    throw providerError({
+      service: 'messages',
+      kind: 'server_error',
+      mayHaveBeenApplied: false,
+      cause: `HTTP ${status}`,
+    });
   }
   return { state: 'refused', reason: twilioReason(code), problem: twilioProblem(code) };
 }

@@ -66,7 +66,7 @@ export function createWebhook(guard: Guard, settings: WebhookSettings & { clock:
 
 /** A wrong key or address of the gateway says nothing about the message: it waits until somebody has mended that. */
 const waits = (status: number) =>
-  providerError({ service: 'messages', kind: 'broken', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
+  providerError({ service: 'messages', kind: 'server_error', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
 
 function requestOf(message: OutgoingMessage, { clock, shopsName }: WebhookSettings & { clock: Pick<Clock, 'now'> }) {
   return {

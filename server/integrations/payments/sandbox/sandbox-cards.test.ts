@@ -32,7 +32,7 @@ test('a card of this month still works, one of last month does not', () => {
   expect(readTypedCard({ ...typed, cvc: '' }, now)).toMatchObject({ code: 'incomplete_cvc' });
 });
 
-test('declines are told apart, and names are known exactly', () => {
+test('declines have codes of their own, and names are known exactly', () => {
   expect(declineOf('pm_card_chargeDeclined')).toEqual({ message: 'Your card was declined.', code: 'card_declined' });
   expect(declineOf('pm_card_visa')).toBeNull();
   expect(cardByName('pm_card_unknown')).toBeNull();

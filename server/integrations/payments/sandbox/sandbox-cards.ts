@@ -1,4 +1,4 @@
-import type { DeclineCode } from '../port.ts';
+import type { DeclineCode } from '../../../kernel/decline-codes.ts';
 
 /** Stripe's own test cards, as far as the sandbox knows them (decisions, payment). */
 export type Behaviour =

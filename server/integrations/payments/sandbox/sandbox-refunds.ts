@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../clock.ts';
 import type { Handle } from '../../../database/handle.ts';
 import type { Database } from '../../../database/open.ts';
-import type { Payments, ProviderRefund, RefundRefused, RefundRequest } from '../port.ts';
+import type { Payments, ProviderRefund, RefundRejected, RefundRequest } from '../port.ts';
 import * as store from './sandbox-store.ts';
 
 /** Refunds of the sandbox succeed at once; nobody disputes there. */
@@ -25,17 +25,17 @@ export function sandboxRefunds(parts: {
   };
 }
 
-type Asked = { request: RefundRequest; now: Date };
+type NewRefund = { request: RefundRequest; now: Date };
 
-async function refund(tx: Handle, { request, now }: Asked): Promise<ProviderRefund | RefundRefused> {
+async function refund(tx: Handle, { request, now }: NewRefund): Promise<ProviderRefund | RefundRejected> {
   const payment = await store.lockPayment(tx, request.paymentId);
   if (!payment) throw new Error('The sandbox knows no such payment.');
-  const given = await store.refundsOf(tx, payment.id);
-  const same = given.find((row) => row.idempotencyKey === request.key);
+  const refunds = await store.refundsOf(tx, payment.id);
+  const same = refunds.find((row) => row.idempotencyKey === request.key);
   if (same) return stateOf(same);
-  const left = payment.amountCents - given.reduce((sum, row) => sum + row.amountCents, 0);
+  const left = payment.amountCents - refunds.reduce((sum, row) => sum + row.amountCents, 0);
   if (payment.status !== 'succeeded' || request.amountCents > left) {
-    return { state: 'refused', message: 'Refund amount is greater than unrefunded amount on charge.' };
+    return { state: 'rejected', message: 'Refund amount is greater than unrefunded amount on charge.' };
   }
   const row = {
     id: `re_${randomBytes(12).toString('hex')}`,

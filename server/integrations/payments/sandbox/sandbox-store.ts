@@ -22,22 +22,28 @@ export async function insertMethod(handle: Handle, row: MethodRow): Promise<void
   await handle.insert(methods).values(row);
 }
 
-export async function attachMethod(handle: Handle, wish: { id: string; providerCustomerId: string }): Promise<void> {
-  await handle.update(methods).set({ providerCustomerId: wish.providerCustomerId }).where(eq(methods.id, wish.id));
+export async function attachMethod(
+  handle: Handle,
+  { id, providerCustomerId }: { id: string; providerCustomerId: string },
+): Promise<void> {
+  await handle.update(methods).set({ providerCustomerId }).where(eq(methods.id, id));
 }
 
 /**
  * False when this customer has no such card. It stays under a customer of no name: a detached card can never be used
  * again.
  */
-export async function detachMethod(handle: Handle, wish: { id: string; providerCustomerId: string }): Promise<boolean> {
-  const own = and(eq(methods.id, wish.id), eq(methods.providerCustomerId, wish.providerCustomerId));
-  const gone = await handle
+export async function detachMethod(
+  handle: Handle,
+  { id, providerCustomerId }: { id: string; providerCustomerId: string },
+): Promise<boolean> {
+  const own = and(eq(methods.id, id), eq(methods.providerCustomerId, providerCustomerId));
+  const detached = await handle
     .update(methods)
     .set({ providerCustomerId: DETACHED })
     .where(own)
     .returning({ id: methods.id });
-  return gone.length === 1;
+  return detached.length === 1;
 }
 
 /** Newest first, as the provider lists them. */

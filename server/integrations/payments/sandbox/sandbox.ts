@@ -14,7 +14,7 @@ export type Sandbox = Payments & {
   createPaymentMethod(
     typed: TypedCard,
   ): Promise<{ id: string; brand: string; last4: string } | { code: string; message: string }>;
-  /** The shopper's answer to the 3-D Secure challenge. False when there is nothing to answer. */
+  /** Answers the 3-D Secure challenge as the customer does. False when there is none. */
   answerChallenge(answer: { clientSecret: string; passed: boolean }): Promise<boolean>;
   ledger(orderId: number): Promise<store.PaymentRow[]>;
 };
@@ -109,7 +109,7 @@ async function createPayment(tx: Handle, { request, now }: Attempt): ReturnType<
   return { paymentId: row.id };
 }
 
-/** Only the first call finds the payment unconfirmed; every other answers what became of it. */
+/** Only the first call finds the payment unconfirmed; every other returns its present state. */
 async function confirm(tx: Handle, paymentId: string): Promise<PaymentOutcome> {
   const row = await store.paymentById(tx, paymentId);
   const method = row ? await store.methodById(tx, row.paymentMethodId) : null;
@@ -175,12 +175,12 @@ async function answerChallenge(tx: Handle, answer: { clientSecret: string; passe
   const row = await store.paymentBySecret(tx, answer.clientSecret);
   if (!row) return false;
   const paid = row.capture ? 'succeeded' : 'requires_capture';
-  const refused =
+  const error =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
   const moved = await store.movePayment(tx, {
     id: row.id,
     from: 'requires_action',
-    ...(answer.passed ? { to: paid } : { to: 'declined', error: refused }),
+    ...(answer.passed ? { to: paid } : { to: 'declined', error }),
   });
   if (moved && answer.passed) await saveMethod(tx, moved);
   return moved !== null;

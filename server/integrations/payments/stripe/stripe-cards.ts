@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { SavedCard } from '#contract/checkout.ts';
-import { refusalForLog, type StripeClient } from './stripe-client.ts';
-import { write } from './stripe-write.ts';
+import { declineForLog, type StripeClient } from './stripe-client.ts';
+import { writeOnce } from './stripe-write.ts';
 
 /** A customer's cards as Stripe lists them, newest first; none of a customer that Stripe no longer knows. */
 async function cardsOf(client: StripeClient, providerCustomerId: string): Promise<Stripe.PaymentMethod[]> {
@@ -9,8 +9,8 @@ async function cardsOf(client: StripeClient, providerCustomerId: string): Promis
     client.sdk.customers.listPaymentMethods(providerCustomerId, { type: 'card', limit: 100 }),
   );
   if (answer.ok) return answer.value.data;
-  if (answer.refusal.code === 'resource_missing') return [];
-  throw refusalForLog(answer.refusal);
+  if (answer.error.code === 'resource_missing') return [];
+  throw declineForLog(answer.error);
 }
 
 /** Each card once: one that was typed again is another payment method of the same fingerprint. */
@@ -27,22 +27,23 @@ export async function savedCards(client: StripeClient, providerCustomerId: strin
 /** Detaches a card of this customer, every copy of it; false when the customer has no such card. */
 export async function removeCard(
   client: StripeClient,
-  wish: { providerCustomerId: string; paymentMethod: string },
+  { providerCustomerId, paymentMethod }: { providerCustomerId: string; paymentMethod: string },
 ): Promise<boolean> {
-  const cards = await cardsOf(client, wish.providerCustomerId);
-  const wanted = cards.find((one) => one.id === wish.paymentMethod);
-  if (!wanted) return false;
-  const print = wanted.card?.fingerprint;
-  const copies = cards.filter((one) => one.id === wanted.id || (print && one.card?.fingerprint === print));
+  const cards = await cardsOf(client, providerCustomerId);
+  const removed = cards.find((card) => card.id === paymentMethod);
+  if (!removed) return false;
+  const print = removed.card?.fingerprint;
+  const copies = cards.filter(({ id, card }) => id === removed.id || (print && card?.fingerprint === print));
   for (const card of copies) {
     const { id } = card;
-    const answer = await write(client, {
+    const answer = await writeOnce(client, {
       object: 'payment_method',
       key: `detach-${id}`,
       run: (options) => client.sdk.paymentMethods.detach(id, {}, options),
-      look: async () => ((await cardsOf(client, wish.providerCustomerId)).some((one) => one.id === id) ? null : card),
+      findResult: async () =>
+        (await cardsOf(client, providerCustomerId)).some((listed) => listed.id === id) ? null : card,
     });
-    if (!answer.ok && answer.refusal.code !== 'resource_missing') throw refusalForLog(answer.refusal);
+    if (!answer.ok && answer.error.code !== 'resource_missing') throw declineForLog(answer.error);
   }
   return true;
 }

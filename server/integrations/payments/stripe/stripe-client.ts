@@ -8,13 +8,13 @@ export type StripeClientOptions = {
   secretKey: string;
   /** Where Stripe is, for tests; null: Stripe itself */
   apiBase: string | null;
-  /** How long one try may take, in milliseconds */
+  /** Time limit of one attempt, in milliseconds */
   timeoutMs: number;
   clock: Pick<Clock, 'now'>;
 };
 
-/** A definite no of Stripe's (4xx): nothing was done. `message` is safe to show only where the card is at fault. */
-export type StripeRefusal = {
+/** An error response of Stripe (4xx): nothing was done. `message` may be shown only where the card is the reason. */
+export type StripeRequestError = {
   type: string;
   code: string;
   declineCode: string;
@@ -24,13 +24,13 @@ export type StripeRefusal = {
   requestId: string;
   intentId: string | null;
 };
-export type StripeAnswer<T> = { ok: true; value: T } | { ok: false; refusal: StripeRefusal };
+export type StripeAnswer<T> = { ok: true; value: T } | { ok: false; error: StripeRequestError };
 
 export type StripeClient = {
   sdk: Stripe;
   /**
-   * One call through the guard, answered by an `object` of Stripe's. All are repeatable: reads, and writes with an
-   * idempotency key of their own. Throws an ProviderError when there is no usable answer.
+   * One call through the guard, whose response is an `object` of Stripe's. All are repeatable: reads, and writes with an
+   * idempotency key of their own. Throws a ProviderError when there is no usable response.
    */
   ask<T extends { object: string }>(object: T['object'], call: () => Promise<T>): Promise<StripeAnswer<T>>;
   health(): ServiceHealth;
@@ -38,7 +38,7 @@ export type StripeClient = {
   spentKeys: Pick<Set<string>, 'has' | 'add'>;
 };
 
-/** Stripe's SDK behind the guard of docs/decisions/017: the SDK makes one try, the guard decides about more. */
+/** Stripe's SDK behind the guard of docs/decisions/017: the SDK makes one attempt, the guard retries. */
 export function createStripeClient(options: StripeClientOptions): StripeClient {
   const { timeoutMs, clock } = options;
   const guard = createGuard({ service: 'payments', provider: 'stripe', clock, timeoutMs });
@@ -46,7 +46,7 @@ export function createStripeClient(options: StripeClientOptions): StripeClient {
     sdk: sdkOf(options),
     health: guard.health,
     spentKeys: createSpentKeys(),
-    ask: (object, call) => guard.call({ repeatable: true, run: () => oneTry(object, call) }),
+    ask: (object, call) => guard.call({ repeatable: true, run: () => attempt(object, call) }),
   };
 }
 
@@ -64,32 +64,32 @@ function sdkOf({ secretKey, apiBase, timeoutMs }: StripeClientOptions): Stripe {
   return new Stripe(secretKey, { ...common, host: url.hostname, port, protocol });
 }
 
-async function oneTry<T extends { object: string }>(object: string, call: () => Promise<T>): Promise<StripeAnswer<T>> {
+async function attempt<T extends { object: string }>(object: string, call: () => Promise<T>): Promise<StripeAnswer<T>> {
   try {
     const value = await call();
     if (value.object === object) return { ok: true, value };
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    if (error instanceof Stripe.errors.StripeConnectionError) throw faultBehind(error);
-    return { ok: false, refusal: refusalOf(error) };
+    if (error instanceof Stripe.errors.StripeConnectionError) throw providerErrorOf(error);
+    return { ok: false, error: requestErrorOf(error) };
   }
   throw providerError({
     service: 'payments',
-    kind: 'garbage',
+    kind: 'invalid_response',
     mayHaveBeenApplied: true,
     cause: 'an object of another kind',
   });
 }
 
-/** stripe-fetch's own fault; without one, it was the SDK's time limit. */
-function faultBehind(error: InstanceType<typeof Stripe.errors.StripeConnectionError>): Error {
+/** The error of stripe-fetch; without one, it was the SDK's time limit. */
+function providerErrorOf(error: InstanceType<typeof Stripe.errors.StripeConnectionError>): Error {
   if (isProviderError(error.detail)) return error.detail;
-  return providerError({ service: 'payments', kind: 'too slow', mayHaveBeenApplied: true });
+  return providerError({ service: 'payments', kind: 'timeout', mayHaveBeenApplied: true });
 }
 
 type AnyStripeError = InstanceType<typeof Stripe.errors.StripeError>;
 
-function refusalOf(error: AnyStripeError): StripeRefusal {
+function requestErrorOf(error: AnyStripeError): StripeRequestError {
   return {
     type: error.rawType ?? '',
     code: error.code ?? '',
@@ -102,13 +102,13 @@ function refusalOf(error: AnyStripeError): StripeRefusal {
   };
 }
 
-/** What the log may hold of a refusal: how Stripe files it, never the values that were sent. */
-export function refusalForLog({ type, code, param, status, requestId }: StripeRefusal): Error {
+/** What the log may hold of an error response: how Stripe files it, never the values that were sent. */
+export function declineForLog({ type, code, param, status, requestId }: StripeRequestError): Error {
   const named = [`HTTP ${status}`, type, code, param, requestId].filter(Boolean).join(', ');
-  return new Error(`Stripe refused a request of ours (${named}).`);
+  return new Error(`Stripe rejected a request of ours (${named}).`);
 }
 
-/** Remembers the latest thousand: one that is forgotten meets its 5xx once more and is remembered again. */
+/** Keeps the latest thousand: one that was dropped meets its 5xx once more and is kept again. */
 function createSpentKeys(): Pick<Set<string>, 'has' | 'add'> {
   const keys = new Set<string>();
   return {

@@ -52,10 +52,10 @@ async function everyCall(): Promise<void> {
     capture: true,
   };
   const pay = async (change: Partial<PaymentRequest>) => {
-    const one = await payments.createPayment({ ...request, ...change });
-    if ('state' in one) throw new Error(one.message);
-    await payments.confirm(one.paymentId);
-    return one.paymentId;
+    const created = await payments.createPayment({ ...request, ...change });
+    if ('state' in created) throw new Error(created.message);
+    await payments.confirm(created.paymentId);
+    return created.paymentId;
   };
   const paid = await pay({});
   await payments.retrieve(paid);
@@ -129,7 +129,7 @@ test("every request is accepted by Stripe's own description of its API", async (
     return;
   }
   const { url } = checker;
-  // The checker is awake: it refuses what Stripe has removed and what nobody ever had.
+  // The checker is awake: it rejects what Stripe has removed and what nobody ever had.
   for (const text of [
     'amount=100&currency=aud&payment_method_types[]=card',
     'amount=100&currency=aud&payment_methd=x',

@@ -22,25 +22,25 @@ async function asked(status: number, body: unknown, headers: Record<string, stri
   });
   return client
     .ask('payment_intent', () => client.sdk.paymentIntents.retrieve('pi_1'))
-    .catch((error: unknown) => (isProviderError(error) ? error.fault : error));
+    .catch((error: unknown) => (isProviderError(error) ? error.errorKind : error));
 }
 
 test.each([
-  ['a 404 without an error, which the SDK takes for success', 404, { status: 'succeeded' }, 'garbage'],
-  ['a proxy’s page', 200, '<html>Welcome</html>', 'garbage'],
-  ['an empty object', 200, {}, 'garbage'],
-  ['an object of another kind', 200, { id: 'cus_1', object: 'customer' }, 'garbage'],
-  ['a list where one object belongs', 200, '[]', 'garbage'],
-  ['an error that is a word', 400, { error: 'invalid_grant' }, 'garbage'],
-  ['a redirect', 302, { id: 'pi_1', object: 'payment_intent' }, 'garbage'],
-  ['a fault of Stripe’s', 500, { error: { type: 'api_error', message: 'Sorry' } }, 'broken'],
-  ['a key that is being worked on', 409, { error: { type: 'idempotency_error', message: 'In use' } }, 'too busy'],
-])('%s is no answer', async (_what, status, body, fault) => {
-  expect(await asked(status, body, status === 302 ? { location: '/elsewhere' } : {})).toBe(fault);
+  ['a 404 without an error, which the SDK takes for success', 404, { status: 'succeeded' }, 'invalid_response'],
+  ['a proxy’s page', 200, '<html>Welcome</html>', 'invalid_response'],
+  ['an empty object', 200, {}, 'invalid_response'],
+  ['an object of another kind', 200, { id: 'cus_1', object: 'customer' }, 'invalid_response'],
+  ['a list where one object belongs', 200, '[]', 'invalid_response'],
+  ['an error that is a word', 400, { error: 'invalid_grant' }, 'invalid_response'],
+  ['a redirect', 302, { id: 'pi_1', object: 'payment_intent' }, 'invalid_response'],
+  ['a server error of Stripe’s', 500, { error: { type: 'api_error', message: 'Sorry' } }, 'server_error'],
+  ['a key that is being worked on', 409, { error: { type: 'idempotency_error', message: 'In use' } }, 'rate_limited'],
+])('%s is a provider error', async (_what, status, body, kind) => {
+  expect(await asked(status, body, status === 302 ? { location: '/elsewhere' } : {})).toBe(kind);
 });
 
 test('too many requests for long are left to the caller', async () => {
-  expect(await asked(429, { error: { type: 'invalid_request_error' } }, { 'retry-after': '60' })).toBe('too busy');
+  expect(await asked(429, { error: { type: 'invalid_request_error' } }, { 'retry-after': '60' })).toBe('rate_limited');
 });
 
 test('what a bank says with a NUL in it can be kept', async () => {
@@ -48,10 +48,10 @@ test('what a bank says with a NUL in it can be kept', async () => {
   expect(found).toMatchObject({ value: { description: 'half \uFFFD and \uFFFD' } });
 });
 
-test('an intent is an answer, and a refusal is told as one', async () => {
+test('an intent is a success, and an error response is returned as an error', async () => {
   expect(await asked(200, { id: 'pi_1', object: 'payment_intent' })).toMatchObject({ ok: true, value: { id: 'pi_1' } });
   expect(await asked(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } })).toMatchObject({
     ok: false,
-    refusal: { status: 401, type: 'invalid_request_error' },
+    error: { status: 401, type: 'invalid_request_error' },
   });
 });

@@ -6,7 +6,7 @@ const SERVICE = 'payments';
 
 /**
  * What the SDK sends its requests through. It lets an answer pass only when it is one of Stripe's: an object of
- * Stripe's, or a refusal with an `error`. Left alone, the SDK takes every other JSON for success. All else is an
+ * Stripe's, or an error response with an `error`. Left alone, the SDK takes every other JSON for success. All else is an
  * ProviderError; redirects are not followed.
  */
 export const stripeFetch: typeof fetch = async (input, init = {}) => {
@@ -29,18 +29,23 @@ function answerOf({ status, headers }: Response, text: string): Record<string, u
   if (status === 429) {
     const retryAfterMs = retryAfter(headers.get('retry-after'));
     const wait = retryAfterMs === null ? {} : { retryAfterMs };
-    throw providerError({ service: SERVICE, kind: 'too busy', mayHaveBeenApplied: false, ...wait });
+    throw providerError({ service: SERVICE, kind: 'rate_limited', mayHaveBeenApplied: false, ...wait });
   }
   // 409: the same idempotency key is being worked on this very moment.
-  if (status === 409) throw providerError({ service: SERVICE, kind: 'too busy', mayHaveBeenApplied: true });
+  if (status === 409) throw providerError({ service: SERVICE, kind: 'rate_limited', mayHaveBeenApplied: true });
   if (status >= 500 || status === 408) {
-    throw providerError({ service: SERVICE, kind: 'broken', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
+    throw providerError({ service: SERVICE, kind: 'server_error', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
   }
   const body = jsonOf(text);
   const good = status >= 200 && status < 300 && typeof body?.object === 'string' && !('error' in body);
-  const refusal = status >= 400 && isObject(body?.error) && typeof body.error.type === 'string';
-  if (body !== null && (good || refusal)) return body;
-  throw providerError({ service: SERVICE, kind: 'garbage', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
+  const error = status >= 400 && isObject(body?.error) && typeof body.error.type === 'string';
+  if (body !== null && (good || error)) return body;
+  throw providerError({
+    service: SERVICE,
+    kind: 'invalid_response',
+    mayHaveBeenApplied: true,
+    cause: `HTTP ${status}`,
+  });
 }
 
 /** The body was read here: its length and coding no longer hold. */
@@ -58,7 +63,7 @@ function jsonOf(text: string): Record<string, unknown> | null {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : null;
   } catch {
-    // No JSON is what the caller then refuses.
+    // The caller then throws an invalid response.
     return null;
   }
 }

@@ -1,39 +1,40 @@
 import type Stripe from 'stripe';
-import { type DeclineCode, type PaymentOutcome, paymentsUnreachable } from '../port.ts';
-import { refusalForLog, type StripeRefusal } from './stripe-client.ts';
+import type { DeclineCode } from '../../../kernel/decline-codes.ts';
+import { type PaymentOutcome, paymentsUnreachable } from '../port.ts';
+import { declineForLog, type StripeRequestError } from './stripe-client.ts';
 
-const REASONS_NOT_TOLD = new Set(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card']);
+const HIDDEN_DECLINE_CODES = new Set(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card']);
 /** Stripe's decline codes whose words are those of an error code of ours. */
 const CODES: Record<string, DeclineCode> = {
   generic_decline: 'card_declined',
   insufficient_funds: 'card_without_funds',
 };
 const GENERIC_DECLINE = 'Your card was declined.';
-const GENERIC_FAULT = 'There was an error processing your payment.';
+const GENERIC_ERROR = 'There was an error processing your payment.';
 
 type Declined = Extract<PaymentOutcome, { state: 'declined' }>;
 
 /**
- * A refusal ends the attempt, nothing was charged: a card error in the provider's words, anything else as a fault of
- * ours. An unknown or already used payment method is the shopper's to mend, not a fault.
+ * An error ends the attempt, nothing was charged: a card error in the provider's words, anything else with the error for
+ * the log. An unknown or already used payment method is for the customer to change, so it is not logged.
  */
-export function declinedBy(refusal: StripeRefusal): Declined {
-  const { type, code, declineCode, param, message, intentId } = refusal;
+export function declinedBy(error: StripeRequestError): Declined {
+  const { type, code, declineCode, param, message, intentId } = error;
   if (type === 'card_error') {
-    return { state: 'declined', paymentId: intentId, ...tellable(declineCode, message) };
+    return { state: 'declined', paymentId: intentId, ...shownDecline(declineCode, message) };
   }
   if (type === 'invalid_request_error' && param === 'payment_method') {
     return { state: 'declined', paymentId: intentId, message };
   }
-  const fault = refusalForLog(refusal);
-  const customerGone = code === 'resource_missing' && param === 'customer';
+  const requestError = declineForLog(error);
+  const customerUnknown = code === 'resource_missing' && param === 'customer';
   return {
     state: 'declined',
     paymentId: null,
-    message: GENERIC_FAULT,
+    message: GENERIC_ERROR,
     code: 'payment_failed',
-    fault,
-    ...(customerGone ? { customerGone } : {}),
+    requestError,
+    ...(customerUnknown ? { customerUnknown } : {}),
   };
 }
 
@@ -50,11 +51,14 @@ export function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
     throw paymentsUnreachable(new Error(`A payment is still ${status}.`));
   }
   if (status === 'canceled' && !error) return { state: 'voided', paymentId };
-  return { state: 'declined', paymentId, ...tellable(error?.decline_code, error?.message) };
+  return { state: 'declined', paymentId, ...shownDecline(error?.decline_code, error?.message) };
 }
 
-function tellable(declineCode: string | undefined, message: string | undefined): Pick<Declined, 'message' | 'code'> {
-  const hidden = declineCode !== undefined && REASONS_NOT_TOLD.has(declineCode);
+function shownDecline(
+  declineCode: string | undefined,
+  message: string | undefined,
+): Pick<Declined, 'message' | 'code'> {
+  const hidden = declineCode !== undefined && HIDDEN_DECLINE_CODES.has(declineCode);
   if (hidden || !message) return { message: GENERIC_DECLINE, code: 'card_declined' };
   const code = CODES[declineCode ?? ''];
   return { message, ...(code ? { code } : {}) };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Payments, ProviderDispute, ProviderRefund } from '../port.ts';
-import { refusalForLog, type StripeAnswer, type StripeClient } from './stripe-client.ts';
+import { declineForLog, type StripeAnswer, type StripeClient } from './stripe-client.ts';
 
 /** Refunds and disputes of Stripe. */
 export function stripeRefunds(
@@ -13,13 +13,13 @@ export function stripeRefunds(
       const params = { payment_intent: paymentId, amount: amountCents, metadata: { refund: key } };
       const answer = await client.ask('refund', () => sdk.refunds.create(params, { idempotencyKey }));
       if (answer.ok) return providerRefund(answer.value);
-      return { state: 'refused', message: answer.refusal.message };
+      return { state: 'rejected', message: answer.error.message };
     },
     refundById: async (refundId) =>
       providerRefund(must(await client.ask('refund', () => sdk.refunds.retrieve(refundId)))),
     async refundsOf(paymentId) {
-      const found = await client.ask('list', () => sdk.refunds.list({ payment_intent: paymentId, limit: 100 }));
-      return must(found).data.map(providerRefund);
+      const answer = await client.ask('list', () => sdk.refunds.list({ payment_intent: paymentId, limit: 100 }));
+      return must(answer).data.map(providerRefund);
     },
     disputeById: async (disputeId) =>
       providerDispute(must(await client.ask('dispute', () => sdk.disputes.retrieve(disputeId)))),
@@ -28,7 +28,7 @@ export function stripeRefunds(
 
 function must<T>(answer: StripeAnswer<T>): T {
   if (answer.ok) return answer.value;
-  throw refusalForLog(answer.refusal);
+  throw declineForLog(answer.error);
 }
 
 function providerRefund(refund: Stripe.Refund): ProviderRefund {
@@ -48,7 +48,7 @@ const isOver = (status: string | null): boolean => status === 'failed' || status
 const NOTHING_LOST = new Set(['won', 'warning_closed', 'prevented']);
 
 function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
-  const lostCents = dispute.status === 'lost' ? takenBy(dispute) : 0;
+  const lostCents = dispute.status === 'lost' ? withdrawnCents(dispute) : 0;
   const isOver = NOTHING_LOST.has(dispute.status) || dispute.status === 'lost';
   return {
     disputeId: dispute.id,
@@ -64,7 +64,7 @@ function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
  * Withdrawn less reinstated (charge.dispute.funds_reinstated), where Stripe settles in the dispute's own currency; else
  * all of it.
  */
-function takenBy({ amount, currency, balance_transactions: moves }: Stripe.Dispute): number {
+function withdrawnCents({ amount, currency, balance_transactions: moves }: Stripe.Dispute): number {
   if (moves.length === 0 || moves.some((move) => move.currency !== currency)) return amount;
   const net = -moves.reduce((sum, move) => sum + move.amount, 0);
   return Math.min(amount, Math.max(0, net));

@@ -9,7 +9,7 @@ type Webhook = { client: StripeClient; secret: string; live: boolean; handleEven
 
 /**
  * POST /webhooks/stripe. The signature over the raw body comes first; 400 when it does not hold or is older than five
- * minutes. 200 once the event is settled, or is none of ours; 503 while it is not, so that Stripe tells it again.
+ * minutes. 200 once the event is settled, or is none of ours; 503 while it is not, so that Stripe sends it again.
  */
 export function registerStripeWebhook(app: FastifyInstance, webhook: Webhook): void {
   const { client, secret, live, handleEvent } = webhook;

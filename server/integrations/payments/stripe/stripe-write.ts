@@ -8,7 +8,7 @@ type Write<T extends { object: string }> = {
   key: string;
   run: (options: { idempotencyKey: string }) => Promise<T>;
   /** What it came to if it was done all the same; null if not */
-  look?: () => Promise<T | null>;
+  findResult?: () => Promise<T | null>;
 };
 
 /**
@@ -17,9 +17,9 @@ type Write<T extends { object: string }> = {
  * moves on from one state only) or that cost nothing twice. A refund is neither: see
  * server/orders/refunds/send-refund.ts.
  */
-export async function write<T extends { object: string }>(
+export async function writeOnce<T extends { object: string }>(
   client: StripeClient,
-  { object, key, run, look }: Write<T>,
+  { object, key, run, findResult }: Write<T>,
 ): Promise<StripeAnswer<T>> {
   const idempotencyKey = client.spentKeys.has(key) ? `${key}-${randomUUID()}` : key;
   try {
@@ -27,7 +27,7 @@ export async function write<T extends { object: string }>(
   } catch (error) {
     if (!isPaymentsBroken(error)) throw error;
     client.spentKeys.add(key);
-    const value = look ? await look() : null;
+    const value = findResult ? await findResult() : null;
     if (value === null) throw error;
     return { ok: true, value };
   }

@@ -39,7 +39,7 @@ function connect(timeoutMs: number) {
 
 const wren = { customerId: 7, name: 'Wren Banks', email: 'wren@example.com', phone: '+61412345678', former: null };
 
-async function wish(change: Partial<PaymentRequest> = {}): Promise<PaymentRequest> {
+async function paymentRequest(change: Partial<PaymentRequest> = {}): Promise<PaymentRequest> {
   attempts += 1;
   return {
     idempotencyKey: `order-1-${attempts}`,
@@ -56,27 +56,27 @@ async function wish(change: Partial<PaymentRequest> = {}): Promise<PaymentReques
 }
 
 async function opened(request: PaymentRequest): Promise<string> {
-  const one = await payments.createPayment(request);
-  if ('state' in one) throw new Error(one.message);
-  return one.paymentId;
+  const created = await payments.createPayment(request);
+  if ('state' in created) throw new Error(created.message);
+  return created.paymentId;
 }
 
 async function charged(change: Partial<PaymentRequest> = {}): Promise<PaymentOutcome> {
-  return payments.confirm(await opened(await wish(change)));
+  return payments.confirm(await opened(await paymentRequest(change)));
 }
 
 const intents = () => [...stripe.state.intents.values()].map(({ status, amount }) => [status, amount]);
-const posts = (path: RegExp) => stripe.requests.filter((one) => one.method === 'POST' && path.test(one.path));
+const posts = (path: RegExp) => stripe.requests.filter((sent) => sent.method === 'POST' && path.test(sent.path));
 
 describe('Stripe behind the port', () => {
-  test('makes one customer a customer, and another only when Stripe has lost the first', async () => {
+  test('creates one customer a customer, and another only when Stripe no longer knows the first', async () => {
     const first = await payments.createCustomer(wren);
     expect(await payments.createCustomer(wren)).toBe(first);
     expect(await payments.createCustomer({ ...wren, former: first })).not.toBe(first);
   });
 
-  test('charges whole cents once, however often it is asked', async () => {
-    const request = await wish();
+  test('charges whole cents once, however often it is called', async () => {
+    const request = await paymentRequest();
     const paymentId = await opened(request);
     expect(await opened(request)).toBe(paymentId);
     expect(await payments.confirm(paymentId)).toEqual({ state: 'captured', paymentId });
@@ -85,37 +85,37 @@ describe('Stripe behind the port', () => {
     expect(posts(/payment_intents$/)[0]?.text).toContain('amount=2550&currency=aud');
   });
 
-  test('authorises where an operator decides, then captures or lets go, each repeatably', async () => {
+  test('authorises where an operator decides, then captures or voids, each repeatably', async () => {
     const held = await charged({ capture: false });
     expect(held.state).toBe('authorised');
     const paymentId = held.paymentId ?? '';
     expect(await payments.capture(paymentId)).toEqual({ state: 'captured', paymentId });
     expect(await payments.capture(paymentId)).toEqual({ state: 'captured', paymentId });
-    const refused = (await charged({ capture: false })).paymentId ?? '';
-    await payments.cancel(refused);
-    await payments.cancel(refused);
-    expect(await payments.retrieve(refused)).toEqual({ state: 'voided', paymentId: refused });
+    const cancelled = (await charged({ capture: false })).paymentId ?? '';
+    await payments.cancel(cancelled);
+    await payments.cancel(cancelled);
+    expect(await payments.retrieve(cancelled)).toEqual({ state: 'voided', paymentId: cancelled });
     await payments.cancel(paymentId);
     expect(await payments.retrieve(paymentId)).toMatchObject({ state: 'captured' });
   });
 
-  test('tells a decline in Stripe’s words, but never why a bank suspects a card [VA-30]', async () => {
+  test('returns a decline in Stripe’s words, but never why a bank suspects a card [VA-30]', async () => {
     expect(await charged({ paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds' })).toMatchObject({
       state: 'declined',
       message: 'Your card has insufficient funds.',
     });
-    expect(await payments.createPayment(await wish({ paymentMethod: 'pm_unknown' }))).toMatchObject({
+    expect(await payments.createPayment(await paymentRequest({ paymentMethod: 'pm_unknown' }))).toMatchObject({
       state: 'declined',
       message: "No such PaymentMethod: 'pm_unknown'",
     });
-    const suspected = await opened(await wish());
+    const suspected = await opened(await paymentRequest());
     const intent = stripe.state.intentOf(suspected);
     intent.status = 'canceled';
     intent.last_payment_error = { decline_code: 'stolen_card', message: 'Your card was reported stolen.' };
     expect(await payments.retrieve(suspected)).toMatchObject({ state: 'declined', message: 'Your card was declined.' });
   });
 
-  test('finishes after 3-D Secure, and ends what was refused there so that nobody can pay it later', async () => {
+  test('finishes after 3-D Secure, and ends what failed there so that nobody can pay it later', async () => {
     const asked = await charged({ paymentMethod: 'pm_card_authenticationRequired' });
     if (asked.state !== 'requires_action') throw new Error(asked.state);
     stripe.state.answerChallenge({ clientSecret: asked.clientSecret, passed: true });
@@ -131,7 +131,7 @@ describe('Stripe behind the port', () => {
   });
 
   test('lists saved cards newest first and each once, and detaches those of their owner alone', async () => {
-    const { providerCustomerId } = await wish();
+    const { providerCustomerId } = await paymentRequest();
     for (const paymentMethod of ['pm_card_visa', 'pm_card_mastercard', 'pm_card_visa'])
       await charged({ paymentMethod });
     const cards = await payments.savedCards(providerCustomerId);
@@ -148,16 +148,16 @@ describe('Stripe behind the port', () => {
   });
 
   test('says when Stripe no longer knows the customer, and keeps every value out of the log', async () => {
-    const refused = await payments.createPayment(await wish({ providerCustomerId: 'cus_gone' }));
-    if (!('state' in refused)) throw new Error('expected a refusal');
-    expect(refused).toMatchObject({ customerGone: true, message: 'There was an error processing your payment.' });
-    const logged = JSON.stringify(errorForLog(refused.fault as Error));
+    const declined = await payments.createPayment(await paymentRequest({ providerCustomerId: 'cus_gone' }));
+    if (!('state' in declined)) throw new Error('expected a decline');
+    expect(declined).toMatchObject({ customerUnknown: true, message: 'There was an error processing your payment.' });
+    const logged = JSON.stringify(errorForLog(declined.requestError as Error));
     expect(logged).toMatch(/HTTP 404, invalid_request_error, resource_missing, customer, req_/);
     expect(logged).not.toMatch(/cus_gone|sk_test|pm_card/);
   });
 });
 
-describe('a Stripe that does not answer properly', () => {
+describe('a Stripe that fails', () => {
   const outcome = (asking: Promise<unknown>) =>
     asking.then(
       (answer) => answer,
@@ -167,7 +167,7 @@ describe('a Stripe that does not answer properly', () => {
   test.each(['down', 'slow', 'half-open', 'busy', 'garbage'] as const)(
     'leaves the outcome unknown while it is %s, and the same attempt is charged once afterwards',
     async (mode) => {
-      const request = await wish();
+      const request = await paymentRequest();
       const paymentId = await opened(request);
       await proxy.set(mode);
       expect(await outcome(hasty.payments.confirm(paymentId))).toBe('unknown');
@@ -178,8 +178,8 @@ describe('a Stripe that does not answer properly', () => {
     },
   );
 
-  test('an answer cut off after the charge is asked for again under the same key', async () => {
-    const paymentId = await opened(await wish());
+  test('a response cut off after the charge is requested again under the same key', async () => {
+    const paymentId = await opened(await paymentRequest());
     stripe.loseAnswers(/confirm/);
     expect(await outcome(payments.confirm(paymentId))).toBe('unknown');
     stripe.loseAnswers(null);
@@ -197,13 +197,13 @@ describe('a Stripe that does not answer properly', () => {
         stripe.breakAnswers(null);
         return run();
       };
-      const request = await wish();
+      const request = await paymentRequest();
       const paymentId = await fresh(/payment_intents$/, () => opened(request));
       expect(await fresh(/confirm$/, () => payments.confirm(paymentId))).toMatchObject({ state: 'captured' });
-      const held = await opened(await wish({ capture: false }));
+      const held = await opened(await paymentRequest({ capture: false }));
       await payments.confirm(held);
       expect(await fresh(/capture$/, () => payments.capture(held))).toMatchObject({ state: 'captured' });
-      const open = await opened(await wish());
+      const open = await opened(await paymentRequest());
       await fresh(/cancel$/, () => payments.cancel(open));
       expect(await payments.retrieve(open)).toMatchObject({ state: 'voided' });
       const [card] = await payments.savedCards(request.providerCustomerId);
@@ -213,12 +213,12 @@ describe('a Stripe that does not answer properly', () => {
     },
   );
 
-  test('is left alone after five failures in a row', async () => {
-    const { providerCustomerId } = await wish();
+  test('opens the circuit after five failures in a row', async () => {
+    const { providerCustomerId } = await paymentRequest();
     await proxy.set('down');
     for (let time = 0; time < 3; time += 1)
       expect(await outcome(payments.savedCards(providerCustomerId))).toBe('unknown');
-    expect(client.health().state).toBe('resting');
+    expect(client.health().state).toBe('circuit_open');
     await proxy.set('works');
     const asked = stripe.requests.length;
     expect(await outcome(payments.savedCards(providerCustomerId))).toBe('unknown');

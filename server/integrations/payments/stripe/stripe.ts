@@ -3,15 +3,15 @@ import type Stripe from 'stripe';
 import type { PaymentAccount } from '../../../kernel/payment-accounts.ts';
 import type { NewCustomer, PaymentOutcome, PaymentRequest, Payments } from '../port.ts';
 import { removeCard, savedCards } from './stripe-cards.ts';
-import { refusalForLog, type StripeClient, type StripeRefusal } from './stripe-client.ts';
+import { declineForLog, type StripeClient, type StripeRequestError } from './stripe-client.ts';
 import { declinedBy, outcomeOf } from './stripe-outcomes.ts';
 import { stripeRefunds } from './stripe-refunds.ts';
-import { write } from './stripe-write.ts';
+import { writeOnce } from './stripe-write.ts';
 
 export type StripeOptions = { account: PaymentAccount; publishableKey: string; returnUrl: string };
 
 /**
- * Stripe behind the payment port. The shopper is present at checkout, so off_session is never sent. Every write carries
+ * Stripe behind the payment port. The customer is present at checkout, so off_session is never sent. Every write carries
  * an idempotency key of its own, which Stripe keeps for a day.
  */
 export function createStripePayments(client: StripeClient, options: StripeOptions): Payments {
@@ -32,19 +32,20 @@ export function createStripePayments(client: StripeClient, options: StripeOption
 }
 
 /**
- * The key follows the fields: a customer who changes their name between two tries must not be refused for a reused key.
+ * The key follows the fields: a customer who changes their name between two attempts must not get an error for a reused
+ * key.
  */
 async function createCustomer(client: StripeClient, customer: NewCustomer): Promise<string> {
   const { customerId, name, email, phone } = customer;
   const print = createHash('sha256').update(JSON.stringify(customer)).digest('hex').slice(0, 16);
   const fields = { name, email, phone, metadata: { customer_id: String(customerId) } };
-  const answer = await write(client, {
+  const answer = await writeOnce(client, {
     object: 'customer',
     key: `customer-${customerId}-${print}`,
     run: (options) => client.sdk.customers.create(fields, options),
   });
   if (answer.ok) return answer.value.id;
-  throw refusalForLog(answer.refusal);
+  throw declineForLog(answer.error);
 }
 
 async function createPayment(client: StripeClient, request: PaymentRequest): ReturnType<Payments['createPayment']> {
@@ -63,44 +64,46 @@ async function createPayment(client: StripeClient, request: PaymentRequest): Ret
     ...(request.saveCard ? { setup_future_usage: 'off_session' as const } : {}),
   };
   // One that nobody keeps the id of is never confirmed, so a second one charges nobody.
-  const answer = await write(client, {
+  const answer = await writeOnce(client, {
     object: 'payment_intent',
     key: request.idempotencyKey,
     run: (options) => client.sdk.paymentIntents.create(params, options),
   });
-  return answer.ok ? { paymentId: answer.value.id } : declinedBy(answer.refusal);
+  return answer.ok ? { paymentId: answer.value.id } : declinedBy(answer.error);
 }
 
 /**
- * An intent that is paid or ended, or was confirmed by another call, refuses to be confirmed: then what it became is
- * the answer.
+ * An intent that is paid or ended, or was confirmed by another call, cannot be confirmed: then its present state is
+ * returned.
  */
-async function confirm(client: StripeClient, wish: { paymentId: string; returnUrl: string }): Promise<PaymentOutcome> {
-  const { paymentId, returnUrl } = wish;
+async function confirm(
+  client: StripeClient,
+  { paymentId, returnUrl }: { paymentId: string; returnUrl: string },
+): Promise<PaymentOutcome> {
   const params = { use_stripe_sdk: true, return_url: returnUrl };
-  const answer = await write(client, {
+  const answer = await writeOnce(client, {
     object: 'payment_intent',
     key: `confirm-${paymentId}`,
     run: (options) => client.sdk.paymentIntents.confirm(paymentId, params, options),
-    look: movedFrom(client, { paymentId, states: ['requires_confirmation'] }),
+    findResult: movedFrom(client, { paymentId, states: ['requires_confirmation'] }),
   });
   if (answer.ok) return outcomeOf(answer.value);
-  return isState(answer.refusal) ? retrieve(client, paymentId) : declinedBy(answer.refusal);
+  return isUnexpectedState(answer.error) ? retrieve(client, paymentId) : declinedBy(answer.error);
 }
 
 /**
- * The intent if it has left these states, the only ones from which Stripe does what was asked; null while it is in
+ * The intent if it has left these states, the only ones from which Stripe does this; null while it is in
  * them.
  */
-function movedFrom(client: StripeClient, wish: { paymentId: string; states: string[] }) {
+function movedFrom(client: StripeClient, { paymentId, states }: { paymentId: string; states: string[] }) {
   return async (): Promise<Stripe.PaymentIntent | null> => {
-    const intent = await intentOf(client, wish.paymentId);
-    return wish.states.includes(intent.status) ? null : intent;
+    const intent = await intentOf(client, paymentId);
+    return states.includes(intent.status) ? null : intent;
   };
 }
 
 /**
- * After a refused challenge the browser still holds the intent's secret and could pay it with another card, unseen by
+ * After a failed challenge the browser still holds the intent's secret and could pay it with another card, unseen by
  * the attempt that is then recorded as over: such an intent is ended first.
  */
 async function retrieve(client: StripeClient, paymentId: string): Promise<PaymentOutcome> {
@@ -114,32 +117,32 @@ async function retrieve(client: StripeClient, paymentId: string): Promise<Paymen
 async function intentOf(client: StripeClient, paymentId: string): Promise<Stripe.PaymentIntent> {
   const answer = await client.ask('payment_intent', () => client.sdk.paymentIntents.retrieve(paymentId));
   if (answer.ok) return answer.value;
-  throw refusalForLog(answer.refusal);
+  throw declineForLog(answer.error);
 }
 
 async function capture(client: StripeClient, paymentId: string): Promise<PaymentOutcome> {
-  const answer = await write(client, {
+  const answer = await writeOnce(client, {
     object: 'payment_intent',
     key: `capture-${paymentId}`,
     run: (options) => client.sdk.paymentIntents.capture(paymentId, {}, options),
-    look: movedFrom(client, { paymentId, states: ['requires_capture'] }),
+    findResult: movedFrom(client, { paymentId, states: ['requires_capture'] }),
   });
   if (answer.ok) return outcomeOf(answer.value);
-  return isState(answer.refusal) ? retrieve(client, paymentId) : declinedBy(answer.refusal);
+  return isUnexpectedState(answer.error) ? retrieve(client, paymentId) : declinedBy(answer.error);
 }
 
 /** One that is paid or ended stays as it is: its caller retrieves it afterwards. */
 async function cancel(client: StripeClient, paymentId: string): Promise<void> {
-  const answer = await write(client, {
+  const answer = await writeOnce(client, {
     object: 'payment_intent',
     key: `cancel-${paymentId}`,
     run: (options) => client.sdk.paymentIntents.cancel(paymentId, {}, options),
-    look: movedFrom(client, { paymentId, states: CANCELLABLE }),
+    findResult: movedFrom(client, { paymentId, states: CANCELLABLE }),
   });
-  if (!answer.ok && !isState(answer.refusal)) throw refusalForLog(answer.refusal);
+  if (!answer.ok && !isUnexpectedState(answer.error)) throw declineForLog(answer.error);
 }
 
 const CANCELLABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'];
 
-const isState = ({ code, type }: StripeRefusal): boolean =>
+const isUnexpectedState = ({ code, type }: StripeRequestError): boolean =>
   code === 'payment_intent_unexpected_state' || type === 'idempotency_error';

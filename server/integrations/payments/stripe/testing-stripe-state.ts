@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Behaviour, cardByName, declineOf } from '../sandbox/sandbox-cards.ts';
 
-/** A refusal as Stripe words it. */
+/** An error response as Stripe words it. */
 export type StripeNo = Error & { status: number; error: Record<string, unknown> };
 export type Body = Record<string, unknown>;
 
@@ -141,7 +141,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
     customerOf: (id: string) => customers.get(id) ?? missing('customer', id, 'id'),
     cardsOf(customer: string) {
       if (!customers.has(customer)) missing('customer', customer, 'customer');
-      const data = [...methods.values()].filter((one) => one.customer === customer).reverse();
+      const data = [...methods.values()].filter((method) => method.customer === customer).reverse();
       return { object: 'list', data, has_more: false };
     },
     detach(id: string) {
@@ -213,9 +213,9 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
       tell('payment_intent.succeeded', intent);
       return intent;
     },
-    /** What the bank's page does in the shopper's browser. */
+    /** What the bank's page does in the customer's browser. */
     answerChallenge({ clientSecret, passed }: { clientSecret: string; passed: boolean }) {
-      const intent = [...intents.values()].find((one) => one.client_secret === clientSecret);
+      const intent = [...intents.values()].find((known) => known.client_secret === clientSecret);
       if (intent?.status !== 'requires_action') throw new Error('Nothing to answer.');
       if (passed) pay(intent);
       else {
@@ -225,13 +225,19 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
     },
     refund(body: Body) {
       const intent = intentOf(String(body.payment_intent));
-      const given = [...refunds.values()].filter((one) => one.payment_intent === intent.id && one.status !== 'failed');
-      const left = intent.amount_received - given.reduce((sum, one) => sum + one.amount, 0);
+      const made = [...refunds.values()].filter(
+        (refund) => refund.payment_intent === intent.id && refund.status !== 'failed',
+      );
+      const left = intent.amount_received - made.reduce((sum, refund) => sum + refund.amount, 0);
       const amount = body.amount === undefined ? left : Number(body.amount);
       if (intent.status !== 'succeeded') invalid('This PaymentIntent does not have a successful charge to refund.');
       if (left === 0) invalid('Charge has already been refunded.', { code: 'charge_already_refunded' });
       if (amount > left) invalid(`Refund amount is greater than unrefunded amount on charge.`, { param: 'amount' });
-      if ([...disputes.values()].some((one) => one.payment_intent === intent.id && one.status === 'needs_response')) {
+      if (
+        [...disputes.values()].some(
+          (dispute) => dispute.payment_intent === intent.id && dispute.status === 'needs_response',
+        )
+      ) {
         invalid('This charge has been charged back.', { code: 'charge_disputed' });
       }
       const refund: Refund = {
@@ -249,7 +255,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
       return refund;
     },
     refundsOf(intentId: string) {
-      const data = [...refunds.values()].filter((one) => one.payment_intent === intentId).reverse();
+      const data = [...refunds.values()].filter((refund) => refund.payment_intent === intentId).reverse();
       return { object: 'list', data, has_more: false };
     },
     refundOf: (id: string) => refunds.get(id) ?? missing('refund', id, 'refund'),
@@ -271,7 +277,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
       tell('charge.dispute.created', dispute);
       return dispute;
     },
-    /** The bank decides; `reinstated` comes back, all of it when the dispute is won. */
+    /** The bank decides; `reinstated` is returned, all of it when the dispute is won. */
     endDispute(id: string, status: 'won' | 'lost', reinstated = 0) {
       const dispute = disputes.get(id) ?? missing('dispute', id, 'dispute');
       const { amount, currency } = dispute;

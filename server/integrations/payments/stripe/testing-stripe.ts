@@ -54,7 +54,7 @@ const ROUTES: Route[] = [
 /**
  * A small Stripe over HTTP on 127.0.0.1: customers, payment methods, intents with 3-D Secure, refunds, disputes,
  * idempotency keys as Stripe keeps them, and signed events. Answers in Stripe's own shapes; a POST without a key, and
- * parameters Stripe has removed, are refused.
+ * parameters Stripe has removed, are rejected.
  */
 export async function startTestingStripe(): Promise<TestingStripe> {
   const requests: StripeRequest[] = [];
@@ -81,8 +81,8 @@ export async function startTestingStripe(): Promise<TestingStripe> {
     events,
     tell,
     post(type, { at, secret = WEBHOOK_SECRET } = {}) {
-      const event = events.findLast((one) => one.type === type);
-      if (!event) throw new Error(`No ${type} has happened, only ${events.map((one) => one.type).join(', ')}.`);
+      const event = events.findLast((known) => known.type === type);
+      if (!event) throw new Error(`No ${type} has happened, only ${events.map((known) => known.type).join(', ')}.`);
       return { payload: event.text, headers: signed(event.text, { secret, ...(at ? { at } : {}) }) };
     },
     loseAnswers: (path) => {
@@ -143,8 +143,9 @@ function run(state: StripeState, { heard, bearer }: { heard: StripeRequest; bear
   if (!route) return no(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${path}).` });
   const body = qs.parse(heard.method === 'GET' ? query : heard.text, { depth: 10 }) as Body;
   if (heard.method === 'POST' && !heard.key) no(400, { type: 'invalid_request_error', message: 'No idempotency key.' });
-  for (const gone of ['payment_method_types', 'off_session']) {
-    if (gone in body) no(400, { type: 'invalid_request_error', code: 'parameter_unknown', param: gone, message: gone });
+  for (const removed of ['payment_method_types', 'off_session']) {
+    if (removed in body)
+      no(400, { type: 'invalid_request_error', code: 'parameter_unknown', param: removed, message: removed });
   }
   return route[2](state, route[1].exec(path)?.[1] ?? '', body);
 }

@@ -3,8 +3,8 @@ import type { CartAddress } from '#contract/shapes/customer.ts';
 import { testShop } from './catalogue/testing.ts';
 import type { Send } from './testing-shop.ts';
 
-/** A shopper in shop verbs, through the calls alone; works on an app in this process and on a server over HTTP. */
-export type Shopper = { mobile: string; token: string };
+/** A customer who acts through the calls alone, on an app in this process or on a server over HTTP. */
+export type TestCustomer = { mobile: string; token: string };
 
 /** What the demo phone of a number shows, newest first. */
 export type ReadPhone = (to: string) => Promise<PhoneMessage[]>;
@@ -18,7 +18,7 @@ export type PhoneMessage = {
   status: string;
 };
 
-/** Where a shopper of the tests lives, as the cart's calls take it. */
+/** Where a customer of the tests lives, as the cart's calls take it. */
 export const home: CartAddress & { region_id: number } = {
   firstname: 'Wren',
   lastname: 'Banks',
@@ -46,7 +46,7 @@ export async function signIn(
   phone: ReadPhone,
   mobile: string,
   wait?: (seconds: number) => Promise<unknown>,
-): Promise<Shopper> {
+): Promise<TestCustomer> {
   let sent = await send('POST mobiledigital/sendmobilecode', { body: { mobile } });
   if (wait && sent.body.retry_after) {
     await wait(sent.body.retry_after);
@@ -100,7 +100,7 @@ async function register(send: Send, mobile: string): Promise<void> {
   if (!created.body.status) throw new Error(`Not registered: ${JSON.stringify(created.body)}`);
 }
 
-export type CardWish = {
+export type CardInput = {
   productId: number;
   sku: string;
   optionValue: number;
@@ -115,8 +115,8 @@ export type CardWish = {
   text?: string;
 };
 
-/** A gift card of $25 from the small test catalogue for a friend in Sydney, half an hour after the test shop opens. */
-export const cardOf25: CardWish = {
+/** A gift card of $25 from the small test catalogue for a recipient in Sydney, half an hour after the test shop opens. */
+export const cardOf25: CardInput = {
   productId: testShop.products.card,
   sku: 'CARD',
   optionValue: testShop.options.price25,
@@ -133,8 +133,8 @@ export const cardOf25: CardWish = {
  */
 export async function fillCart(
   send: Send,
-  { token }: Shopper,
-  cards: readonly CardWish[],
+  { token }: TestCustomer,
+  cards: readonly CardInput[],
 ): Promise<{ cartId: number; detailsIds: number[] }> {
   const cartId = (await send('POST carts/mine', { token })).body as unknown as number;
   await send('POST mobiledigital/clearcart', { token, body: {} });
@@ -170,7 +170,7 @@ async function setShipping(send: Send, token: string): Promise<void> {
 /** One card with details, time and template, into a cart that is there; answers the id of its details. */
 export async function addCard(
   send: Send,
-  { token, cartId, card }: { token: string; cartId: number; card: CardWish },
+  { token, cartId, card }: { token: string; cartId: number; card: CardInput },
 ): Promise<number> {
   const options = [{ option_id: '216', option_value: card.optionValue }];
   const item = await send('POST carts/mine/items', {
@@ -220,7 +220,7 @@ export async function addCard(
 /** The order call alone; the answer is an integer order id, or an error body. */
 export async function pay(
   send: Send,
-  { token }: Shopper,
+  { token }: TestCustomer,
   card: string,
 ): Promise<{ status: number; body: number & { message?: string } }> {
   const additional_data = { cc_save: true, cc_stripejs_token: card };

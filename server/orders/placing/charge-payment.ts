@@ -12,11 +12,11 @@ import { keepProviderPaymentId, type PaymentRow } from '../stores/payments-store
 type Attempt = { payment: PaymentRow; abandon: boolean };
 
 /**
- * Create, keep the id, confirm: nothing is charged before the id is kept, so whatever happens afterwards can be asked
- * for by id. An attempt that is abandoned is ended at the provider, never paid to find out; if it was paid after all,
+ * Create, keep the id, confirm: nothing is charged before the id is kept, so whatever happens afterwards can be looked
+ * up by id. An attempt that is abandoned is ended at the provider, never paid to find out; if it was paid after all,
  * that is the outcome. Null: the attempt never reached the provider.
  */
-export async function askProvider(context: Context, { payment, abandon }: Attempt): Promise<PaymentOutcome | null> {
+export async function chargePayment(context: Context, { payment, abandon }: Attempt): Promise<PaymentOutcome | null> {
   const { payments } = context.integrations;
   if (!isOfAccount(payment.provider, payments)) return ofAnotherAccount(payment);
   const known = payment.providerPaymentId;
@@ -27,6 +27,11 @@ export async function askProvider(context: Context, { payment, abandon }: Attemp
   }
   if (known !== null && payment.state === 'requires_action') return payments.retrieve(known);
   if (known !== null) return payments.confirm(known);
+  return createAndConfirm(context, payment);
+}
+
+async function createAndConfirm(context: Context, payment: PaymentRow): Promise<PaymentOutcome | null> {
+  const { payments } = context.integrations;
   const request = await requestOf(context, payment);
   if (request === null) return null;
   const created = await payments.createPayment(request);
@@ -37,14 +42,14 @@ export async function askProvider(context: Context, { payment, abandon }: Attemp
     paymentId,
     now: context.clock.now(),
   });
-  // Nobody will ever confirm this one: another was kept first, or the attempt is over.
+  // This one is never confirmed: another was kept first, or the attempt is over.
   if (kept !== paymentId) await payments.cancel(paymentId);
   return kept === null ? payments.retrieve(paymentId) : payments.confirm(kept);
 }
 
 /**
- * The settings name another account now. Sandbox and test mode never charged anybody; a live account must be asked by
- * its own keys.
+ * The settings name another account now. Sandbox and test mode never charged anybody; a live account needs its
+ * own keys.
  */
 function ofAnotherAccount({ id, provider }: PaymentRow): null {
   if (provider === 'sandbox' || provider === 'stripe-test') return null;
@@ -55,11 +60,11 @@ function ofAnotherAccount({ id, provider }: PaymentRow): null {
 
 /**
  * Null when the provider no longer knows the customer: without a kept id nothing was confirmed, so the attempt can be
- * given up.
+ * abandoned.
  */
 async function requestOf(context: Context, payment: PaymentRow): Promise<PaymentRequest | null> {
   const order = await orderById(context.database.orm, payment.orderId);
-  if (!order) throw new Error(`Order ${payment.orderId} is gone.`);
+  if (!order) throw new Error(`Order ${payment.orderId} does not exist.`);
   const providerCustomerId = await paymentCustomerOf(context, order.customerId);
   if (providerCustomerId === null) return null;
   return {

@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { type Cause, voidedCentsByCause, voidValue } from '../../gift-cards/ledger/void-value.ts';
+import { disputesOf } from '../stores/disputes-store.ts';
+import type { PaymentRow } from '../stores/payments-store.ts';
+import { refundsOfPayment } from '../stores/refunds-store.ts';
+import { overdueShares, type RefundFacts, refundShares } from './allocate-refund.ts';
+import { loadRefundState } from './load-refund-state.ts';
+
+type MoneyBack = { payment: PaymentRow; amountCents: number; facts: RefundFacts; cause: Cause; now: Date };
+
+/**
+ * Voids unspent value for money that went back without a decision of ours: a refund made at the provider, or a lost
+ * dispute. Goods and shipping first.
+ */
+export async function voidUnspentValue(
+  context: Context,
+  tx: Transaction,
+  { payment, amountCents, facts, cause, now }: MoneyBack,
+): Promise<void> {
+  const { shares, shortCents } = refundShares(facts, amountCents);
+  if (shortCents > 0) context.log.error({ orderId: payment.orderId, shortCents, ...cause }, 'refund.value_short');
+  for (const { card, cents } of shares) await voidValue(tx, { card, cents, cause, now });
+}
+
+type Payment = { payment: PaymentRow; now: Date };
+
+/**
+ * Voids restored value again, as far as other refunds or disputes found no value to void. To be called after every
+ * restore, once the refund's or the dispute's new state is written. The cause is that other refund or dispute, so that
+ * the value is restored with it.
+ */
+export async function voidOverdueValue(context: Context, tx: Transaction, { payment, now }: Payment): Promise<void> {
+  for (const { cause, cents: refundedCents } of await refundedByCause(tx, payment)) {
+    const voided = await voidedCentsByCause(tx, { orderId: payment.orderId, cause });
+    const open = voided.reduce((left, { cents }) => left - cents, refundedCents);
+    for (const { card, cents } of overdueShares(await loadRefundState(tx, payment), open)) {
+      await voidValue(tx, { card, cents, cause, now });
+      context.log.error(
+        { orderId: payment.orderId, giftCardId: card.giftCardId, cents, ...cause },
+        'refund.value_voided_again',
+      );
+    }
+  }
+}
+
+/** All that went back of a payment: the newest refund first, then lost disputes. */
+async function refundedByCause(tx: Transaction, payment: PaymentRow): Promise<{ cause: Cause; cents: number }[]> {
+  const refunds = (await refundsOfPayment(tx, payment.id)).filter((row) => row.state !== 'failed');
+  const disputes = (await disputesOf(tx, payment.orderId)).filter((row) => row.paymentId === payment.id);
+  return [
+    ...refunds.toReversed().map((row) => ({ cause: { refundId: row.id }, cents: row.amountCents })),
+    ...disputes.map((row) => ({ cause: { disputeId: row.id }, cents: row.takenCents })),
+  ];
+}
