@@ -60,6 +60,8 @@ const detailsShape = z.object({
   click2_giftcard_mms_template_id: z.int().nullable(),
   mms_template_url: z.string().nullable(),
   state: z.enum(cardStates).nullable(),
+  /** Recipient, words, wrapping and time can still be changed. */
+  can_edit: z.boolean(),
   /** The nine digits of the order that holds it, null until it is placed. */
   order_id: z.string().nullable(),
 });

@@ -22,6 +22,8 @@ export type FlowCard = {
   scheduled_delivery: string;
   timezone: string;
   state: CardState | null;
+  /** The server says so: until its delivery has begun recipient, message, template and schedule can be changed. */
+  editable: boolean;
   /** Nine digits; null while it is in the cart. */
   orderId: string | null;
 };
@@ -38,6 +40,7 @@ export function fromEntry(key: string, entry: GiftCardEntry): FlowCard {
     scheduled_delivery: entry.scheduled_delivery,
     timezone: entry.timezone || DEFAULT_ZONE,
     state: null,
+    editable: true,
     orderId: null,
   };
 }
@@ -54,6 +57,7 @@ export function fromDetails(details: Details): FlowCard {
     scheduled_delivery: details.scheduled_delivery ?? '',
     timezone: details.delivery_timezone || DEFAULT_ZONE,
     state: details.state,
+    editable: details.can_edit,
     orderId: details.order_id,
   };
 }
@@ -103,11 +107,6 @@ export function doneSteps({ recipient, mms_template_id, scheduled_delivery }: Fl
 /** Template, price and schedule are there already. */
 export function mayFinish({ mms_template_id, scheduled_delivery, price }: FlowCard): boolean {
   return mms_template_id !== '' && scheduled_delivery !== '' && price > 0;
-}
-
-/** The server's rule (server/gift-cards/card-state.ts): until then recipient, message and schedule can be changed. */
-export function canChange(state: CardState | null): boolean {
-  return state === null || state === 'waiting' || state === 'queued';
 }
 
 /** Where a saved card belongs: its order, or checkout while it is in the cart. */
