@@ -23,18 +23,18 @@ const AUSTRALIAN_STATES = [
 describe('addresses at the checkout', () => {
   const shop = ownShop();
   let customer: Session;
-  let whole: Record<string, unknown>;
+  let completeCard: Record<string, unknown>;
 
   beforeAll(async () => {
     customer = await customerOf(shop.server());
     await giveSecondAddress(shop.server(), customer);
-    whole = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    completeCard = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
 
   const shipping = (page: Page): Locator => page.getByRole('region', { name: 'Shipping Information' });
 
   async function open(): Promise<Page> {
-    const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: whole } });
+    const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: completeCard } });
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
     return page;
   }
@@ -164,7 +164,7 @@ describe('addresses at the checkout', () => {
 
   test('a new address is estimated, saved, shipped to and selected, in this order [ST-084]', async () => {
     const mover = await customerOf(shop.server(), '+61491570161');
-    const page = await shop.open('/checkout', { as: mover, giftCards: { [KEY]: whole } });
+    const page = await shop.open('/checkout', { as: mover, giftCards: { [KEY]: completeCard } });
     await shipping(page).getByRole('button', { name: 'Add New', exact: true }).click();
     await page.getByRole('button', { name: 'Save Address' }).click();
     const form = page.getByRole('form', { name: 'Add New Address' });

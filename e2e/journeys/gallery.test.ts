@@ -30,18 +30,18 @@ describe.each(['giftcard', 'product'] as const)('the gallery of the %s store', (
     await page.clock.setFixedTime(NOW);
     const stories = await openGallery(page);
     await bringAxe(page);
-    const problems: string[] = [];
+    const errors: string[] = [];
     for (const { id } of stories) {
-      const found: (string | null)[] = [await showStory(page, id), ...(await axeFaults(page)), await overflow(page)];
+      const findings: (string | null)[] = [await showStory(page, id), ...(await axeFaults(page)), await overflow(page)];
       await putOn(page, 'dark');
-      found.push(...(await axeFaults(page, { colours: true })));
+      findings.push(...(await axeFaults(page, { colours: true })));
       await page.setViewportSize(NARROW);
-      found.push(await overflow(page));
+      findings.push(await overflow(page));
       await page.setViewportSize(PHONE);
       await putOn(page, 'light');
-      problems.push(...[...found, ...noise.splice(0)].flatMap((one) => (one ? [`${id}: ${one}`] : [])));
+      errors.push(...[...findings, ...noise.splice(0)].flatMap((finding) => (finding ? [`${id}: ${finding}`] : [])));
     }
-    expect(problems).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 });

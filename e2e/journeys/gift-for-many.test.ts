@@ -17,15 +17,15 @@ type Picked = { name?: string[]; tel?: string[] };
 
 const shop = ownShop();
 let customer: Session;
-let whole: Entry;
+let completeCard: Entry;
 
 beforeAll(async () => {
   customer = await customerOf(shop.server());
-  whole = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+  completeCard = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
 });
 
 const open = (path: string, changes: Entry = {}): Promise<Page> =>
-  shop.open(path, { as: customer, giftCards: { [KEY]: { ...whole, ...changes } } });
+  shop.open(path, { as: customer, giftCards: { [KEY]: { ...completeCard, ...changes } } });
 const entries = async (page: Page): Promise<Entry[]> =>
   Object.values(await page.evaluate(() => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
 const drafts = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('gift-card-drafts'));
@@ -39,12 +39,12 @@ async function fillPerson(page: Page, number: number, [first, last, mobile]: rea
 
 /** A phone whose contact list is answered by the test. */
 async function enterWithContacts(picked: Picked[]): Promise<Page> {
-  const page = await shop.enter({ as: customer, giftCards: { [KEY]: whole } });
+  const page = await shop.enter({ as: customer, giftCards: { [KEY]: completeCard } });
   await page.addInitScript((answer) => {
     const asked: unknown[] = [];
     const contacts = {
-      select: async (...given: unknown[]) => {
-        asked.push(given);
+      select: async (...args: unknown[]) => {
+        asked.push(args);
         return answer;
       },
     };
@@ -55,7 +55,7 @@ async function enterWithContacts(picked: Picked[]): Promise<Page> {
 }
 
 describe('the same card to more people', () => {
-  test('is offered on the preview of a whole card, closed, and changes nothing for one recipient', async () => {
+  test('is offered on the preview of a complete card, closed, and changes nothing for one recipient', async () => {
     const page = await open(PREVIEW);
     await page.getByRole('heading', { name: 'Send the same card to more people' }).waitFor();
     expect(await page.locator('main input').count()).toBe(0);
@@ -72,13 +72,17 @@ describe('the same card to more people', () => {
     await add(page).click();
     await fillPerson(page, 3, ['Ida', 'Moss', '0491570158']);
     await page.getByText('Your words say Mia, and everyone will read them.').waitFor();
-    const price = Number(whole.price);
+    const price = Number(completeCard.price);
     await page.getByText(`3 cards, $${(price * 3).toFixed(2)} AUD`).waitFor();
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/checkout');
     const made = await entries(page);
-    const same = { recipient_message: whole.recipient_message, mms_template_id: whole.mms_template_id, price };
+    const same = {
+      recipient_message: completeCard.recipient_message,
+      mms_template_id: completeCard.mms_template_id,
+      price,
+    };
     expect(made).toMatchObject([
       { ...same, recipient_firstname: 'Mia' },
       { ...same, recipient_firstname: 'Leo', recipient_lastname: 'Hart', recipient_mobile: '0491570157' },
@@ -231,7 +235,7 @@ describe('drafts', () => {
 
   test('are gone for whoever comes next after a sign-out [ST-010]', async () => {
     const leaving = await customerOf(shop.server(), '+61412300077');
-    const page = await shop.open(ADD, { as: leaving, giftCards: { [KEY]: whole } });
+    const page = await shop.open(ADD, { as: leaving, giftCards: { [KEY]: completeCard } });
     await page.getByLabel("Recipient's firstname").fill('Secret');
     await expect.poll(() => drafts(page)).toContain('Secret');
     await openAccountTab(page);

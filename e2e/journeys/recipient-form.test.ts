@@ -20,8 +20,8 @@ describe('the recipient form', () => {
 
   beforeAll(async () => {
     customer = await customerOf(shop.server());
-    const whole = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
-    card = { ...whole, mms_template_id: '', scheduled_delivery: '' };
+    const completeCard = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    card = { ...completeCard, mms_template_id: '', scheduled_delivery: '' };
   });
 
   async function open(changes: Record<string, string> = {}): Promise<Page> {

@@ -9,7 +9,7 @@ import { dataFolder, type RunningServer, startServer } from '../steps/server.ts'
 import { asCustomer, customerOf, type Session } from '../steps/signed-in.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
-const whole = 'aaaaaaaa-0000-4000-8000-000000000001';
+const completeCard = 'aaaaaaaa-0000-4000-8000-000000000001';
 const lacking = 'aaaaaaaa-0000-4000-8000-000000000002';
 
 const variants = [
@@ -41,7 +41,7 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
     await fillCart(server.send, customer, [wish]);
     await pay(server.send, customer, 'pm_card_visa');
     giftCards = {
-      [whole]: await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true }),
+      [completeCard]: await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true }),
       [lacking]: await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: false }),
     };
     paths = {
@@ -49,10 +49,10 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
       category: await categoryPath(server),
       product: `/product/${wish.productId}`,
       goods: await goodsPath(server),
-      recipient: `/giftcard/add/${whole}`,
-      templates: `/giftcard/mmstemplates/${whole}/${whole}`,
-      schedule: `/giftcard/schedule/${whole}/${whole}`,
-      preview: `/giftcard/sendnoworschedule/${whole}/${whole}`,
+      recipient: `/giftcard/add/${completeCard}`,
+      templates: `/giftcard/mmstemplates/${completeCard}/${completeCard}`,
+      schedule: `/giftcard/schedule/${completeCard}/${completeCard}`,
+      preview: `/giftcard/sendnoworschedule/${completeCard}/${completeCard}`,
       checkout: '/checkout',
       orders: '/account/orders',
       order: '/account/order/1',

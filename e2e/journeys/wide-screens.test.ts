@@ -10,9 +10,9 @@ import { customerOf, type Session } from '../steps/signed-in.ts';
 
 /** Where a part stands; a part that is not on screen is a fault. */
 async function box(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const found = await part.first().boundingBox();
-  if (!found) throw new Error(`${part} is not on screen.`);
-  return found;
+  const bounds = await part.first().boundingBox();
+  if (!bounds) throw new Error(`${part} is not on screen.`);
+  return bounds;
 }
 const isRightOf = async (right: Locator, left: Locator): Promise<boolean> => {
   const [one, other] = [await box(left), await box(right)];

@@ -91,6 +91,7 @@ export const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',
 export async function axeProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
   return violations.map(
-    (found) => `${found.id} on ${page.url()}: ${found.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+    (violation) =>
+      `${violation.id} on ${page.url()}: ${violation.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
   );
 }

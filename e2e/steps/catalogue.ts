@@ -17,11 +17,11 @@ export async function tilesOfCategory(server: RunningServer, category_id: number
 }
 
 async function pages(read: (page: number) => Promise<TileProduct[]>): Promise<TileProduct[]> {
-  const found: TileProduct[] = [];
+  const tiles: TileProduct[] = [];
   for (let page = 1; ; page += 1) {
     const more = await read(page);
-    found.push(...more);
-    if (more.length < PAGE_SIZE) return found;
+    tiles.push(...more);
+    if (more.length < PAGE_SIZE) return tiles;
   }
 }
 

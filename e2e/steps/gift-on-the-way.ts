@@ -26,7 +26,7 @@ type OnTheWay = {
    * wrappings.
    */
   made: { customer: Session; productId: number; detailsId: number; templates: Template[] };
-  /** Opens a page with one gift card on the phone, whole but for the changes. */
+  /** Opens a page with one gift card on the phone, complete but for the changes. */
   open(path: string, changes?: Entry): Promise<Page>;
 };
 
@@ -36,12 +36,12 @@ const AT = '2026-11-20 09:30:00';
 export function giftOnTheWay(): OnTheWay {
   const shop = ownShop();
   const made = {} as OnTheWay['made'];
-  let whole: Entry;
+  let completeCard: Entry;
 
   beforeAll(async () => {
     const { send } = shop.server();
     const customer = await customerOf(shop.server());
-    whole = await localCard(send, customer, { at: AT, complete: true });
+    completeCard = await localCard(send, customer, { at: AT, complete: true });
     const wish = await demoCard(send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
     const { productId } = wish;
     const { detailsIds } = await fillCart(send, customer, [wish]);
@@ -52,7 +52,7 @@ export function giftOnTheWay(): OnTheWay {
   });
 
   const open = (path: string, changes: Entry = {}) =>
-    shop.open(path, { as: made.customer, giftCards: { [KEY]: { ...whole, ...changes } } });
+    shop.open(path, { as: made.customer, giftCards: { [KEY]: { ...completeCard, ...changes } } });
   return { shop, made, open };
 }
 

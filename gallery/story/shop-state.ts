@@ -1,6 +1,6 @@
 import { queryClient } from '#web/queries/query-client.ts';
 import { type Session, useSession } from '#web/session/session.ts';
-import { forgetDrafts } from '#web/state/gift-card-drafts.ts';
+import { clearDrafts } from '#web/state/gift-card-drafts.ts';
 import { useGiftCards } from '#web/state/gift-cards.ts';
 import { useLoaders } from '#web/state/loaders.ts';
 import { usePopups } from '#web/state/popups.ts';
@@ -86,11 +86,11 @@ const stores: Store[] = [
 ];
 
 /** The shop as a fresh visitor finds it. */
-export function forgetEverything(): void {
+export function clearEverything(): void {
   for (const store of stores) store.setState(store.getInitialState() as never, true);
   localStorage.clear();
   sessionStorage.clear();
-  forgetDrafts();
+  clearDrafts();
   queryClient().clear();
 }
 

@@ -18,7 +18,7 @@ function server(refuses: Record<number, number | 'offline'> = {}) {
     if (status) throw apiError({ kind: 'http', status, message: 'No' });
     return {};
   });
-  return { made: () => sent.map(({ name, given }) => [name, given]), names: () => sent.map(({ name }) => name) };
+  return { made: () => sent.map(({ name, parts }) => [name, parts]), names: () => sent.map(({ name }) => name) };
 }
 
 const options = [

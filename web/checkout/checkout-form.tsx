@@ -19,7 +19,7 @@ import type { CardEntryHandle } from './payment/card-entry.tsx';
 import { NEW_CARD, PaymentSection } from './payment/payment-section.tsx';
 import { runChallenge } from './payment/run-challenge.ts';
 import { WalletButtons } from './payment/wallet-buttons.tsx';
-import { keepChoice, keptChoice, useForgetChoices } from './shipping/checkout-choices.ts';
+import { keepChoice, keptChoice, useClearChoices } from './shipping/checkout-choices.ts';
 import { ShippingSection } from './shipping/shipping-section.tsx';
 import { useShipping } from './shipping/use-shipping.ts';
 import type { Payment } from './submit/submit.ts';
@@ -47,7 +47,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   const payment = usePaymentChoice(savedCards, submit);
   const { removeOne } = useRemoval(cards.length + lines.length, submit.busy);
   useEffect(() => prepareHumanToken('checkout'), []);
-  useForgetChoices();
+  useClearChoices();
   if (!settings) return null;
 
   const empty = cards.length + lines.length === 0;
@@ -135,7 +135,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
  */
 function usePaymentChoice(
   saved: readonly { id: string }[],
-  { busy, cardError, forgetCardError }: ReturnType<typeof useSubmit>,
+  { busy, cardError, clearCardError }: ReturnType<typeof useSubmit>,
 ) {
   const entry = useRef<CardEntryHandle>(null);
   const [choice, setChoice] = useState(() => firstChoice(saved));
@@ -145,7 +145,7 @@ function usePaymentChoice(
     if (!busy && cardError) entry.current?.focusWrong();
   }, [busy, cardError]);
   function choose(next: string) {
-    forgetCardError();
+    clearCardError();
     setChoice(next);
     keepChoice('card', next);
     if (next === NEW_CARD) setEntryOpened(true);

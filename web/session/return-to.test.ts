@@ -4,7 +4,7 @@ import { addGiftCard, clearGiftCards, type GiftCardEntry, listGiftCards } from '
 import { fakeStorage } from '../state/testing.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { pageToReturnTo, pendingMobile, restoreReturnTo } from './return-to.ts';
-import { clearSession, endOverdueSession, proveMobile, signIn, useSession } from './session.ts';
+import { clearSession, endOverdueSession, setVerifiedMobile, signIn, useSession } from './session.ts';
 
 const card = { sku: 'GC', name: 'Card' } as GiftCardEntry;
 const answer = (mobile: string) => ({ status: true, existing_user: true, mobile, token: 'bearer' });
@@ -82,7 +82,7 @@ test('nor to a new customer who registers first, after a 401 or when the sign-in
     addGiftCard(card);
     keepFormDraft('address', { street: '1 Fig' });
     end();
-    proveMobile({ status: true, new_user: true, mobile: other }, 'jwt');
+    setVerifiedMobile({ status: true, new_user: true, mobile: other }, 'jwt');
     signIn(answer(other));
     expect(listGiftCards()).toEqual([]);
     expect([pendingMobile(), formDraft('address')]).toEqual(['', null]);

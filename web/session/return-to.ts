@@ -1,6 +1,6 @@
-import { forgetFormDrafts } from '../state/form-drafts.ts';
+import { clearFormDrafts } from '../state/form-drafts.ts';
 import { addBack, type GiftCards, isGiftCards } from '../state/gift-cards.ts';
-import { forgetLostAnswers } from '../state/idempotency-keys.ts';
+import { clearLostAnswers } from '../state/idempotency-keys.ts';
 import { isRecord, readTab, writeTab } from '../state/storage.ts';
 
 /**
@@ -49,7 +49,7 @@ export function pageToReturnTo(): string {
 }
 
 /** They went elsewhere; the gift cards wait on. */
-export function forgetReturnPage(): void {
+export function clearReturnPage(): void {
   const { mobile, giftCards, place } = read();
   if (place !== '') writeTab(KEY, mobile === '' ? null : { mobile, giftCards, place: '' });
 }
@@ -64,14 +64,14 @@ export function restoreGiftCardsKept(): void {
 
 /** At a page load: a place is wanted on the page that asks to sign in again, and nowhere else. */
 export function restoreReturnTo(): void {
-  if (globalThis.location.pathname !== '/signin') forgetReturnPage();
+  if (globalThis.location.pathname !== '/signin') clearReturnPage();
 }
 
 /** Nothing waits any more, typed texts and lost answers included: they left by themselves, or somebody else is here. */
-export function forgetReturnTo(): void {
+export function clearReturnTo(): void {
   writeTab(KEY, null);
-  forgetFormDrafts();
-  forgetLostAnswers();
+  clearFormDrafts();
+  clearLostAnswers();
 }
 
 function isWaiting(value: unknown): value is Waiting {

@@ -5,11 +5,11 @@ import { DEFAULT_COUNTRY, TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { CurrencyView } from '#contract/rules/money/money.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { clearGiftCards, useGiftCards } from '../state/gift-cards.ts';
-import { forgetLostAnswers } from '../state/idempotency-keys.ts';
-import { forgetPendingLines } from '../state/pending-cart-lines.ts';
+import { clearLostAnswers } from '../state/idempotency-keys.ts';
+import { clearPendingLines } from '../state/pending-cart-lines.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from '../state/storage.ts';
-import { forgetProved, provedBefore } from './proved-mobile.ts';
-import { forgetReturnTo, keepGiftCardsAside, pendingMobile, restoreGiftCardsKept } from './return-to.ts';
+import { clearReturnTo, keepGiftCardsAside, pendingMobile, restoreGiftCardsKept } from './return-to.ts';
+import { clearVerifiedMobile, getVerifiedMobile } from './verified-mobile.ts';
 
 /**
  * Who is shopping. The first state is the visitor's: server and first client render agree on it, then
@@ -55,9 +55,9 @@ const get = useSession.getState;
 export function restoreSession(): void {
   const stored = readSession();
   const is_signed_in = stored.token !== '';
-  // A registration that was reloaded goes on with the mobile it had proved.
-  const proved = is_signed_in ? null : provedBefore();
-  set({ ...stored, ...proved, new_user: proved !== null, restored: true, is_signed_in });
+  // A registration that was reloaded goes on with the mobile it had verified.
+  const verified = is_signed_in ? null : getVerifiedMobile();
+  set({ ...stored, ...verified, new_user: verified !== null, restored: true, is_signed_in });
   endOverdueSession();
 }
 
@@ -89,8 +89,8 @@ export function signIn(
   const mobile = answer.mobile ?? (get().mobile || pendingMobile());
   makeRoomFor(mobile);
   restoreGiftCardsKept();
-  forgetProved();
-  forgetLostAnswers('POST mobiledigital/createAccount');
+  clearVerifiedMobile();
+  clearLostAnswers('POST mobiledigital/createAccount');
   set({
     is_signed_in: true,
     auth_expired: false,
@@ -111,7 +111,7 @@ export function signIn(
 /**
  * A code or a link proved a mobile that has no account yet: it may register. What somebody else left here is dropped.
  */
-export function proveMobile(answer: AuthAnswer, jwt: string): void {
+export function setVerifiedMobile(answer: AuthAnswer, jwt: string): void {
   const mobile = answer.mobile ?? '';
   makeRoomFor(mobile);
   set({ jwt, mobile, new_user: true, ...linkFacts(answer) });
@@ -122,7 +122,7 @@ function makeRoomFor(mobile: string): void {
   const before = get().mobile || pendingMobile();
   if (before === '' || mobile === before) return;
   clearGiftCards();
-  forgetReturnTo();
+  clearReturnTo();
 }
 
 /** Keeps campaign and product of an auth answer; called for expired links as well. */
@@ -144,10 +144,10 @@ export function clearSession({ expired = false }: { expired?: boolean } = {}): v
   const { restored, product_id, campaign_id, mobile } = get();
   if (expired) keepGiftCardsAside({ mobile, giftCards: useGiftCards.getState().entries });
   else {
-    forgetReturnTo();
-    forgetPendingLines();
+    clearReturnTo();
+    clearPendingLines();
   }
-  forgetProved();
+  clearVerifiedMobile();
   set({ ...visitor, restored, product_id, campaign_id, auth_expired: expired });
   writeSession(get());
   clearGiftCards();

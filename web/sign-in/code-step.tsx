@@ -154,7 +154,7 @@ function useCodeFromMessage(onCode: (code: string) => void): void {
     const leaving = new AbortController();
     const wanted = { otp: { transport: ['sms'] }, signal: leaving.signal } as CredentialRequestOptions;
     navigator.credentials.get(wanted).then(
-      (found) => found && latest.current((found as OneTimeCode).code),
+      (credential) => credential && latest.current((credential as OneTimeCode).code),
       // Left, refused or not possible: the customer types the code.
       () => undefined,
     );

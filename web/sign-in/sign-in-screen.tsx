@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { brand } from '../brand/brand.ts';
 import { Translated } from '../languages/translated.tsx';
-import { forgetReturnPage, pageToReturnTo, pendingMobile } from '../session/return-to.ts';
+import { clearReturnPage, pageToReturnTo, pendingMobile } from '../session/return-to.ts';
 import { useSession } from '../session/session.ts';
 import { openPopup } from '../state/popups.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -39,7 +39,7 @@ export default function SignInScreen() {
     setWaited(place.current !== '');
     askToSignIn();
   }, [restored, signedIn, navigate]);
-  useEffect(() => forgetReturnPage, []);
+  useEffect(() => clearReturnPage, []);
 
   return (
     <div className="page flex grow flex-col justify-center">

@@ -31,7 +31,7 @@ export function useKeepFormDraft(form: string, fields: Fields | null): void {
   useEffect(() => keepFormDraft(form, fields), [form, fields]);
 }
 
-export function forgetFormDrafts(): void {
+export function clearFormDrafts(): void {
   writeTab(KEY, null);
 }
 

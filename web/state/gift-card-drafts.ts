@@ -56,7 +56,7 @@ export function dropDraft<Part extends keyof GiftCardDraft>(
 }
 
 /** Forgets a card, or everything when the customer signs out. */
-export function forgetDrafts(id?: string): void {
+export function clearDrafts(id?: string): void {
   const { [id ?? '']: _gone, ...others } = all();
   drafts = id === undefined ? {} : others;
   writeDrafts();

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ChosenOption } from '#contract/catalogue.ts';
 import type { Picture } from '#contract/shapes/product.ts';
-import { forgetDrafts } from './gift-card-drafts.ts';
+import { clearDrafts } from './gift-card-drafts.ts';
 import { isRecord, readJson, writeJson } from './storage.ts';
 import { newUuid } from './uuid.ts';
 
@@ -77,13 +77,13 @@ export function updateGiftCard(key: string, change: Partial<GiftCardEntry>): boo
 
 export function removeGiftCard(key: string): void {
   const { [key]: _gone, ...rest } = useGiftCards.getState().entries;
-  forgetDrafts(key);
+  clearDrafts(key);
   keep(rest);
 }
 
 /** With everything that was typed for them. */
 export function clearGiftCards(): void {
-  forgetDrafts();
+  clearDrafts();
   keep({});
 }
 

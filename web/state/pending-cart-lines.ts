@@ -28,7 +28,7 @@ export function keepPendingLines(mobile: string, lines: readonly PendingLine[]):
 }
 
 /** The cart was cleared by the customer: nothing is owed to it any more. */
-export function forgetPendingLines(): void {
+export function clearPendingLines(): void {
   writeJson(KEY, null);
 }
 

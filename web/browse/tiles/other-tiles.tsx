@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { brand } from '../../brand/brand.ts';
 import { type Feed, feedQuery, productsOf } from '../feed/feed.ts';
-import { othersOf } from '../feed/list-query.ts';
+import { alternativeFeed } from '../feed/list-query.ts';
 import { GridSkeleton, ProductGrid } from './product-grid.tsx';
 
 /**
@@ -28,7 +28,7 @@ type OtherTilesProps = {
  * empty too.
  */
 export function OtherTiles({ than, firstPage, besideFilters }: OtherTilesProps) {
-  const feed = othersOf(than);
+  const feed = alternativeFeed(than);
   return feed && <MoreTiles feed={feed} firstPage={firstPage} besideFilters={besideFilters} />;
 }
 

@@ -14,7 +14,7 @@ export function keepChoice(kind: 'address' | 'card', id: string): void {
 }
 
 /** Whoever leaves the checkout themselves begins anew next time. */
-export function useForgetChoices(): void {
+export function useClearChoices(): void {
   useEffect(
     () => () => {
       if (useSession.getState().is_signed_in) keepFormDraft(FORM, null);

@@ -5,7 +5,7 @@ import { showAddError } from '../../cart/show-add-error.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { useSession } from '../../session/session.ts';
 import { keepPendingLines, missingLines, type PendingLine, pendingLines } from '../../state/pending-cart-lines.ts';
-import { putBack } from './fill-cart.ts';
+import { restoreProductLines } from './fill-cart.ts';
 
 /**
  * The open cart, made when there is none: asking for one that is not there is an error answer. What an interrupted
@@ -26,11 +26,11 @@ type Restoring = { cartId: number; lines: PendingLine[]; mobile: string };
 
 async function restore({ cartId, lines, mobile }: Restoring): Promise<void> {
   let owed = lines;
-  const back = (line: PendingLine) => {
+  const onDone = (line: PendingLine) => {
     owed = owed.filter((other) => other !== line);
     keepPendingLines(mobile, owed);
   };
-  const { firstError } = await putBack({ cartId, lines, back });
+  const { firstError } = await restoreProductLines({ cartId, lines, onDone });
   keepPendingLines(mobile, owed);
   if (firstError) showAddError(firstError);
 }

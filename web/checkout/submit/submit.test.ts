@@ -24,7 +24,7 @@ function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
   const cancelTimer = vi.fn(() => void cancelledAfter.push(shop.sent.length));
   const hold = vi.fn();
   const confirmWithBank = vi.fn(async () => null as string | null);
-  const whole: Purchase = {
+  const purchase: Purchase = {
     confirmWithBank,
     cards: [
       ['a', completeEntry],
@@ -40,7 +40,7 @@ function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
     hold,
     ...change,
   };
-  return { ...shop, cancelTimer, cancelledAfter, hold, confirmWithBank, run: () => submitCheckout(whole) };
+  return { ...shop, cancelTimer, cancelledAfter, hold, confirmWithBank, run: () => submitCheckout(purchase) };
 }
 
 const PER_CARD = [
@@ -71,8 +71,8 @@ describe('the order of calls', () => {
   test('ST-091 other products go back before the gift cards and are owed until they are back', async () => {
     const { run, sent, hold } = purchase({}, { lines: [mug, tea] });
     await run();
-    const skus = sent.flatMap(({ name, given }) =>
-      name === 'POST carts/mine/items' ? [(given.body as { cartItem: { sku: string } }).cartItem.sku] : [],
+    const skus = sent.flatMap(({ name, parts }) =>
+      name === 'POST carts/mine/items' ? [(parts.body as { cartItem: { sku: string } }).cartItem.sku] : [],
     );
     expect(skus).toEqual(['MUG', 'TEA', 'GC-BLOOM', 'GC-BLOOM']);
     expect(hold.mock.calls.map(([lines]) => lines)).toEqual([[mug, tea], [tea], []]);
@@ -85,8 +85,8 @@ describe('the order of calls', () => {
 });
 
 describe('what the calls carry', () => {
-  const bodyOf = (sent: { name: string; given: { body?: unknown } }[], wanted: string) =>
-    sent.find(({ name }) => name === wanted)?.given.body;
+  const bodyOf = (sent: { name: string; parts: { body?: unknown } }[], wanted: string) =>
+    sent.find(({ name }) => name === wanted)?.parts.body;
 
   test('ST-078 the cheapest shipping method, of equal ones the first', async () => {
     const { run, sent } = purchase();
@@ -138,7 +138,7 @@ describe('what the calls carry', () => {
         additional_data: { cc_save: true, cc_stripejs_token: 'pm_saved', expected_subtotal: 100 },
       },
     });
-    expect(sent.at(-1)?.given).toEqual({ query: { seller_id: '3', campaign_id: 'spring' } });
+    expect(sent.at(-1)?.parts).toEqual({ query: { seller_id: '3', campaign_id: 'spring' } });
   });
 });
 
@@ -219,7 +219,7 @@ describe('placing the order', () => {
     expect(confirmWithBank).toHaveBeenCalledExactlyOnceWith('pi_1_secret_2');
     const calls = sent.filter(({ name }) => name === PAY);
     expect(calls).toHaveLength(2);
-    expect(calls[0]?.given).toEqual(calls[1]?.given);
+    expect(calls[0]?.parts).toEqual(calls[1]?.parts);
   });
 
   test('a confirmation that fails is a card error, and a bank that asks for ever is not followed', async () => {
@@ -265,8 +265,8 @@ describe('what goes wrong on the way', () => {
   test('a product that is gone is thrown after the others are back; a lost connection leaves them owed', async () => {
     const gone = purchase(
       {
-        'POST carts/mine/items': (given: { body: { cartItem: { sku: string } } }) =>
-          given.body.cartItem.sku === 'MUG'
+        'POST carts/mine/items': (parts: { body: { cartItem: { sku: string } } }) =>
+          parts.body.cartItem.sku === 'MUG'
             ? refuse(400, 'The requested qty is not available')()
             : { item_id: 1, price: 20 },
       },

@@ -8,7 +8,7 @@ import type { PendingLine } from '../../state/pending-cart-lines.ts';
 import type { NewPaymentMethod } from '../payment/card-entry.tsx';
 import type { CardError } from '../payment/card-error.tsx';
 import { billingAddress, type SavedAddress } from '../shipping/shipping.ts';
-import { addCard, chooseShipping, openEmptyCart, type PriceChange, putBack } from './fill-cart.ts';
+import { addCard, chooseShipping, openEmptyCart, type PriceChange, restoreProductLines } from './fill-cart.ts';
 import { type Placing, placeOrder } from './place-order.ts';
 
 export type Payment = { kind: 'saved'; id: string } | { kind: 'new'; create: () => Promise<NewPaymentMethod> } | null;
@@ -94,11 +94,11 @@ async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Fill
   const cart = await openEmptyCart();
   if (!(await chooseShipping({ cart, address }))) return { kind: 'missing', card: false, address: true };
   let owed = lines;
-  const back = (line: PendingLine) => {
+  const onDone = (line: PendingLine) => {
     owed = owed.filter((other) => other !== line);
     purchase.hold(owed);
   };
-  const { firstError, changed } = await putBack({ cartId: cart.id, lines, back });
+  const { firstError, changed } = await restoreProductLines({ cartId: cart.id, lines, onDone });
   if (firstError) throw firstError;
   const sendAt: (string | null)[] = [];
   for (const [key, card] of cards) {

@@ -33,7 +33,7 @@ export type Submit = {
   addressAsked: number;
   askForAddress: () => void;
   confirm: (purchase: Confirmed) => void;
-  forgetCardError: () => void;
+  clearCardError: () => void;
 };
 
 const placing = () => t`Placing your order...`;
@@ -98,7 +98,7 @@ export function useSubmit(): Submit {
   }
   return {
     ...{ busy, cardError, rejected, addressAsked, askForAddress, confirm },
-    forgetCardError: () => setCardError(null),
+    clearCardError: () => setCardError(null),
   };
 }
 

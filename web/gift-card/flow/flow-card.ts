@@ -28,7 +28,7 @@ export type FlowCard = {
   orderId: string | null;
 };
 
-export function fromEntry(key: string, entry: GiftCardEntry): FlowCard {
+export function flowCardFromDraft(key: string, entry: GiftCardEntry): FlowCard {
   return {
     local: true,
     detailsId: key,
@@ -45,7 +45,7 @@ export function fromEntry(key: string, entry: GiftCardEntry): FlowCard {
   };
 }
 
-export function fromDetails(details: Details): FlowCard {
+export function flowCardFromDetails(details: Details): FlowCard {
   return {
     local: false,
     detailsId: String(details.gift_card_details_id),
@@ -110,6 +110,6 @@ export function mayFinish({ mms_template_id, scheduled_delivery, price }: FlowCa
 }
 
 /** Where a saved card belongs: its order, or checkout while it is in the cart. */
-export function homeOf({ orderId }: FlowCard): string {
+export function returnPathOf({ orderId }: FlowCard): string {
   return orderId === null ? '/checkout' : `/account/order/${orderId}`;
 }
