@@ -172,8 +172,8 @@ export const giftFlow = inArea('Gift card flow', { session: signedInCustomer() }
     giftCards: oneCard({ scheduled_delivery: onDay(7, '23:15:00') }),
   },
   {
-    id: 'schedule-refused',
-    title: 'When, refused',
+    id: 'schedule-rejected',
+    title: 'When, rejected',
     at: '/giftcard/schedule/7/1',
     shows: 'This card has gone out.',
     answers: {

@@ -4,7 +4,7 @@ import { errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea } from '../story/story.ts';
 
-const TROUBLE = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
+const SERVER_ERROR = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
 const orderOf = (data: ReturnType<typeof order>) => ({ 'GET mobiledigital/order': { status: true, data } });
 const longOrder = order({
   customer_name: 'Bartholomew-Alexander Featherstonehaugh-Papadimitropoulos',
@@ -58,7 +58,7 @@ export const orders = inArea('Account', { session: signedInCustomer() }, [
     title: 'Your Orders, error',
     at: '/account/orders',
     shows: 'This did not load',
-    answers: { 'GET mobiledigital/orders': TROUBLE },
+    answers: { 'GET mobiledigital/orders': SERVER_ERROR },
   },
   {
     id: 'order-gift',
@@ -94,8 +94,8 @@ export const orders = inArea('Account', { session: signedInCustomer() }, [
     },
   },
   {
-    id: 'order-goods',
-    title: 'An order of goods and a card',
+    id: 'order-products',
+    title: 'An order of products and a card',
     at: '/account/order/1',
     shows: 'Salt on the Line',
     answers: {
@@ -107,7 +107,7 @@ export const orders = inArea('Account', { session: signedInCustomer() }, [
   },
   {
     id: 'order-refused',
-    title: 'An order that was refused',
+    title: 'An order that was declined',
     at: '/account/order/1',
     shows: '900000001',
     answers: {
@@ -140,6 +140,6 @@ export const orders = inArea('Account', { session: signedInCustomer() }, [
     title: 'An order, error',
     at: '/account/order/1',
     shows: 'This did not load',
-    answers: { 'GET mobiledigital/order': TROUBLE },
+    answers: { 'GET mobiledigital/order': SERVER_ERROR },
   },
 ]);

@@ -28,7 +28,7 @@ export const signedInCustomer = (): Partial<Session> => ({
 const products = () => [...cardTiles.map((tile) => giftCard(tile)), jacket(), novel()];
 
 /**
- * What every call answers unless the story says otherwise: a shop with goods, a customer with an address and a card.
+ * What every call returns unless the story says otherwise: a shop with products, a customer with an address and a card.
  */
 const everyday = (): Answers => ({
   'GET mobiledigital/shopsettings': settings,
