@@ -18,5 +18,5 @@ export const MOST_SELLERS = 20;
 export const SELLERS_OFFERED = 40;
 /** Letters of a search that are read; the rest is not. */
 export const SEARCH_LETTERS = 80;
-/** Products one call answers by their ids. */
+/** Products one call returns by their ids. */
 export const MOST_IDS = 20;

@@ -263,9 +263,9 @@ describe('browsing the gift card store', () => {
 
 /** The cart popup with something in it. */
 async function openFullCart(shop: ReturnType<typeof ownShop>): Promise<Page> {
-  const buyer = await customerOf(shop.server(), '+61491570158');
-  await putInCart(shop.server(), buyer, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
-  const page = await shop.open('/browse', { as: buyer });
+  const cartOwner = await customerOf(shop.server(), '+61491570158');
+  await putInCart(shop.server(), cartOwner, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
+  const page = await shop.open('/browse', { as: cartOwner });
   await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).click();
   await page.getByRole('dialog', { name: 'Your Cart' }).getByRole('link', { name: 'Checkout' }).waitFor();
   return page;

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { regionById } from '#contract/rules/customer/regions.ts';
 import { giveSecondAddress, secondAddress, typedAddress } from '../steps/address-book.ts';
-import { axeProblems } from '../steps/browser.ts';
+import { axeViolations } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -67,7 +67,7 @@ describe('addresses at the checkout', () => {
     const [header, label] = [await page.getByRole('banner').boundingBox(), await card.boundingBox()];
     expect(label?.y).toBeGreaterThanOrEqual(header?.height ?? Number.POSITIVE_INFINITY);
     // What stands above it is under the header now, and may be named.
-    expect((await axeProblems(page)).filter((problem) => problem.includes('radio'))).toEqual([]);
+    expect((await axeViolations(page)).filter((violation) => violation.includes('radio'))).toEqual([]);
   });
 
   test('another address is selected, shipped to, and the cart is fetched again [ST-080, ST-081, ST-082]', async () => {

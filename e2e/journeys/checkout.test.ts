@@ -26,14 +26,14 @@ describe('the checkout', () => {
     customer = await customerOf(server);
     completeCard = await localCard(server.send, customer, { at: AT, complete: true });
     lacking = await localCard(server.send, customer, { at: AT, complete: false });
-    const wish = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    const cardInput = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
     for (const card of ['pm_card_visa', 'pm_card_mastercard']) {
-      await fillCart(server.send, customer, [wish]);
+      await fillCart(server.send, customer, [cardInput]);
       expect((await pay(server.send, customer, card)).status).toBe(200);
     }
     const token = customer.token;
     saved = (await server.send('GET mobiledigital/savedcards', { token })).body.data;
-    const seller = await server.send('GET mobiledigital/seller', { query: { product_id: wish.productId } });
+    const seller = await server.send('GET mobiledigital/seller', { query: { product_id: cardInput.productId } });
     shopUrl = seller.body.data?.shop_url ?? '';
   });
 
@@ -47,7 +47,7 @@ describe('the checkout', () => {
     await confirm(page).waitFor();
     return page;
   }
-  /** Stops the phone's clock and answers the seconds the countdown shows then. */
+  /** Stops the phone's clock and returns the seconds the countdown shows then. */
   async function stopClock(page: Page): Promise<number> {
     // A call under way would be given up with a jump of the clock.
     await page.waitForLoadState('networkidle');

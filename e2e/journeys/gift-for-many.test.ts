@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { axeProblems } from '../steps/browser.ts';
+import { axeViolations } from '../steps/browser.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { openAccountTab } from '../steps/shop.ts';
@@ -59,7 +59,7 @@ describe('the same card to more people', () => {
     const page = await open(PREVIEW);
     await page.getByRole('heading', { name: 'Send the same card to more people' }).waitFor();
     expect(await page.locator('main input').count()).toBe(0);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/checkout');
     expect(await entries(page)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('the same card to more people', () => {
     await page.getByText('Your words say Mia, and everyone will read them.').waitFor();
     const price = Number(completeCard.price);
     await page.getByText(`3 cards, $${(price * 3).toFixed(2)} AUD`).waitFor();
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/checkout');
     const made = await entries(page);
@@ -169,8 +169,8 @@ describe('the phone’s contacts', () => {
   });
 
   test('fill in several more people at once; nobody picked changes nothing', async () => {
-    const friends = ['Leo Hart', 'Ida Moss'].map((name, at) => ({ name: [name], tel: [`049157015${at + 7}`] }));
-    const page = await enterWithContacts(friends);
+    const recipients = ['Leo Hart', 'Ida Moss'].map((name, at) => ({ name: [name], tel: [`049157015${at + 7}`] }));
+    const page = await enterWithContacts(recipients);
     await page.goto(PREVIEW);
     await page.getByRole('button', { name: 'Choose from your contacts' }).click();
     await page.getByLabel('Firstname of person 3').waitFor();
@@ -289,7 +289,7 @@ describe('the wrappings', () => {
       .nth(1)
       .waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue', exact: true }).nth(2).click();
     await page.waitForURL('**/giftcard/schedule/**');
     expect((await entries(page))[0]).toMatchObject({ recipient_message: 'For the best shelf' });

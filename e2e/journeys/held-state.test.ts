@@ -21,8 +21,8 @@ describe('what was fetched once is held in state', () => {
     const server = shop.server();
     customer = await customerOf(server);
     card = await localCard(server.send, customer, { at: AT, complete: true });
-    const wish = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
-    await fillCart(server.send, customer, [wish]);
+    const cardInput = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    await fillCart(server.send, customer, [cardInput]);
     expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
     const { body } = await server.send('GET mobiledigital/orders', { token: customer.token });
     orderId = body.orders[0]?.id ?? 0;

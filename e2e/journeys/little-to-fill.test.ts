@@ -12,11 +12,11 @@ let productId: number;
 
 beforeAll(async () => {
   returning = await customerOf(shop.server());
-  const wish = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
-  productId = (await demoCard(shop.server().send, returning, wish)).productId;
+  const delivery = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
+  productId = (await demoCard(shop.server().send, returning, delivery)).productId;
 });
 
-/** What a shopper finds empty and open on the screen, by its name. */
+/** What a customer finds empty and open on the screen, by its name. */
 async function toFill(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const within = document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body;
@@ -29,8 +29,8 @@ async function toFill(page: Page): Promise<string[]> {
 
 async function giveToMia(page: Page): Promise<void> {
   await page.waitForURL('**/giftcard/add/*');
-  const friend = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
-  await fillRecipient(page, friend, { picture: 'Happy birthday', text: 'With love' });
+  const recipient = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
+  await fillRecipient(page, recipient, { picture: 'Happy birthday', text: 'With love' });
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/giftcard/mmstemplates/**');
   await page.getByRole('button', { name: 'Continue', exact: true }).first().click();
@@ -44,7 +44,7 @@ async function giveToMia(page: Page): Promise<void> {
   await page.getByText('Confirm in').waitFor();
 }
 
-describe('what a buyer of a gift card has to fill in', () => {
+describe('what a customer has to fill in to buy a gift card', () => {
   test('a new one: six fields besides those of the gift card and the payment card', async () => {
     const page = await shop.open(`/product/${productId}`);
     await page.locator('button[data-amount]:enabled').first().click();

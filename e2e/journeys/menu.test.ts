@@ -104,7 +104,7 @@ describe('the side menu', () => {
     expect(await menu.getByText('Sign In', { exact: true }).count()).toBe(0);
   });
 
-  test('Sign Out forgets the token, here and on the server, and goes to /browse [MN-11, MN-12]', async () => {
+  test('Sign Out clears the token, here and on the server, and goes to /browse [MN-11, MN-12]', async () => {
     const leaving = await customerOf(shop.server(), '+61491570158');
     const page = await shop.open('/account', { as: leaving });
     await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor();

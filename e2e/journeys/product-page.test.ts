@@ -213,7 +213,7 @@ describe('buying from the product page', () => {
     expect(names.filter((name) => name.startsWith('POST'))).toEqual([]);
   });
 
-  test('disables what is sold out and forgets a size the new colour has not [VA-35, VA-36]', async () => {
+  test('disables what is sold out and clears a size the new colour has not [VA-35, VA-36]', async () => {
     const { product, size, here, gone } = soldOutCombination();
     const page = await shop.open(`/product/${product.id}`);
     // The chip lies over its radio button.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axeProblems } from '../steps/browser.ts';
+import { axeViolations } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { ownShop } from '../steps/own-shop.ts';
 
@@ -24,7 +24,7 @@ describe('the search', () => {
     await option(page, /^Coffee$/).waitFor();
     await option(page, 'Slow Magpie Coffee').first().waitFor();
     expect(await popup(page).getByRole('group').count()).toBe(4);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await option(page, 'First Light Espresso').click();
     await page.getByRole('heading', { level: 1, name: 'First Light Espresso' }).waitFor();
     expect(await popup(page).count()).toBe(0);

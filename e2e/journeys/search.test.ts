@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { axeProblems, WIDE } from '../steps/browser.ts';
+import { axeViolations, WIDE } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { allTiles } from '../steps/catalogue.ts';
 import { scrollToEnd, shownIds, tiles } from '../steps/listing.ts';
@@ -35,7 +35,7 @@ describe('finding things', () => {
     expect(await shownIds(page)).toEqual(answer.body.data.map(({ id }) => id));
     await scrollToEnd(page);
     expect(await tiles(page).count()).toBeGreaterThan(10);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('nothing found says so and what to do next; the words are shown, never run', async () => {
@@ -43,7 +43,7 @@ describe('finding things', () => {
     const page = await shop.open(`/search?q=${encodeURIComponent(words)}`);
     await page.getByRole('heading', { name: `Nothing found for “${words}”` }).waitFor();
     expect(await page.getByText('No More Products').count()).toBe(0);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('searchbox').fill('kite');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.waitForURL('**/search?q=kite');
@@ -66,7 +66,7 @@ describe('finding things', () => {
     expect(calls.of('GET mobiledigital/browseProducts')).toEqual([]);
     expect(await page.getByRole('complementary', { name: 'Filter' }).count()).toBe(0);
     expect(await page.getByLabel('Sort by').count()).toBe(0);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('on a phone filters are chosen in a sheet and shown at once, in the address and as chips', async () => {
@@ -83,7 +83,7 @@ describe('finding things', () => {
       .toSorted((a, b) => a.price - b.price || a.id - b.id);
     await sheet.getByLabel('To', { exact: true }).blur();
     await sheet.getByRole('button', { name: `Show ${wanted.length} products` }).waitFor();
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await sheet.getByRole('button', { name: `Show ${wanted.length} products` }).click();
     await page.waitForURL('**/browse?sort=price_up&seller=tide-and-kiln&price_max=60&kind=product');
     await expect.poll(() => shownIds(page)).toEqual(wanted.map(({ id }) => id));
@@ -117,14 +117,14 @@ describe('finding things', () => {
     await page.getByRole('heading', { name: 'Nothing fits all of these filters' }).waitFor();
     const without = page.getByRole('region', { name: 'Without these filters' });
     await without.getByRole('article').first().waitFor();
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await tiles(page).first().waitFor();
     expect(new URL(page.url()).search).toBe('');
     await page.getByLabel('Sort by').selectOption('Name, A to Z');
     await page.waitForURL('**/category/20?sort=name');
     await expect.poll(() => tiles(page).first().textContent()).toContain('Bath Towels');
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('a price typed by keyboard goes on to the other: its field keeps focus and words while the list follows', async () => {

@@ -163,7 +163,7 @@ describe('checkout with Stripe', () => {
     await ordered(page);
   });
 
-  test('3-D Secure runs in Stripe’s hands; refused it says so, passed the same order is repeated', async () => {
+  test('3-D Secure runs in Stripe’s hands; declined it says so, passed the same order is repeated', async () => {
     const asks = {
       code: 'authentication_required',
       message: 'Authentication Required: pi_1_secret_2',

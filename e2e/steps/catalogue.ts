@@ -50,7 +50,7 @@ export async function productOf(
   return body.data;
 }
 
-/** Puts pieces of a simple product into the shopper's cart, through the calls alone. */
+/** Puts pieces of a simple product into the customer's cart, through the calls alone. */
 export async function putInCart(
   server: RunningServer,
   { token }: Session,

@@ -13,8 +13,8 @@ export type StripeSays = {
 };
 
 /**
- * Stripe's real script cannot be had here, so its address is answered by a stand-in that refuses what the real one
- * refuses (unknown options, amounts that are no whole cents, a payment method before submit(), a wallet that is not
+ * Stripe's real script cannot be had here, so its address is answered by a stand-in that rejects what the real one
+ * rejects (unknown options, amounts that are no whole cents, a payment method before submit(), a wallet that is not
  * resolved) and writes down how it is used.
  */
 export async function serveStripe(page: Page, says: StripeSays = {}): Promise<void> {

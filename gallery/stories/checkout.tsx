@@ -1,6 +1,6 @@
 import { keepPlacedOrder } from '#web/success/placed-order.ts';
 import { cart, customer, line, longAddress, manyAddresses, savedCards } from '../fixtures/customer.ts';
-import { begun, entry, fiveCards, instant, KEY, longWords, oneCard } from '../fixtures/gifts.ts';
+import { entry, fiveCards, instant, KEY, longWords, oneCard, unfilled } from '../fixtures/gifts.ts';
 import { jacket, novel, wordy } from '../fixtures/products.ts';
 import type { Answers } from '../story/answers.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
@@ -86,7 +86,7 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     id: 'checkout-incomplete',
     title: 'Checkout, a card not complete',
     shows: 'Missing required information',
-    giftCards: { [KEY]: entry(begun) },
+    giftCards: { [KEY]: entry(unfilled) },
   },
   { id: 'checkout-five', title: 'Checkout, five gift cards', shows: 'GiftCard x 5', giftCards: fiveCards() },
   {

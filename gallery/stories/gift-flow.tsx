@@ -1,5 +1,5 @@
 import { keepDraft } from '#web/state/gift-card-drafts.ts';
-import { begun, details, entry, KEY, longWords, onDay, oneCard } from '../fixtures/gifts.ts';
+import { details, entry, KEY, longWords, onDay, oneCard, unfilled } from '../fixtures/gifts.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea } from '../story/story.ts';
@@ -15,14 +15,14 @@ const saved = (change: Parameters<typeof details>[0] = {}) => ({
 });
 
 export const giftFlow = inArea('Gift card flow', { session: signedInCustomer() }, [
-  { id: 'recipient-new', title: 'Who is it for, empty', at: RECIPIENT, shows: 'Mobile', giftCards: oneCard(begun) },
+  { id: 'recipient-new', title: 'Who is it for, empty', at: RECIPIENT, shows: 'Mobile', giftCards: oneCard(unfilled) },
   { id: 'recipient', title: 'Who is it for, filled in', at: RECIPIENT, shows: 'Image message', giftCards: oneCard() },
   {
     id: 'recipient-errors',
     title: 'Who is it for, mistakes',
     at: RECIPIENT,
     shows: 'Please enter',
-    giftCards: oneCard(begun),
+    giftCards: oneCard(unfilled),
     act: ({ press }) => press('Continue'),
   },
   {
@@ -73,7 +73,7 @@ export const giftFlow = inArea('Gift card flow', { session: signedInCustomer() }
     title: 'Who is it for, loading',
     at: RECIPIENT,
     shows: 'Mobile',
-    giftCards: oneCard(begun),
+    giftCards: oneCard(unfilled),
     answers: { 'GET mobiledigital/getgiftcardmmstemplates': slow, 'GET mobiledigital/product': slow },
   },
   {
@@ -192,7 +192,7 @@ export const giftFlow = inArea('Gift card flow', { session: signedInCustomer() }
     title: 'Preview, not complete',
     at: PREVIEW,
     shows: 'Almost there',
-    giftCards: { [KEY]: entry(begun) },
+    giftCards: { [KEY]: entry(unfilled) },
   },
   {
     id: 'preview-loading',

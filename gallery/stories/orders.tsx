@@ -1,5 +1,5 @@
 import { cartAddress, longAddress } from '../fixtures/customer.ts';
-import { everyState, giftItem, goodsItem, instant, manyOrders, order } from '../fixtures/gifts.ts';
+import { everyState, giftItem, instant, manyOrders, order, productItem } from '../fixtures/gifts.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea } from '../story/story.ts';
@@ -12,7 +12,7 @@ const longOrder = order({
   billing_address: cartAddress(longAddress),
   items: [
     {
-      ...goodsItem(1, 0, 12),
+      ...productItem(1, 0, 12),
       name: 'The Complete and Unabridged Backyard Almanac of Southern Stars, Weeds, Weather and Well-Meant Advice',
       seller_name: 'Worrigee and District Amateur Naturalists’ Cooperative Society Press',
       options: [
@@ -101,7 +101,7 @@ export const orders = inArea('Account', { session: signedInCustomer() }, [
     answers: {
       'GET mobiledigital/order': {
         status: true,
-        data: order({ items: [goodsItem(1, 0, 2), goodsItem(2, 1), giftItem(3)] }),
+        data: order({ items: [productItem(1, 0, 2), productItem(2, 1), giftItem(3)] }),
       },
     },
   },

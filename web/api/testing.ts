@@ -10,7 +10,7 @@ export type Received = {
 };
 
 /**
- * A server in place of fetch, with somebody signed in: `answer` says what each call answers; an ApiError it throws
+ * A server in place of fetch, with somebody signed in: `answer` returns the answer of each call; an ApiError it throws
  * becomes that answer. Returns the calls it received, in order.
  */
 export function fakeServer(answer: (call: Received) => unknown): Received[] {

@@ -12,7 +12,7 @@ type Item = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'item_i
 
 /**
  * Makes `next` of a cart line: a simple product changes in place, a configurable one is taken out and added again.
- * If the add is refused, the old line goes back; without an answer it may have worked, and the old line
+ * If the add is rejected, the old line goes back; without an answer it may have worked, and the old line
  * would be added to it. Throws an ApiError for showAddError().
  */
 export async function changeLine({ line, next }: { line: CartProduct; next: Item }): Promise<void> {

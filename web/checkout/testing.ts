@@ -36,7 +36,7 @@ export const completeEntry: GiftCardEntry = {
   cart_item_id: null,
 };
 
-/** What a stand-in for the server answers; a function gets the parts of the call, or throws. */
+/** What a stand-in for the server returns; a function gets the parts of the call, or throws. */
 export type Answers = Partial<Record<CallName, unknown>>;
 
 export const home: SavedAddress = {

@@ -36,7 +36,7 @@ type Step = 'typing' | 'sending' | 'sent';
 const SENT = { name: 'demo', value: 'sent' };
 
 /**
- * Nothing typed is lost when the request is refused. The request is kept on our own server; where the settings name a
+ * Nothing typed is lost when the request is rejected. The request is kept on our own server; where the settings name a
  * web-to-lead server, whose answer never says whether it kept anything, the form then posts itself there as well.
  */
 export function DemoForm() {

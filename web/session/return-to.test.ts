@@ -39,7 +39,7 @@ test('a 401 empties the shop’s storage, yet cards, place and texts wait for th
   expect(formDraft('address')).toEqual({ street: '1 Fig' });
 });
 
-test('the place is forgotten once they are signed in again, on whichever way', () => {
+test('the place is cleared once they are signed in again, on whichever way', () => {
   refused();
   signIn(answer(WREN));
   expect([pendingMobile(), pageToReturnTo()]).toEqual(['', '']);
@@ -97,7 +97,7 @@ test('whoever signs out leaves nothing behind', () => {
   expect(formDraft('address')).toBeNull();
 });
 
-test('a form that is done with is forgotten, others stay', () => {
+test('a form that is done with is cleared, others stay', () => {
   keepFormDraft('other', { name: 'Mia' });
   keepFormDraft('address', null);
   expect(formDraft('address')).toBeNull();

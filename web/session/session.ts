@@ -12,21 +12,21 @@ import { clearReturnTo, keepGiftCardsAside, pendingMobile, restoreGiftCardsKept 
 import { clearVerifiedMobile, getVerifiedMobile } from './verified-mobile.ts';
 
 /**
- * Who is shopping. The first state is the visitor's: server and first client render agree on it, then
+ * The session of the customer. The first state is the visitor's: server and first client render agree on it, then
  * entry.client.tsx calls restoreSession() and components see the stored one. `restored` tells the two apart.
  */
 export type Session = StoredSession & {
   restored: boolean;
   is_signed_in: boolean;
   auth_expired: boolean;
-  /** Of the link or code confirmation being followed; memory only. */
+  /** Of the link or code confirmation in progress; memory only. */
   jwt: string;
   campaign_id: string;
   product_id: string;
   expired_mobile: string;
-  /** The last verification said so: `mobile` is proved and may register. */
+  /** By the last verification: `mobile` is verified and may register. */
   new_user: boolean;
-  /** The last verification answered status false. */
+  /** The last verification returned status false. */
   autologin_error: boolean;
 };
 
@@ -79,15 +79,15 @@ export function isSignedIn(): boolean {
 }
 
 /**
- * Stores what `mobiledigital/auth` said about an existing user. `jwt` is the bearer where the backend
- * sends no token. Cards left by somebody else on this phone are dropped; what waited for this customer is brought back.
+ * Stores the answer of `mobiledigital/auth` for an existing user. `jwt` is the bearer where the backend sends no token.
+ * Gift cards of another customer on this phone are dropped; those kept for this one are restored.
  */
 export function signIn(
   answer: AuthAnswer,
   { jwt = get().jwt, now = Date.now() }: { jwt?: string; now?: number } = {},
 ): void {
   const mobile = answer.mobile ?? (get().mobile || pendingMobile());
-  makeRoomFor(mobile);
+  dropOtherCustomer(mobile);
   restoreGiftCardsKept();
   clearVerifiedMobile();
   clearLostAnswers('POST mobiledigital/createAccount');
@@ -109,16 +109,16 @@ export function signIn(
 }
 
 /**
- * A code or a link proved a mobile that has no account yet: it may register. What somebody else left here is dropped.
+ * A code or a link verified a mobile that has no account yet: it may register. Data of another customer is dropped.
  */
 export function setVerifiedMobile(answer: AuthAnswer, jwt: string): void {
   const mobile = answer.mobile ?? '';
-  makeRoomFor(mobile);
+  dropOtherCustomer(mobile);
   set({ jwt, mobile, new_user: true, ...linkFacts(answer) });
 }
 
-/** Cards and texts of another customer do not come to this one. */
-function makeRoomFor(mobile: string): void {
+/** Drops gift cards and typed texts of another customer. */
+function dropOtherCustomer(mobile: string): void {
   const before = get().mobile || pendingMobile();
   if (before === '' || mobile === before) return;
   clearGiftCards();
@@ -135,10 +135,10 @@ function linkFacts(answer: AuthAnswer): Pick<Session, 'campaign_id' | 'product_i
 }
 
 /**
- * Forgets the customer on this device: token, customer, gift cards, cart lines, currency rate, country and mobile;
- * product_id and campaign_id stay. Cart and customer answers are dropped by the query client, which watches
- * is_signed_in. Screens call signOut() of web/session/sign-out.ts, which revokes the token as well. Whoever did not
- * ask to leave (`expired`) finds what they were doing again when they sign in in this tab.
+ * Clears the customer from this device: token, gift cards, cart lines, currency rate, country and mobile; product_id and
+ * campaign_id stay. The query client watches is_signed_in and drops what it cached. Screens call signOut() of
+ * web/session/sign-out.ts, which revokes the token as well. After an `expired` session, gift cards and page are kept in
+ * this tab and restored at the next sign-in.
  */
 export function clearSession({ expired = false }: { expired?: boolean } = {}): void {
   const { restored, product_id, campaign_id, mobile } = get();

@@ -12,7 +12,7 @@ beforeEach(() => {
   usePopups.setState(usePopups.getInitialState(), true);
 });
 
-test('ER-21 a verification with status false is recorded, said, and forgotten with the next sign-in', () => {
+test('ER-21 a verification with status false is recorded, said, and cleared with the next sign-in', () => {
   refuseSignIn();
   expect(useSession.getState().autologin_error).toBe(true);
   expect(usePopups.getState().popup?.kind).toBe('message');

@@ -109,7 +109,7 @@ export function isWholeCode(code: string): boolean {
   return code.length === CODE_DIGITS;
 }
 
-/** A code is on its way to this number already, and another may not be sent yet: asking again would only be refused. */
+/** A code is on its way to this number already, and another may not be sent yet: asking again would only be rejected. */
 export function isOnItsWay({ mobile, sentTo, resendAt }: SignInFlow, now: number): boolean {
   return mobile.trim() === sentTo && now < resendAt;
 }

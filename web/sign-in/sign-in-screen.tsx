@@ -13,7 +13,7 @@ import { SecurePicture } from './secure-picture.tsx';
 
 /**
  * Where a sign-in that has run out leads: opens the popup at step 1. Coming here has reloaded the page once; that the
- * sign-in had run out is forgotten now, so nothing goes round in circles. Whoever signs in again stands where they
+ * sign-in had run out is cleared now, so nothing goes round in circles. Whoever signs in again stands where they
  * stood before; other signed-in customers go to /browse.
  */
 export default function SignInScreen() {

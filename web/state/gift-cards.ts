@@ -59,14 +59,14 @@ export function restoreGiftCards(): void {
   });
 }
 
-/** Adds an entry under a new uuid and answers that key: it stands in /giftcard/add/{key}. */
+/** Adds an entry under a new uuid and returns that key: it stands in /giftcard/add/{key}. */
 export function addGiftCard(entry: GiftCardEntry): string {
   const key = newUuid();
   keep({ ...useGiftCards.getState().entries, [key]: entry });
   return key;
 }
 
-/** Changes some fields; an unknown key is left alone and answers false. */
+/** Changes some fields; an unknown key is left alone and returns false. */
 export function updateGiftCard(key: string, change: Partial<GiftCardEntry>): boolean {
   const { entries } = useGiftCards.getState();
   const entry = entries[key];

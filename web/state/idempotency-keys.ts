@@ -29,7 +29,7 @@ const REMEMBERED_MS = 10 * 60_000;
 /** The key the lost call had, when it was sent (ms), and its name, by what was asked. */
 type Lost = Record<string, { key: string; at: number; name: string }>;
 
-/** Outlives a page load, because that is what the offline popup offers; a sign-out forgets it. */
+/** Outlives a page load, because that is what the offline popup offers; a sign-out clears it. */
 const KEPT = 'lost-answers';
 
 function read(): Lost {
@@ -69,7 +69,7 @@ export function noteLost(name: CallName, parts: { body?: unknown }, key: string)
   if (key !== '') keep({ ...read(), [fingerprintOf(name, parts)]: { key, at: Date.now(), name } });
 }
 
-/** The call was done, or refused for good. */
+/** The call was done, or rejected for good. */
 export function noteAnswered(name: CallName, parts: { body?: unknown }): void {
   if (changesCart(name, parts)) clearLostAnswers('POST carts/mine/items');
   const { [fingerprintOf(name, parts)]: answered, ...others } = read();

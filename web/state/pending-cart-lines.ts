@@ -18,7 +18,7 @@ export function pendingLines(mobile: string): PendingLine[] {
   return held && held.mobile === mobile ? held.lines : [];
 }
 
-/** An empty list forgets them. */
+/** An empty list clears them. */
 export function keepPendingLines(mobile: string, lines: readonly PendingLine[]): void {
   const kept = lines.map(({ sku, qty, product_type, product_option, name, price }) => ({
     ...{ sku, qty, product_type, name, price },

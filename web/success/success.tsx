@@ -21,7 +21,7 @@ export default function Success() {
   useEffect(() => {
     if (!markCartCleared()) return;
     clearGiftCards();
-    // Forgotten, not only out of date: asking for the cart that was bought would be answered 404.
+    // Removed, not only marked as stale: asking for the cart that was bought would be answered 404.
     queryClient().removeQueries({ queryKey: [CUSTOMER_SCOPE, 'cart'] });
     void queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE] });
   }, []);

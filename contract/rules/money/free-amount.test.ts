@@ -12,7 +12,7 @@ test('whole dollars within the limits are accepted, however people write them', 
   expect(readAmount('$1,250', { minCents: 1_000, maxCents: 200_000 })).toBe(125_000);
 });
 
-test('everything else is refused: nothing, words, parts of a dollar, signs, powers, too little and too much', () => {
+test('everything else is rejected: nothing, words, parts of a dollar, signs, powers, too little and too much', () => {
   const wrong = ['', ' ', 'ten', '37.50', 37.5, 10.01, '-50', -50, '+50', '1e2', '0x32', 0, 9, 501, 1e21, Number.NaN];
   const odd = ['5 0', '1,00', '10,0', '$', '$$20', '20$', '٣٧', '37.000', Number.POSITIVE_INFINITY];
   for (const amount of [...wrong, ...odd]) expect(readAmount(amount, limits), String(amount)).toBeNull();

@@ -24,7 +24,7 @@ async function load(publishableKey: string): Promise<Stripe | null> {
   }
 }
 
-/** Stripe refuses less than this; the real amount is charged by the server. */
+/** Stripe rejects less than this; the real amount is charged by the server. */
 const SMALLEST_CENTS = 50;
 
 /** Integer cents of AUD, as Stripe's elements want them. */

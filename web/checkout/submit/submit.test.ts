@@ -178,7 +178,7 @@ describe('placing the order', () => {
     expect(outcome.kind === 'placed' && outcome.order.sendAt).toHaveLength(2);
   });
 
-  test('ST-107 ER-17 VA-30 a refused card is a card error with the provider’s words', async () => {
+  test('ST-107 ER-17 VA-30 a declined card is a card error with the provider’s words', async () => {
     const { run } = purchase({ [PAY]: refuse(400, 'Your card has insufficient funds.') });
     expect(await run()).toEqual({
       kind: 'card-error',
