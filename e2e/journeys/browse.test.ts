@@ -192,12 +192,14 @@ describe('browsing the gift card store', () => {
   test('the sign-in popup waits for both fetches [ST-023]', async () => {
     const page = await browseThese(() => [tileWhere(isSimple)]);
     const needed = ['GET mobiledigital/product', 'GET mobiledigital/seller'] as const;
-    const [releaseProduct, releaseSeller] = [await holdCall(page, needed[0]), await holdCall(page, needed[1])];
+    const releases = [await holdCall(page, needed[0]), await holdCall(page, needed[1])];
+    const calls = watchCalls(page);
     await tileOf(page, tileWhere(isSimple)).getByRole('button', { name: 'Add To Cart' }).click();
-    for (const release of [releaseProduct, releaseSeller]) {
-      await page.waitForTimeout(300);
+    await expect.poll(() => needed.every((name) => calls.of(name).length === 1)).toBe(true);
+    for (const [at, release] of releases.entries()) {
       expect(await page.getByRole('dialog').count()).toBe(0);
       release();
+      await expect.poll(async () => (await calls.of(needed[at] ?? needed[0])[0]?.response())?.ok()).toBe(true);
     }
     await signInPopup(page).waitFor();
   });
@@ -241,7 +243,7 @@ describe('browsing the gift card store', () => {
     const page = await shop.open('/browse', { as: customer });
     await page.getByRole('button', { name: 'Buy Now' }).first().click();
     await page.waitForURL('**/product/*');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   test('the cart of the gift card store offers no Keep Shopping [BR-03]', async () => {

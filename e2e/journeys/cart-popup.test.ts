@@ -189,7 +189,7 @@ describe('the cart popup of the gift card store', () => {
     await answerCall(page, 'POST carts/mine/items', { status: 400, body: { code: 'qty_not_available', message } });
     const popup = await openCart(page);
     await popup.getByRole('button', { name: /: more$/ }).click();
-    expect(await popup.getByRole('spinbutton').getAttribute('aria-valuenow')).toBe('2');
+    await expect.poll(() => popup.getByRole('spinbutton').getAttribute('aria-valuenow')).toBe('2');
     await page.getByRole('dialog', { name: 'Qty not Available' }).getByText(message, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'OK', exact: true }).click();
     const again = await openCart(page);

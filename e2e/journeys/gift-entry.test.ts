@@ -5,6 +5,7 @@ import {
   entries,
   giftOnTheWay,
   go,
+  heading,
   KEY,
   PREVIEW,
   recipient,
@@ -42,6 +43,7 @@ describe('a gift card on the way', () => {
     await fillRecipient(page, recipient, words);
     await go(page).click();
     await page.waitForURL(`**${TEMPLATES}`);
+    await heading(page, /gift wrapped/).waitFor();
     await go(page).first().click();
     await page.waitForURL(`**${SCHEDULE}`);
     await page.getByLabel('Time zone').selectOption('Australia/Perth');

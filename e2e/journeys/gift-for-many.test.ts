@@ -179,7 +179,7 @@ describe('the phone’s contacts', () => {
     const empty = await enterWithContacts([]);
     await empty.goto(ADD);
     await empty.getByRole('button', { name: 'Choose a contact' }).click();
-    expect(await empty.getByLabel("Recipient's firstname").inputValue()).toBe('Mia');
+    await expect.poll(() => empty.getByLabel("Recipient's firstname").inputValue()).toBe('Mia');
   });
 });
 

@@ -134,7 +134,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     expect(await page.getByText(/is run by Shop Pty Ltd/).isVisible()).toBe(true);
     await page.getByText('Contents', { exact: true }).first().click();
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Vendor Terms' }).click();
-    expect(new URL(page.url()).hash).toBe('#vendor-terms');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#vendor-terms');
     await expect
       .poll(() =>
         page
@@ -151,7 +151,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     const page = await open('/terms', { size: WIDE });
     const customer = page.getByRole('region', { name: /Member Terms/ });
     await customer.getByRole('link', { name: 'Other Practices' }).first().click();
-    expect(new URL(page.url()).hash).toBe('#other-practices');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#other-practices');
     const contents = page.getByRole('navigation', { name: 'Contents' });
     await contents.getByRole('link', { name: /Chargebacks/ }).waitFor();
     await page.emulateMedia({ media: 'print' });

@@ -137,7 +137,7 @@ describe('an expired link', () => {
     const asked = page.waitForRequest('**/mobiledigital/sendmobilecode');
     await reconfirm(page).click();
     expect((await asked).postDataJSON()).toMatchObject({ mobile: '+61412000004' });
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     release();
     await page.getByRole('dialog').getByText('Confirm Mobile Code').waitFor();
     expect(calls.of('POST mobiledigital/sendmobilecode')).toHaveLength(1);

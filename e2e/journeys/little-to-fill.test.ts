@@ -33,11 +33,14 @@ async function giveToMia(page: Page): Promise<void> {
   await fillRecipient(page, recipient, { picture: 'Happy birthday', text: 'With love' });
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/giftcard/mmstemplates/**');
+  await page.getByRole('heading', { level: 1, name: /gift wrapped/ }).waitFor();
   await page.getByRole('button', { name: 'Continue', exact: true }).first().click();
   await page.waitForURL('**/giftcard/schedule/**');
+  await page.getByRole('heading', { level: 1, name: 'Schedule Gift Card' }).waitFor();
   expect(await toFill(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL('**/giftcard/sendnoworschedule/**');
+  await page.getByRole('heading', { level: 1, name: 'Gift Card Preview' }).waitFor();
   expect(await toFill(page)).toEqual([]);
   await page.getByRole('link', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/checkout');

@@ -48,6 +48,7 @@ describe('the side menu', () => {
     const page = await shop.open('/browse');
     const menu = await openMenu(page);
     const [top, middle, leaf] = path;
+    await caret(menu, top).waitFor();
     const first = await names(menu);
     expect(first).toContain(top.value);
     expect(await link(menu, middle).count()).toBe(0);

@@ -79,7 +79,7 @@ describe('the shop without a network', () => {
     await server.kill();
 
     await page.reload();
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
     await page.waitForFunction(() => [...document.images].some((image) => image.naturalWidth > 100));
 
     await page.goto(unseen ?? '');

@@ -219,7 +219,9 @@ describe('buying from the product page', () => {
     // The chip lies over its radio button.
     await page.locator('label', { has: option(page, here) }).click();
     await page.locator('label', { has: option(page, size) }).click();
-    expect([await option(page, size).isChecked(), await option(page, size).isDisabled()]).toEqual([true, false]);
+    await expect
+      .poll(async () => [await option(page, size).isChecked(), await option(page, size).isDisabled()])
+      .toEqual([true, false]);
     await page.locator('label', { has: option(page, gone) }).click();
     await expect.poll(() => option(page, size).isDisabled()).toBe(true);
     expect([await option(page, gone).isChecked(), await option(page, size).isChecked()]).toEqual([true, false]);

@@ -166,10 +166,11 @@ describe('coming back to the same place', () => {
   /** Three pages down, with this tile near the middle. */
   async function farDown(page: Page): Promise<{ id: number; top: number }> {
     await page.goto('/browse');
-    for (let at = 0; at < 40 && (await tiles(page).count()) < 30; at += 1) {
+    const scrolledTiles = async () => {
       await page.mouse.wheel(0, 1_500);
-      await page.waitForTimeout(100);
-    }
+      return tiles(page).count();
+    };
+    await expect.poll(scrolledTiles, { interval: 100 }).toBeGreaterThanOrEqual(30);
     const id = (await shownIds(page))[24] ?? 0;
     await page.locator(`[data-product="${id}"]`).evaluate((tile) => tile.scrollIntoView({ block: 'center' }));
     return { id, top: await topOf(page, id) };
@@ -185,12 +186,12 @@ describe('coming back to the same place', () => {
     await page.waitForURL(`**/product/${place.id}`);
     // The address changes a frame before the page does, and the list has a heading too.
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('recently-viewed'))).toBe(`[${place.id}]`);
     await page.goBack();
     await settled(page, place);
     // It has grown above the tile meanwhile.
-    expect(await page.getByRole('heading', { name: 'Recently viewed' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { name: 'Recently viewed' }).count()).toBe(1);
   });
 
   test('a reload finds it, and so does coming back from another site', async () => {
@@ -198,7 +199,7 @@ describe('coming back to the same place', () => {
     const place = await farDown(page);
     await page.reload();
     await settled(page, place);
-    expect(await tiles(page).count()).toBeGreaterThanOrEqual(30);
+    await expect.poll(() => tiles(page).count()).toBeGreaterThanOrEqual(30);
     await page.goto('about:blank');
     await page.goBack();
     await settled(page, place);
@@ -245,7 +246,7 @@ describe('recently viewed', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect(await shown()).toEqual(latest.slice(0, 8));
     await section.getByRole('button', { name: 'Clear' }).click();
-    expect(await section.count()).toBe(0);
-    expect(await page.evaluate(() => localStorage.getItem('recently-viewed'))).toBeNull();
+    await expect.poll(() => section.count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('recently-viewed'))).toBeNull();
   });
 });

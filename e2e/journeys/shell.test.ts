@@ -75,7 +75,7 @@ describe('what surrounds every screen', () => {
   test('without a seller the header of a product page says the brand title [HD-09]', async () => {
     const page = await shop.open('/product/999999', { expected: /404/ });
     await page.getByRole('button', { name: 'OK' }).click();
-    expect(await header(page).getByText(TITLE, { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => header(page).getByText(TITLE, { exact: true }).isVisible()).toBe(true);
   });
 
   test('every other page has the menu, the title and the cart [HD-11, HD-12, HD-13]', async () => {

@@ -126,7 +126,7 @@ describe('the sign-in popup', () => {
     await answerCall(page, 'POST mobiledigital/sendmobilecode', { body: refuse });
     await page.getByLabel('Your mobile').fill('0412000097');
     await page.getByRole('button', { name: 'Send Code' }).click();
-    expect(await error('Your mobile')).toBe('No texts go to this number');
+    await expect.poll(() => error('Your mobile')).toBe('No texts go to this number');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Send Code' }).click();
     await page.getByText('Confirm Mobile Code').waitFor();

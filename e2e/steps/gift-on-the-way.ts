@@ -66,6 +66,8 @@ export async function walkGiftSteps(
   await fillRecipient(page, to, said);
   await go(page).click();
   await page.waitForURL('**/giftcard/mmstemplates/*/*');
+  // The address changes before the page does, and the step before has the same button.
+  await heading(page, /gift wrapped/).waitFor();
   await go(page).first().click();
   await page.waitForURL('**/giftcard/schedule/*/*');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
