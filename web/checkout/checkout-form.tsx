@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
 import { priceText } from '#contract/rules/money/money.ts';
+import type { ShopSettings } from '#contract/shop.ts';
 import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
 import type { loader } from '../root.tsx';
@@ -33,16 +34,14 @@ type CheckoutFormProps = { data: CheckoutData; cancelTimer: () => void };
 
 /** Everything between the countdown and /success, once it has loaded. */
 export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
-  const { cart, products, savedCards, seller } = data;
+  const { cart, savedCards } = data;
   const { t } = useLingui();
-  const aud = useAudView();
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
-  const { mobile, campaign_id } = useSession();
-  const entries = useGiftCards((state) => state.entries);
-  const cards = cardRows(listGiftCards(entries));
-  const lines = lineRows(cart, products);
-  const shipping = useShipping(cart);
+  const mobile = useSession((session) => session.mobile);
+  const order = useOrder(data);
+  const { cards, lines, shipping, shippingCents, total, toPay } = order;
   const submit = useSubmit();
+  const buyWith = useBuy({ data, order, submit, cancelTimer });
   const wide = useWide();
   const payment = usePaymentChoice(savedCards, submit);
   const { removeOne } = useRemoval(cards.length + lines.length, submit.busy);
@@ -51,28 +50,9 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   if (!settings) return null;
 
   const empty = cards.length + lines.length === 0;
-  const shippingCents = lines.length === 0 ? 0 : shipping.cents;
-  const total = totalCents(cards, lines);
-  const toPay = shippingCents === null ? null : total + shippingCents;
-  const charged = priceText((toPay ?? total) / 100, aud);
-
-  const buyWith = (payment: Payment) =>
-    submit.confirm({
-      cards: cards.map(({ key, ...card }) => [key, card] as const),
-      lines,
-      address: shipping.selected,
-      addressSaved: shipping.settled,
-      payment,
-      confirmWithBank: (clientSecret) => runChallenge(settings, { clientSecret, amount: charged }),
-      purchaserMobile: mobile,
-      sellerId: seller ? String(seller.id) : '',
-      campaignId: campaign_id,
-      cancelTimer,
-      hold: (owed) => keepPendingLines(mobile, owed),
-    });
   const blocked = cards.every(isComplete) ? null : t`Complete every gift card first`;
   if (empty && !submit.busy) return <EmptyCheckout />;
-  const confirm = { cents: toPay, blocked, busy: submit.busy, onConfirm: () => buyWith(payment.chosen()) };
+  const confirm = { cents: toPay, blocked, busy: submit.busy, onConfirm: () => buyWith(payment.chosen(), settings) };
   const summary = (
     <div key="summary" className="md:sticky md:top-20 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start">
       <SummaryList
@@ -111,7 +91,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
               amountCents={toPay}
               ready={shipping.selected !== null}
               onMissing={submit.askForAddress}
-              onPay={(create) => buyWith({ kind: 'new', create })}
+              onPay={(create) => buyWith({ kind: 'new', create }, settings)}
             />
           )
         }
@@ -127,6 +107,45 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
       <SandboxBank />
     </div>
   );
+}
+
+/** What is bought and its cost in cents; `toPay` is null until the cost of shipping is known. */
+function useOrder({ cart, products }: CheckoutData) {
+  const entries = useGiftCards((state) => state.entries);
+  const cards = cardRows(listGiftCards(entries));
+  const lines = lineRows(cart, products);
+  const shipping = useShipping(cart);
+  const shippingCents = lines.length === 0 ? 0 : shipping.cents;
+  const total = totalCents(cards, lines);
+  const toPay = shippingCents === null ? null : total + shippingCents;
+  return { cards, lines, shipping, shippingCents, total, toPay };
+}
+
+type BuyInput = CheckoutFormProps & {
+  order: ReturnType<typeof useOrder>;
+  submit: ReturnType<typeof useSubmit>;
+};
+
+/** Returns what submits the order with a payment. */
+function useBuy({ data: { seller }, order, submit, cancelTimer }: BuyInput) {
+  const aud = useAudView();
+  const { mobile, campaign_id } = useSession();
+  const { cards, lines, shipping, total, toPay } = order;
+  const charged = priceText((toPay ?? total) / 100, aud);
+  return (payment: Payment, settings: ShopSettings) =>
+    submit.confirm({
+      cards: cards.map(({ key, ...card }) => [key, card] as const),
+      lines,
+      address: shipping.selected,
+      addressSaved: shipping.settled,
+      payment,
+      confirmWithBank: (clientSecret) => runChallenge(settings, { clientSecret, amount: charged }),
+      purchaserMobile: mobile,
+      sellerId: seller ? String(seller.id) : '',
+      campaignId: campaign_id,
+      cancelTimer,
+      hold: (owed) => keepPendingLines(mobile, owed),
+    });
 }
 
 /**
