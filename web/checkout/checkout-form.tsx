@@ -9,7 +9,7 @@ import { prepareHumanToken } from '../human-check/human-check.ts';
 import type { loader } from '../root.tsx';
 import { useAudView, useSession } from '../session/session.ts';
 import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
-import { keepPendingLines } from '../state/pending-cart-lines.ts';
+import { savePendingLines } from '../state/pending-cart-lines.ts';
 import { showToast } from '../state/toasts.ts';
 import { useWide } from '../ui/use-wide.ts';
 import { AfterConfirming } from './after-confirming.tsx';
@@ -144,7 +144,7 @@ function useBuy({ data: { seller }, order, submit, cancelTimer }: BuyInput) {
       sellerId: seller ? String(seller.id) : '',
       campaignId: campaign_id,
       cancelTimer,
-      hold: (owed) => keepPendingLines(mobile, owed),
+      savePending: (remaining) => savePendingLines(mobile, remaining),
     });
 }
 

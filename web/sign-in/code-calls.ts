@@ -29,7 +29,7 @@ export async function sendCode(flow: Pick<SignInFlow, 'mobile'>): Promise<SignIn
   }
   const errors = fieldMessages(answer, { mobile: MOBILE_KEYS, code: CODE_KEYS });
   const wait = answer.retry_after;
-  return { type: 'refused', errors, ...(wait === undefined ? {} : { resendAt: now + wait * 1_000 }) };
+  return { type: 'rejected', errors, ...(wait === undefined ? {} : { resendAt: now + wait * 1_000 }) };
 }
 
 /** Trades the code for a jwt, kept in the session, and returns what happens next. Throws an ApiError. */
@@ -47,5 +47,5 @@ export async function confirmCode(
   }
   prepareHumanToken('login');
   const errors = fieldMessages(answer, { code: CODE_KEYS, mobile: MOBILE_KEYS });
-  return { type: 'refused', errors };
+  return { type: 'rejected', errors };
 }

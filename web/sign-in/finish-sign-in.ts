@@ -7,7 +7,7 @@ import { rememberLink, setVerifiedMobile, signIn, useSession } from '../session/
 import { closePopup, openPopup, usePopups } from '../state/popups.ts';
 import { showToast } from '../state/toasts.ts';
 import { continueAfterSignIn } from './after-sign-in.ts';
-import { refuseSignIn } from './refuse-sign-in.ts';
+import { showSignInError } from './show-sign-in-error.ts';
 import { cameFromHere } from './sign-in-origin.ts';
 
 type Finish = { navigate: NavigateFunction; onExpired: (link: { mobile: string; jwt: string }) => void };
@@ -32,7 +32,7 @@ export async function finishSignIn({ navigate, onExpired }: Finish): Promise<voi
     setVerifiedMobile(answer, jwt);
     await navigate('/register', { state: cameFromHere(globalThis.location as Location, globalThis.scrollY) });
   } else {
-    refuseSignIn();
+    showSignInError();
   }
 }
 

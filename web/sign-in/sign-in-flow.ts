@@ -27,7 +27,7 @@ export type SignInEvent =
   | { type: 'type-code'; typed: string }
   | { type: 'call' }
   | { type: 'call-failed' }
-  | { type: 'refused'; errors: SignInErrors; resendAt?: number }
+  | { type: 'rejected'; errors: SignInErrors; resendAt?: number }
   | { type: 'sent'; now: number }
   | { type: 'enter-code' }
   | { type: 'change-mobile' }
@@ -69,7 +69,7 @@ export function signInReducer(flow: SignInFlow, event: SignInEvent): SignInFlow 
       return { ...flow, busy: true, stuck: false, errors: {} };
     case 'call-failed':
       return { ...flow, busy: false };
-    case 'refused':
+    case 'rejected':
       return { ...flow, busy: false, errors: event.errors, resendAt: event.resendAt ?? flow.resendAt };
     case 'sent':
       return {

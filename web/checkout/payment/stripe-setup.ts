@@ -32,7 +32,7 @@ export function stripeAmount(cents: number): { amount: number; currency: 'aud' }
   return { amount: Math.max(cents, SMALLEST_CENTS), currency: 'aud' };
 }
 
-/** Stripe draws in its own frame: it is told our colours as they are at the moment. */
+/** Stripe draws in its own frame: it gets our colours as they are at the moment. */
 export function stripeAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const probe = document.createElement('span');

@@ -22,7 +22,7 @@ function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
   /** How many calls had gone out each time the timer was cancelled. */
   const cancelledAfter: number[] = [];
   const cancelTimer = vi.fn(() => void cancelledAfter.push(shop.sent.length));
-  const hold = vi.fn();
+  const savePending = vi.fn();
   const confirmWithBank = vi.fn(async () => null as string | null);
   const purchase: Purchase = {
     confirmWithBank,
@@ -37,10 +37,10 @@ function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
     sellerId: '3',
     campaignId: 'spring',
     cancelTimer,
-    hold,
+    savePending,
     ...change,
   };
-  return { ...shop, cancelTimer, cancelledAfter, hold, confirmWithBank, run: () => submitCheckout(purchase) };
+  return { ...shop, cancelTimer, cancelledAfter, savePending, confirmWithBank, run: () => submitCheckout(purchase) };
 }
 
 const PER_CARD = [
@@ -68,14 +68,14 @@ describe('the order of calls', () => {
     ]);
   });
 
-  test('ST-091 other products go back before the gift cards and are owed until they are back', async () => {
-    const { run, sent, hold } = purchase({}, { lines: [mug, tea] });
+  test('ST-091 other products go back before the gift cards and are pending until they are back', async () => {
+    const { run, sent, savePending } = purchase({}, { lines: [mug, tea] });
     await run();
     const skus = sent.flatMap(({ name, parts }) =>
       name === 'POST carts/mine/items' ? [(parts.body as { cartItem: { sku: string } }).cartItem.sku] : [],
     );
     expect(skus).toEqual(['MUG', 'TEA', 'GC-BLOOM', 'GC-BLOOM']);
-    expect(hold.mock.calls.map(([lines]) => lines)).toEqual([[mug, tea], [tea], []]);
+    expect(savePending.mock.calls.map(([lines]) => lines)).toEqual([[mug, tea], [tea], []]);
   });
 
   test('ER-16 a cart that is not there to be cleared is no reason to stop', async () => {
@@ -189,7 +189,7 @@ describe('placing the order', () => {
     });
   });
 
-  test('a price that changed while paying is told as that, not as an error of the card', async () => {
+  test('a price that changed while paying is shown as that, not as an error of the card', async () => {
     const { run } = purchase({ [PAY]: refuse(400, 'Other words', { code: 'price_changed' }) });
     expect(await run()).toEqual({ kind: 'price-changed', changed: [] });
   });
@@ -240,11 +240,11 @@ describe('what goes wrong on the way', () => {
       'POST mobiledigital/savegiftcarddetails': () =>
         ++saved === 2 ? { status: false, input_validation: errors } : { status: true, data: { last_insert_id: 1 } },
     });
-    expect(await run()).toEqual({ kind: 'card-refused', key: 'b', errors });
+    expect(await run()).toEqual({ kind: 'card-rejected', key: 'b', errors });
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  test('a price that is not the one on screen is told before anything is paid', async () => {
+  test('a price that is not the one on screen is shown before anything is paid', async () => {
     const dearer = { 'POST carts/mine/items': { item_id: 1, price: 55 } };
     const { run, names } = purchase(dearer, { lines: [mug] });
     const outcome = await run();
@@ -262,7 +262,7 @@ describe('what goes wrong on the way', () => {
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  test('a product that is gone is thrown after the others are back; a lost connection leaves them owed', async () => {
+  test('a product that is gone is thrown after the others are back; a lost connection leaves them pending', async () => {
     const gone = purchase(
       {
         'POST carts/mine/items': (parts: { body: { cartItem: { sku: string } } }) =>
@@ -274,10 +274,10 @@ describe('what goes wrong on the way', () => {
     );
     await expect(gone.run()).rejects.toMatchObject({ status: 400 });
     expect(gone.names().filter((name) => name === 'POST carts/mine/items')).toHaveLength(2);
-    expect(gone.hold).toHaveBeenLastCalledWith([]);
+    expect(gone.savePending).toHaveBeenLastCalledWith([]);
     const lost = purchase({ 'POST carts/mine/items': offline }, { lines: [mug, tea] });
     await expect(lost.run()).rejects.toMatchObject({ kind: 'offline' });
-    expect(lost.hold).toHaveBeenLastCalledWith([mug, tea]);
+    expect(lost.savePending).toHaveBeenLastCalledWith([mug, tea]);
   });
 
   test('a new address is billed to, when none is the default', async () => {

@@ -25,8 +25,8 @@ export type Purchase = Pick<Placing, 'confirmWithBank'> & {
   sellerId: string;
   campaignId: string;
   cancelTimer: () => void;
-  /** Told before the cart is cleared and whenever lines are back: what an interrupted submit still owes the cart. */
-  hold: (lines: readonly PendingLine[]) => void;
+  /** Called before the cart is cleared and as each line is restored, with the lines still to be restored. */
+  savePending: (lines: readonly PendingLine[]) => void;
 };
 
 /** Of each card, in the order given, when it goes out; null when the server did not say. */
@@ -43,7 +43,7 @@ export type Outcome =
   | { kind: 'missing'; card: boolean; address: boolean }
   | { kind: 'card-error'; error: CardError }
   /** The server does not accept what a gift card says: field name -> message. */
-  | { kind: 'card-refused'; key: string; errors: Record<string, string> }
+  | { kind: 'card-rejected'; key: string; errors: Record<string, string> }
   /**
    * Something costs another price than the screen said: nothing is paid until the customer has seen it. Empty: the
    * next try says what.
@@ -85,25 +85,25 @@ function shownSubtotal({ cards, lines }: Purchase): number {
 }
 
 type Filled = { kind: 'filled'; cartId: number; billing: CartAddress; sendAt: (string | null)[] };
-type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-refused' | 'price-changed' }>;
+type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-rejected' | 'price-changed' }>;
 
 /** Steps 3 to 5. */
 async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Filled | NotFilled> {
   const { cards, lines, purchaserMobile } = purchase;
-  purchase.hold(lines);
+  purchase.savePending(lines);
   const cart = await openEmptyCart();
   if (!(await chooseShipping({ cart, address }))) return { kind: 'missing', card: false, address: true };
-  let owed = lines;
+  let remaining = lines;
   const onDone = (line: PendingLine) => {
-    owed = owed.filter((other) => other !== line);
-    purchase.hold(owed);
+    remaining = remaining.filter((other) => other !== line);
+    purchase.savePending(remaining);
   };
   const { firstError, changed } = await restoreProductLines({ cartId: cart.id, lines, onDone });
   if (firstError) throw firstError;
   const sendAt: (string | null)[] = [];
   for (const [key, card] of cards) {
     const added = await addCard({ cartId: cart.id, card, purchaserMobile });
-    if (added.errors) return { kind: 'card-refused', key, errors: added.errors };
+    if (added.errors) return { kind: 'card-rejected', key, errors: added.errors };
     sendAt.push(added.sendAt);
     if (toCents(added.price) !== toCents(card.price)) changed.push({ name: card.name, price: added.price, key });
   }

@@ -11,7 +11,7 @@ import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { nextRouteShown } from '../../state/route-shown.ts';
 import { setLastSeller } from '../../state/sellers.ts';
 import { continueAfterSignIn, continueLaterWith } from '../after-sign-in.ts';
-import { refuseSignIn } from '../refuse-sign-in.ts';
+import { showSignInError } from '../show-sign-in-error.ts';
 import { type SignInOrigin, scrollBack } from '../sign-in-origin.ts';
 import { landAfterLink } from './land-after-link.ts';
 
@@ -37,7 +37,7 @@ export async function followLink({ jwt, navigate, origin }: Link): Promise<void>
     else if (answer.new_user) await register(answer, { jwt, navigate, origin });
     else if (answer.expired_link) await expire(answer, { jwt, navigate, origin });
     else {
-      refuseSignIn();
+      showSignInError();
       await navigate('/browse', { replace: true });
     }
   } catch (error) {
