@@ -10,7 +10,7 @@ export type Sort = (typeof SORTS)[number];
 export const KINDS = ['product', 'giftcard'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A price nobody asks: where the limits of a price filter end, in dollars. */
+/** Upper limit of a price filter, in dollars. */
 export const HIGHEST_PRICE = 100_000;
 /** Sellers one filter may name. */
 export const MOST_SELLERS = 20;

@@ -9,5 +9,5 @@ export function readOrderId(text: string): { id: number } | { number: number } |
   return /^\d{1,8}$/.test(text) ? { id: Number(text) } : null;
 }
 
-/** What moves money takes the nine digits alone: of "12" nobody knows whether the id or the number is meant. */
+/** What moves money takes the nine digits alone: with "12" it is not clear whether the id or the number is meant. */
 export const isOrderNumber = (text: string): boolean => /^\d{9}$/.test(text);

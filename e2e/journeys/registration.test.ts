@@ -20,7 +20,7 @@ const refusals = (page: Page) => page.locator('[data-field-error]').allInnerText
 describe('registration', () => {
   const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
 
-  /** Somebody whose mobile a link has just proved. */
+  /** A person whose mobile a link has just verified. */
   async function arrive(mobile: string): Promise<Page> {
     const page = await shop.enter();
     await page.goto(await campaignLink({ mobile }));

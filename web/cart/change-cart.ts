@@ -5,7 +5,7 @@ import { isApiError } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import type { GiftCardEntry } from '../state/gift-cards.ts';
 
-/** From here on somebody between may have answered, with the server's own answer lost. */
+/** From this status on a proxy may have answered, and the server's own answer is lost. */
 const SERVER_ERROR = 500;
 
 type Item = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'item_id'>;

@@ -55,7 +55,7 @@ const strategies: { [kind in RequestKind]?: Strategy } = {
   page: network,
 };
 
-/** A page that says it is nobody's business is not kept, nor one that stands somewhere else. */
+/** A page that must not be stored or indexed is not kept, nor one reached by a redirect. */
 async function plainPage({ response }: { response: Response }): Promise<Response | null> {
   const hidden = response.headers.has('x-robots-tag') || /no-store/.test(response.headers.get('cache-control') ?? '');
   return hidden || response.redirected ? null : response;

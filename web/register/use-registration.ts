@@ -46,7 +46,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const { mobile, jwt, campaign_id } = useSession();
-  // What somebody typed for another mobile is nothing to this one.
+  // What was typed for another mobile is not shown for this one.
   const [before] = useState(() => only(formDraft(FORM), mobile));
   const address = useAddressForm({ ...before, mobile });
   const [email, setEmail] = useState(before?.email ?? '');

@@ -47,7 +47,7 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
   function clearRecent() {
     clearSearches();
     setRecent([]);
-    // The button goes with them.
+    // The button disappears with them.
     field.current?.focus();
   }
 

@@ -6,7 +6,7 @@ export type CameFrom = { path: string; scroll: number };
 /** `registered`: /autologin continues a registration instead of beginning afresh. */
 export type SignInOrigin = { cameFrom?: CameFrom; registered?: boolean };
 
-/** Pages that send a signed-in customer away: nobody wants to come back to them. */
+/** Pages that redirect a signed-in customer, so that none returns to them. */
 const PASSED_THROUGH = /^\/(signin|expiredlink|register|autologin)(\/|$)/;
 
 export function cameFromHere({ pathname, search }: Location, scroll: number): SignInOrigin {

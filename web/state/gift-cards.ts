@@ -102,7 +102,7 @@ function keep(entries: GiftCards): void {
   writeJson(KEY, Object.keys(entries).length === 0 ? null : entries);
 }
 
-/** For whoever reads them from elsewhere: a record of entries that name what they are. */
+/** Type guard for stored values: a record of entries with what an entry must have. */
 export function isGiftCards(value: unknown): value is GiftCards {
   return isRecord(value) && Object.values(value).every((entry) => isRecord(entry) && typeof entry.sku === 'string');
 }

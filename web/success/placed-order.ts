@@ -10,7 +10,7 @@ type Placed = { order: PlacedOrder; gifts: PlacedGift[]; parcel: string | null }
 /** checkout_success of the specification: what the thank-you page tells. Memory only; opened directly there is none. */
 export const usePlacedOrder = create<{ placed: Placed | null }>()(() => ({ placed: null }));
 
-// Names, numbers and messages of an order are nobody else's: they go with the mobile, at sign-out and after a 401.
+// Names, numbers and messages of an order are private: they are cleared with the mobile, at sign-out and after a 401.
 useSession.subscribe((now, before) => {
   if (now.mobile !== before.mobile) usePlacedOrder.setState({ placed: null });
 });

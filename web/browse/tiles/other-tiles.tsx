@@ -34,7 +34,7 @@ export function OtherTiles({ than, firstPage, besideFilters }: OtherTilesProps) 
 
 type MoreTilesProps = Partial<Omit<OtherTilesProps, 'than'>> & { feed: Feed };
 
-/** The first of a list, two rows of it; quiet, since something else is the matter. */
+/** The first two rows of a list; its errors show no popup, since the page is about something else. */
 export function MoreTiles({ feed, firstPage, besideFilters = false }: MoreTilesProps) {
   const id = useId();
   const { data, isPending } = useInfiniteQuery({ ...feedQuery(feed, firstPage), meta: { quiet: true } });

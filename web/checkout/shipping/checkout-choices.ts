@@ -13,7 +13,7 @@ export function keepChoice(kind: 'address' | 'card', id: string): void {
   keepFormDraft(FORM, { ...formDraft(FORM), [kind]: id });
 }
 
-/** Whoever leaves the checkout themselves begins anew next time. */
+/** The choices are cleared when the customer leaves the checkout while signed in. */
 export function useClearChoices(): void {
   useEffect(
     () => () => {

@@ -75,7 +75,7 @@ export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
   return { kind: 'placed', order: { cartId, orderId: placed.orderId, success, sendAt } };
 }
 
-/** Somebody may change a price between the filling of the cart and the payment: the server then charges nothing. */
+/** A price may change between the filling of the cart and the payment: the server then charges nothing. */
 function shownSubtotal({ cards, lines }: Purchase): number {
   const cents = [
     ...cards.map(([, { price }]) => toCents(price)),

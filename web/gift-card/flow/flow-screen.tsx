@@ -82,7 +82,7 @@ function NoCard() {
 
 type InsteadProps = { picture: 'not-found' | 'empty-orders'; title: string; text: string; children: ReactNode };
 
-/** In place of the step: what is the matter, and gift cards to go on with. */
+/** In place of the step: why it cannot be shown, and gift cards to choose from. */
 function Instead({ picture, ...said }: InsteadProps) {
   return (
     <div className="page pt-6">
