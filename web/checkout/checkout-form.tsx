@@ -2,14 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
-import { priceText } from '#contract/rules/money/money.ts';
-import type { ShopSettings } from '#contract/shop.ts';
 import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
 import type { loader } from '../root.tsx';
-import { useAudView, useSession } from '../session/session.ts';
-import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
-import { savePendingLines } from '../state/pending-cart-lines.ts';
+import { useSession } from '../session/session.ts';
 import { showToast } from '../state/toasts.ts';
 import { useWide } from '../ui/use-wide.ts';
 import { AfterConfirming } from './after-confirming.tsx';
@@ -18,17 +14,15 @@ import { EmptyCheckout } from './empty-checkout.tsx';
 import { SandboxBank } from './payment/bank-challenge.tsx';
 import type { CardEntryHandle } from './payment/card-entry.tsx';
 import { NEW_CARD, PaymentSection } from './payment/payment-section.tsx';
-import { runChallenge } from './payment/run-challenge.ts';
 import { WalletButtons } from './payment/wallet-buttons.tsx';
 import { keepChoice, keptChoice, useClearChoices } from './shipping/checkout-choices.ts';
 import { ShippingSection } from './shipping/shipping-section.tsx';
-import { useShipping } from './shipping/use-shipping.ts';
 import type { Payment } from './submit/submit.ts';
 import { useSubmit } from './submit/use-submit.ts';
 import { removeCardRow, removeLineRow } from './summary/remove-row.ts';
-import { cardRows, lineRows, totalCents } from './summary/summary.ts';
 import { SummaryList } from './summary/summary-list.tsx';
 import type { CheckoutData } from './use-checkout-data.ts';
+import { useBuy, useOrder } from './use-order.ts';
 
 type CheckoutFormProps = { data: CheckoutData; cancelTimer: () => void };
 
@@ -107,45 +101,6 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
       <SandboxBank />
     </div>
   );
-}
-
-/** What is bought and its cost in cents; `toPay` is null until the cost of shipping is known. */
-function useOrder({ cart, products }: CheckoutData) {
-  const entries = useGiftCards((state) => state.entries);
-  const cards = cardRows(listGiftCards(entries));
-  const lines = lineRows(cart, products);
-  const shipping = useShipping(cart);
-  const shippingCents = lines.length === 0 ? 0 : shipping.cents;
-  const total = totalCents(cards, lines);
-  const toPay = shippingCents === null ? null : total + shippingCents;
-  return { cards, lines, shipping, shippingCents, total, toPay };
-}
-
-type BuyInput = CheckoutFormProps & {
-  order: ReturnType<typeof useOrder>;
-  submit: ReturnType<typeof useSubmit>;
-};
-
-/** Returns what submits the order with a payment. */
-function useBuy({ data: { seller }, order, submit, cancelTimer }: BuyInput) {
-  const aud = useAudView();
-  const { mobile, campaign_id } = useSession();
-  const { cards, lines, shipping, total, toPay } = order;
-  const charged = priceText((toPay ?? total) / 100, aud);
-  return (payment: Payment, settings: ShopSettings) =>
-    submit.confirm({
-      cards: cards.map(({ key, ...card }) => [key, card] as const),
-      lines,
-      address: shipping.selected,
-      addressSaved: shipping.settled,
-      payment,
-      confirmWithBank: (clientSecret) => runChallenge(settings, { clientSecret, amount: charged }),
-      purchaserMobile: mobile,
-      sellerId: seller ? String(seller.id) : '',
-      campaignId: campaign_id,
-      cancelTimer,
-      savePending: (remaining) => savePendingLines(mobile, remaining),
-    });
 }
 
 /**
