@@ -9,7 +9,7 @@ import { paymentDetails } from './totals.ts';
 
 const looseNumber = z.union([z.number(), z.string().max(20)]);
 
-/** The item as Magento answers it: quote_id is a text. */
+/** The item as Magento returns it: quote_id is a text. */
 const cartItem = z.object({
   item_id: z.int(),
   sku: z.string(),

@@ -73,7 +73,7 @@ export const productShape = tileProduct.extend({
   /** Gift cards: months from delivery to the day the card expires, 36 or more. */
   card_validity_months: z.int().optional(),
   /**
-   * Gift cards whose buyer may choose the amount: whole dollars from min to max, bought with `option_value` as the
+   * Gift cards of which the customer chooses the amount: whole dollars from min to max, bought with `option_value` as the
    * card's price and the amount as `custom_giftcard_amount`. The variant that stands for it is in none of the lists
    * above.
    */

@@ -20,7 +20,7 @@ export const checkoutCalls = callTable({
     answer: z.object({ status: z.boolean(), data: z.array(savedCard) }),
   },
   'POST mobiledigital/deletesavedcard': {
-    summary: 'Forgets a saved card, here and at the payment provider; status false when the shopper has no such card',
+    summary: 'Deletes a saved card, here and at the payment provider; status false when the customer has no such card',
     bearer: true,
     body: z.object({ payment_method: z.string().max(200) }),
     answer: z.object({ status: z.boolean() }),
@@ -37,7 +37,7 @@ export const checkoutCalls = callTable({
             cc_save: looseFlag.nullish(),
             cc_stripejs_token: z.string().max(200).nullish(),
             /**
-             * What the shopper was shown for all lines, in dollars without shipping: at any other sum nothing is
+             * What the customer was shown for all lines, in dollars without shipping: at any other sum nothing is
              * charged.
              */
             expected_subtotal: z.number().nullish(),

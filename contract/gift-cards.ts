@@ -9,7 +9,7 @@ export const cardStates = ['waiting', 'queued', 'sent', 'delivered', 'failed', '
 export type CardState = (typeof cardStates)[number];
 
 /**
- * Why a message did not arrive, as far as it helps the buyer. `number`: nobody has a mobile by that number;
+ * Why a message did not arrive, as far as it helps the customer. `number`: nobody has a mobile by that number;
  * `opted_out`: its owner replied STOP; `no_route`: the carrier does not reach that country or network; `unreachable`:
  * the phone was off or out of range too long; `blocked`: a network's filter; `carrier`: the carrier or the shop's
  * account with it.
@@ -60,6 +60,8 @@ const detailsShape = z.object({
   click2_giftcard_mms_template_id: z.int().nullable(),
   mms_template_url: z.string().nullable(),
   state: z.enum(cardStates).nullable(),
+  /** Recipient, words, wrapping and time can still be changed. */
+  can_edit: z.boolean(),
   /** The nine digits of the order that holds it, null until it is placed. */
   order_id: z.string().nullable(),
 });
@@ -96,7 +98,7 @@ export type CardPage = z.output<typeof cardPage>;
 
 const answered = z.object({ status: z.boolean(), ...fieldErrorParts });
 
-/** `send_at`: UTC instant at which the card goes out; `retry_after`: seconds until the wish can be granted. */
+/** `send_at`: UTC instant at which the card goes out; `retry_after`: seconds until the request is allowed. */
 const sentAgain = answered.extend({
   send_at: z.string().nullish(),
   moved: z.enum(['quiet']).nullish(),
@@ -117,13 +119,13 @@ export const giftCardCalls = callTable({
     answer: answered.extend({ data: detailsShape.optional() }),
   },
   'POST mobiledigital/deletegiftcarddetailsbycartitemid': {
-    summary: 'Forgets the details of one cart line',
+    summary: 'Deletes the details of one cart line',
     bearer: true,
     body: z.object({ cart_id: looseId, cart_item_id: looseId }),
     answer: answered,
   },
   'GET mobiledigital/deletegiftcarddetailsbycartid': {
-    summary: 'Forgets the details of every line of the cart',
+    summary: 'Deletes the details of every line of the cart',
     bearer: true,
     query: z.object({ cart_id: z.string().max(20) }),
     answer: answered,

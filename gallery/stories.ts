@@ -1,9 +1,9 @@
 import { account } from './stories/account.tsx';
+import { cardAndPhone } from './stories/card-and-phone.tsx';
 import { buying } from './stories/checkout.tsx';
 import { around } from './stories/frame.tsx';
 import { giftFlow } from './stories/gift-flow.tsx';
 import { orders } from './stories/orders.tsx';
-import { outside } from './stories/outside.tsx';
 import { parts } from './stories/parts.tsx';
 import { findingStories } from './stories/search.ts';
 import { signingIn } from './stories/signing-in.tsx';
@@ -21,5 +21,5 @@ export const stories: readonly Story[] = [
   ...signingIn,
   ...account,
   ...orders,
-  ...outside,
+  ...cardAndPhone,
 ];

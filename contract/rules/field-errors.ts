@@ -101,8 +101,8 @@ export function fieldErrorText(error: FieldError): string {
 }
 
 /** Drops the fields that have nothing wrong. */
-export function onlyErrors<Field extends string>(found: Record<Field, FieldError | null>): FieldErrors<Field> {
-  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null)) as FieldErrors<Field>;
+export function onlyErrors<Field extends string>(errors: Record<Field, FieldError | null>): FieldErrors<Field> {
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null)) as FieldErrors<Field>;
 }
 
 function counted(count: number, one: string, other: string): string {

@@ -10,7 +10,7 @@ export type Sort = (typeof SORTS)[number];
 export const KINDS = ['product', 'giftcard'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A price nobody asks: where the limits of a price filter end, in dollars. */
+/** Upper limit of a price filter, in dollars. */
 export const HIGHEST_PRICE = 100_000;
 /** Sellers one filter may name. */
 export const MOST_SELLERS = 20;
@@ -18,5 +18,5 @@ export const MOST_SELLERS = 20;
 export const SELLERS_OFFERED = 40;
 /** Letters of a search that are read; the rest is not. */
 export const SEARCH_LETTERS = 80;
-/** Products one call answers by their ids. */
+/** Products one call returns by their ids. */
 export const MOST_IDS = 20;

@@ -28,6 +28,6 @@ export const listFields = {
   in_stock: z.literal('1').optional(),
   kind: z.enum(KINDS).optional(),
 };
-const wish = z.object(listFields);
-export type ListQuery = z.output<typeof wish>;
-export type ListWish = ListQuery;
+const listQuery = z.object(listFields);
+/** What a list of products is narrowed to and sorted by. */
+export type ListQuery = z.output<typeof listQuery>;

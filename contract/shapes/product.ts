@@ -6,7 +6,7 @@ const configurableItemOption = z.object({
   option_value: anyWhole,
 });
 
-/** What the buyer chose for a gift card of an open price, in whole dollars; Adobe Commerce's name for it. */
+/** What the customer chose for a gift card of an open price, in whole dollars; Adobe Commerce's name for it. */
 const giftcardItemOption = z.object({ custom_giftcard_amount: z.union([z.number(), z.string().max(20)]) });
 
 export const productOption = z.object({

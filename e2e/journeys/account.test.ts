@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/calls.ts';
 import { fillCart, pay } from '#server/testing-customer.ts';
 import { giveSecondAddress } from '../steps/address-book.ts';
-import { axeProblems } from '../steps/browser.ts';
+import { axeViolations } from '../steps/browser.ts';
 import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -21,12 +21,12 @@ describe('the account', () => {
     const { send } = shop.server();
     customer = await customerOf(shop.server());
     const second = await giveSecondAddress(shop.server(), customer);
-    const wish = await demoCard(send, customer, {
+    const cardInput = await demoCard(send, customer, {
       at: '2026-11-20 09:30:00',
       zone: 'Australia/Sydney',
       to: '0491570157',
     });
-    for (const cards of [[wish], [wish, wish]]) {
+    for (const cards of [[cardInput], [cardInput, cardInput]]) {
       await fillCart(send, customer, cards);
       expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
     }
@@ -257,9 +257,9 @@ describe('the account', () => {
       .getByText(/Wren Banks|ending in|Hello, Wren/)
       .first()
       .waitFor();
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('the sub-navigation knows the page within which a screen stands', async () => {
@@ -270,6 +270,6 @@ describe('the account', () => {
     await page.goto(`/account/order/${orders[0]?.id}`);
     await page.getByRole('heading', { level: 2, name: 'Items' }).waitFor();
     expect(await here.allInnerTexts()).toEqual(['Your Orders']);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 });

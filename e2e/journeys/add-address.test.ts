@@ -70,8 +70,8 @@ describe('adding an address', () => {
     await add(page).getByRole('option').first().click();
     await add(page).getByLabel('Fullname').fill('Sam Reed');
     await page.reload();
-    expect(await add(page).getByLabel('Fullname').inputValue()).toBe('Sam Reed');
-    expect(await add(page).getByLabel('Street address').inputValue()).toBe('9 Fig Street');
+    await expect.poll(() => add(page).getByLabel('Fullname').inputValue()).toBe('Sam Reed');
+    await expect.poll(() => add(page).getByLabel('Street address').inputValue()).toBe('9 Fig Street');
     await giveSecondAddress(shop.server(), mover);
     await add(page).getByRole('button', { name: 'Save Address' }).click();
     await page.waitForURL('**/account/addressinformation');

@@ -5,8 +5,8 @@ import { fillCart, pay, signIn } from '#server/testing-customer.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
-const buyerMobile = '+61412345678';
-const friend = '+61491570157';
+const customerMobile = '+61412345678';
+const recipient = '+61491570157';
 
 describe.each(databaseKinds())('the journey through the API alone, in the order of section 4, on %s', (kind) => {
   let server: RunningServer;
@@ -30,26 +30,26 @@ describe.each(databaseKinds())('the journey through the API alone, in the order 
   });
   afterAll(() => cleanUp());
 
-  test('signs in, fills the cart, pays, and the friend opens the card [ST-089, ST-093, ST-094]', async () => {
-    const buyer = await signIn(server.send, server.phone, buyerMobile);
-    const wish = await demoCard(server.send, buyer, {
+  test('signs in, fills the cart, pays, and the recipient opens the card [ST-089, ST-093, ST-094]', async () => {
+    const customer = await signIn(server.send, server.phone, customerMobile);
+    const cardInput = await demoCard(server.send, customer, {
       at: '2026-11-02 12:00:00',
       zone: 'Australia/Sydney',
       to: '0491 570 157'.replaceAll(' ', ''),
     });
-    const { cartId } = await fillCart(server.send, buyer, [wish]);
-    const placed = await pay(server.send, buyer, 'pm_card_visa:visa:4242');
+    const { cartId } = await fillCart(server.send, customer, [cardInput]);
+    const placed = await pay(server.send, customer, 'pm_card_visa:visa:4242');
     expect(placed.status).toBe(200);
     const success = await server.send('GET mobiledigital/checkoutsuccess', {
-      token: buyer.token,
+      token: customer.token,
       query: { seller_id: '', campaign_id: '' },
     });
     const orderId = success.body.data?.order_id ?? '';
     expect(orderId).toBe('000000001');
-    const save = { token: buyer.token, body: { r_token: '', cart_id: cartId, order_id: orderId } };
+    const save = { token: customer.token, body: { r_token: '', cart_id: cartId, order_id: orderId } };
     expect((await server.send('POST mobiledigital/savegiftcardorderbycart', save)).body).toEqual({ status: true });
     expect((await server.send('POST mobiledigital/savegiftcardorderbycart', save)).body).toEqual({ status: true });
-    expect((await server.send('POST carts/mine', { token: buyer.token })).body).not.toBe(cartId);
+    expect((await server.send('POST carts/mine', { token: customer.token })).body).not.toBe(cartId);
 
     const messages = await arrived(server);
     expect(messages.map((message) => message.kind)).toEqual(['sms', 'mms']);
@@ -57,8 +57,8 @@ describe.each(databaseKinds())('the journey through the API alone, in the order 
     const opened = await server.send('GET mobiledigital/card', { query: { secret } });
     expect(opened.body.data).toMatchObject({
       state: 'live',
-      value: wish.price,
-      balance: wish.price,
+      value: cardInput.price,
+      balance: cardInput.price,
       recipient_firstname: 'Mia',
     });
     expect((await server.send('POST mobiledigital/cardopened', { body: { secret } })).body).toEqual({ status: true });
@@ -67,18 +67,18 @@ describe.each(databaseKinds())('the journey through the API alone, in the order 
     expect((await picture.arrayBuffer()).byteLength).toBeLessThanOrEqual(240_000);
   });
 
-  test('refuses the bearer at once after sign-out [CA-03, RO-11]', async () => {
+  test('rejects the bearer at once after sign-out [CA-03, RO-11]', async () => {
     await server.moveTo('2026-11-02T03:00:00Z');
-    const buyer = await signIn(server.send, server.phone, buyerMobile);
-    expect((await server.send('GET customers/me', { token: buyer.token })).status).toBe(200);
-    expect((await server.send('POST mobiledigital/signout', { token: buyer.token })).body).toEqual({ status: true });
-    expect((await server.send('GET customers/me', { token: buyer.token })).status).toBe(401);
+    const customer = await signIn(server.send, server.phone, customerMobile);
+    expect((await server.send('GET customers/me', { token: customer.token })).status).toBe(200);
+    expect((await server.send('POST mobiledigital/signout', { token: customer.token })).body).toEqual({ status: true });
+    expect((await server.send('GET customers/me', { token: customer.token })).status).toBe(401);
   });
 });
 
 async function arrived(server: RunningServer) {
   for (let tries = 0; tries < 150; tries += 1) {
-    const messages = await server.phone(friend);
+    const messages = await server.phone(recipient);
     if (messages.length >= 2) return messages;
     await sleep(100);
   }

@@ -42,7 +42,7 @@ describe('browsing the gift card store', () => {
     await tiles(page).first().waitFor();
     return page;
   }
-  const found = (wanted: (tile: TileProduct) => boolean) => listed.find(wanted) as TileProduct;
+  const tileWhere = (wanted: (tile: TileProduct) => boolean) => listed.find(wanted) as TileProduct;
 
   test('/browse shows tiles of products and gift cards under its title [RT-05, BR-04, BR-07]', async () => {
     const page = await shop.open('/browse');
@@ -123,7 +123,7 @@ describe('browsing the gift card store', () => {
   });
 
   test('a tile shows picture, name and price; the picture leads to the product [BR-13, BR-14, BR-15]', async () => {
-    const simple = found(isSimple);
+    const simple = tileWhere(isSimple);
     const page = await browseThese(() => [simple]);
     const tile = tileOf(page, simple);
     expect(await tile.getByText(simple.name, { exact: true }).isVisible()).toBe(true);
@@ -135,7 +135,7 @@ describe('browsing the gift card store', () => {
   });
 
   test('a configurable product says From with its lowest price [BR-16]', async () => {
-    const product = found(isConfigurable);
+    const product = tileWhere(isConfigurable);
     const page = await browseThese(() => [product]);
     const price = `From $${product.price.toFixed(2)} AUD`;
     expect(price).toMatch(/^From \$\d+\.\d\d AUD$/);
@@ -143,18 +143,18 @@ describe('browsing the gift card store', () => {
   });
 
   test('products have Add To Cart, gift cards Buy Now in its place [BR-17, BR-18]', async () => {
-    const page = await browseThese(() => [found(isSimple), found(isGiftCard)]);
+    const page = await browseThese(() => [tileWhere(isSimple), tileWhere(isGiftCard)]);
     const buttons = (tile: TileProduct) => tileOf(page, tile).getByRole('button').allTextContents();
-    expect(await buttons(found(isSimple))).toEqual(['Add To Cart']);
-    expect(await buttons(found(isGiftCard))).toEqual(['Buy Now']);
+    expect(await buttons(tileWhere(isSimple))).toEqual(['Add To Cart']);
+    expect(await buttons(tileWhere(isGiftCard))).toEqual(['Buy Now']);
   });
 
   test.each([
     ['BR-19', 0],
     ['BR-20', -1],
   ])('%s, BR-21: with %i pieces a tile says Out of Stock in place of its button', async (_id, qty) => {
-    const gone = { ...found(isSimple), qty };
-    const card = { ...found(isGiftCard), qty };
+    const gone = { ...tileWhere(isSimple), qty };
+    const card = { ...tileWhere(isGiftCard), qty };
     const page = await browseThese(() => [gone, card]);
     for (const tile of [gone, card]) {
       const buttons = tileOf(page, tile).getByRole('button');
@@ -164,15 +164,15 @@ describe('browsing the gift card store', () => {
   });
 
   test('pictures are 1.2 times as high as wide for products, 0.62 times for gift cards [BC-29, BC-30]', async () => {
-    const page = await browseThese(() => [found(isSimple), found(isGiftCard), found(isConfigurable)]);
+    const page = await browseThese(() => [tileWhere(isSimple), tileWhere(isGiftCard), tileWhere(isConfigurable)]);
     const ratio = (tile: TileProduct) => pictureShape(page, tile);
-    expect(await ratio(found(isSimple))).toBeCloseTo(1.2, 2);
-    expect(await ratio(found(isConfigurable))).toBeCloseTo(1.2, 2);
-    expect(await ratio(found(isGiftCard))).toBeCloseTo(0.62, 2);
+    expect(await ratio(tileWhere(isSimple))).toBeCloseTo(1.2, 2);
+    expect(await ratio(tileWhere(isConfigurable))).toBeCloseTo(1.2, 2);
+    expect(await ratio(tileWhere(isGiftCard))).toBeCloseTo(0.62, 2);
   });
 
   test('a visitor’s press fetches product and seller, then asks to sign in [ST-022, ST-023]', async () => {
-    const simple = found(isSimple);
+    const simple = tileWhere(isSimple);
     const page = await browseThese(() => [simple]);
     const calls = watchCalls(page);
     const opened = signInPopup(page)
@@ -190,20 +190,22 @@ describe('browsing the gift card store', () => {
   });
 
   test('the sign-in popup waits for both fetches [ST-023]', async () => {
-    const page = await browseThese(() => [found(isSimple)]);
+    const page = await browseThese(() => [tileWhere(isSimple)]);
     const needed = ['GET mobiledigital/product', 'GET mobiledigital/seller'] as const;
-    const [releaseProduct, releaseSeller] = [await holdCall(page, needed[0]), await holdCall(page, needed[1])];
-    await tileOf(page, found(isSimple)).getByRole('button', { name: 'Add To Cart' }).click();
-    for (const release of [releaseProduct, releaseSeller]) {
-      await page.waitForTimeout(300);
+    const releases = [await holdCall(page, needed[0]), await holdCall(page, needed[1])];
+    const calls = watchCalls(page);
+    await tileOf(page, tileWhere(isSimple)).getByRole('button', { name: 'Add To Cart' }).click();
+    await expect.poll(() => needed.every((name) => calls.of(name).length === 1)).toBe(true);
+    for (const [at, release] of releases.entries()) {
       expect(await page.getByRole('dialog').count()).toBe(0);
       release();
+      await expect.poll(async () => (await calls.of(needed[at] ?? needed[0])[0]?.response())?.ok()).toBe(true);
     }
     await signInPopup(page).waitFor();
   });
 
   test('a customer’s press on a configurable product opens its page and adds nothing [ST-024, RT-07]', async () => {
-    const product = found(isConfigurable);
+    const product = tileWhere(isConfigurable);
     const page = await browseThese(() => [product], customer);
     const calls = watchCalls(page);
     await tileOf(page, product).getByRole('button', { name: 'Add To Cart' }).click();
@@ -213,7 +215,7 @@ describe('browsing the gift card store', () => {
   });
 
   test('a customer’s press adds one piece, and the cart is fetched again [ST-025, ST-026, ST-027]', async () => {
-    const simple = found(isSimple);
+    const simple = tileWhere(isSimple);
     const page = await browseThese(() => [simple], customer);
     await page.waitForLoadState('networkidle');
     const calls = watchCalls(page);
@@ -241,7 +243,7 @@ describe('browsing the gift card store', () => {
     const page = await shop.open('/browse', { as: customer });
     await page.getByRole('button', { name: 'Buy Now' }).first().click();
     await page.waitForURL('**/product/*');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   test('the cart of the gift card store offers no Keep Shopping [BR-03]', async () => {
@@ -263,9 +265,9 @@ describe('browsing the gift card store', () => {
 
 /** The cart popup with something in it. */
 async function openFullCart(shop: ReturnType<typeof ownShop>): Promise<Page> {
-  const buyer = await customerOf(shop.server(), '+61491570158');
-  await putInCart(shop.server(), buyer, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
-  const page = await shop.open('/browse', { as: buyer });
+  const cartOwner = await customerOf(shop.server(), '+61491570158');
+  await putInCart(shop.server(), cartOwner, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
+  const page = await shop.open('/browse', { as: cartOwner });
   await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).click();
   await page.getByRole('dialog', { name: 'Your Cart' }).getByRole('link', { name: 'Checkout' }).waitFor();
   return page;

@@ -1,16 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { axeProblems, openBrowser, PHONE, type Visit, visit } from '../steps/browser.ts';
+import { axeViolations, openBrowser, PHONE, type Visit, visit } from '../steps/browser.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { fillRecipient, register, signInWithCode } from '../steps/shop.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
-const friend = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
+const recipient = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
 
-describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys a gift card for a friend', (brand) => {
+describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys a gift card', (brand) => {
   let browser: Browser;
   let server: RunningServer;
-  let shopper: Visit;
+  let visitor: Visit;
   let removeData: () => void;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     await server.moveTo(NOW);
     browser = await openBrowser();
   });
-  afterEach(() => shopper?.close());
+  afterEach(() => visitor?.close());
   afterAll(async () => {
     await browser.close();
     await server.stop();
@@ -29,14 +29,14 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
 
   /** Looks at the screen with axe, at each stop of the journey. */
   async function stop(page: Page): Promise<void> {
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   }
 
-  test('from browse to the card on the friend’s phone, at 390 x 844 [ST-001, ST-044, CK-33]', {
+  test('from browse to the card on the recipient’s phone, at 390 x 844 [ST-001, ST-044, CK-33]', {
     timeout: 240_000,
   }, async () => {
-    shopper = await visit(browser, { url: server.url, size: PHONE, now: NOW });
-    const { page } = shopper;
+    visitor = await visit(browser, { url: server.url, size: PHONE, now: NOW });
+    const { page } = visitor;
 
     await page.goto('/browse');
     await page
@@ -64,7 +64,7 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     ]) {
       await page.getByText(message).first().waitFor();
     }
-    await fillRecipient(page, friend, {
+    await fillRecipient(page, recipient, {
       picture: 'Happy birthday, Mia! 🎂',
       text: 'Something small for your new shelf.',
     });
@@ -124,19 +124,19 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     await page.goto(`/phone?to=${encodeURIComponent('+61491570156')}`);
     await page.getByText('Something small for your new shelf.').waitFor();
     await stop(page);
-    expect(shopper.noise).toEqual([]);
-    await shopper.close();
+    expect(visitor.noise).toEqual([]);
+    await visitor.close();
 
-    shopper = await visit(browser, { url: server.url, size: PHONE, now: NOW });
-    await shopper.page.goto(new URL(/http\S+/.exec(text)?.[0] ?? '').pathname);
-    await shopper.page.getByText('Mia').first().waitFor();
-    await shopper.page
+    visitor = await visit(browser, { url: server.url, size: PHONE, now: NOW });
+    await visitor.page.goto(new URL(/http\S+/.exec(text)?.[0] ?? '').pathname);
+    await visitor.page.getByText('Mia').first().waitFor();
+    await visitor.page
       .getByText(/[0-9A-HJKMNP-TV-Z]{4}([-\s\u2011]?[0-9A-HJKMNP-TV-Z]{4}){3}/)
       .first()
       .waitFor();
-    await shopper.page.getByText('$50').first().waitFor();
-    await stop(shopper.page);
-    expect(shopper.noise).toEqual([]);
+    await visitor.page.getByText('$50').first().waitFor();
+    await stop(visitor.page);
+    expect(visitor.noise).toEqual([]);
   });
 });
 
@@ -152,7 +152,7 @@ async function giftCardFor50(server: RunningServer): Promise<number> {
   throw new Error('The shop has no gift card for $50.');
 }
 
-/** The text of the gift on the friend's phone. */
+/** The text of the gift on the recipient's phone. */
 async function arrived(server: RunningServer): Promise<string> {
   for (let tries = 0; tries < 150; tries += 1) {
     const messages = await server.phone('+61491570156');

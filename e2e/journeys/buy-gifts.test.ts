@@ -15,7 +15,7 @@ const MINUTES_LATER = '2026-11-02T01:02:00Z';
 const FAILED = 'There was an error processing your payment.';
 const keyOf = (at: number) => `aaaaaaaa-0000-4000-8000-00000000000${at}`;
 
-const friends = ['Mia', 'Noah', 'Zoe', 'Bartholomew-Maximilian', 'Li'].map((firstname, at) => ({
+const recipients = ['Mia', 'Noah', 'Zoe', 'Bartholomew-Maximilian', 'Li'].map((firstname, at) => ({
   recipient_firstname: firstname,
   recipient_lastname: at === 3 ? 'Featherstonehaugh-Smythe' : 'Tran',
   recipient_mobile: `049157016${at}`,
@@ -58,10 +58,10 @@ describe('buying gifts', () => {
     await orderNumber(page);
   });
 
-  test('every card that is refused says why, the next one is tried at once and pays [VA-30, ER-17]', async () => {
-    const buyer = await customerOf(shop.server(), '+61412000042');
+  test('every card that is declined says why, the next one is tried at once and pays [VA-30, ER-17]', async () => {
+    const owner = await customerOf(shop.server(), '+61412000042');
     const page = await shop.open('/checkout', {
-      as: buyer,
+      as: owner,
       giftCards: { [keyOf(0)]: card },
       expected: /status of 40[02]/,
     });
@@ -78,7 +78,7 @@ describe('buying gifts', () => {
     await cardError(page).getByText(FAILED, { exact: true }).waitFor();
     await cardError(page).getByText('You can try again, or use another card.').waitFor();
     await refused('4000000000009995', 'Your card has insufficient funds.');
-    // 3-D Secure: refused at the bank, then passed with the same card.
+    // 3-D Secure: declined at the bank, then passed with the same card.
     await typeCard(page, '4000002500003155');
     await confirmButton(page).click();
     const bank = page.getByRole('dialog', { name: 'Your bank asks you to confirm' });
@@ -95,7 +95,10 @@ describe('buying gifts', () => {
 
   test('five gifts to five people, one not finished: completed, bought, and all five arrive [CK-09, CK-34]', async () => {
     const giftCards = Object.fromEntries(
-      friends.map((friend, at) => [keyOf(at), { ...card, ...friend, ...(at === 2 ? { recipient_mobile: '' } : {}) }]),
+      recipients.map((recipient, at) => [
+        keyOf(at),
+        { ...card, ...recipient, ...(at === 2 ? { recipient_mobile: '' } : {}) },
+      ]),
     );
     const page = await shop.open('/checkout', { as: await customerOf(shop.server(), '+61412000043'), giftCards });
     await page.getByRole('heading', { name: 'GiftCard x 5' }).waitFor();
@@ -107,7 +110,7 @@ describe('buying gifts', () => {
     expect(await confirmButton(page).isDisabled()).toBe(true);
     await page.getByText("Please enter recipient's mobile").waitFor();
     await page.getByRole('link', { name: /^Change .* for Zoe$/ }).click();
-    await page.getByRole('textbox', { name: 'Mobile' }).fill(String(friends[2]?.recipient_mobile));
+    await page.getByRole('textbox', { name: 'Mobile' }).fill(String(recipients[2]?.recipient_mobile));
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/giftcard/mmstemplates/**');
     await page.goto('/checkout');
@@ -119,7 +122,7 @@ describe('buying gifts', () => {
     const steps = page.getByRole('region', { name: 'What happens next' }).getByRole('listitem');
     expect(await steps.count()).toBe(5);
     await page.getByText('5 gifts are on their way.').waitFor();
-    for (const { recipient_mobile } of friends) {
+    for (const { recipient_mobile } of recipients) {
       const kinds = async () => (await shop.server().phone(`+61${recipient_mobile.slice(1)}`)).map(({ kind }) => kind);
       await expect.poll(kinds).toEqual(['sms', 'mms']);
     }

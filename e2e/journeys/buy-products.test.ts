@@ -23,12 +23,12 @@ describe('buying in the product store', () => {
     const { send } = shop.server();
     mug = await someTile(shop.server(), isSimple);
     customer = await customerOf(shop.server(), '+61412000031');
-    const wish = await demoCard(send, customer, {
+    const cardInput = await demoCard(send, customer, {
       at: '2026-11-20 09:30:00',
       zone: 'Australia/Sydney',
       to: '0491570157',
     });
-    await fillCart(send, customer, [wish]);
+    await fillCart(send, customer, [cardInput]);
     expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
   });
 
@@ -36,7 +36,7 @@ describe('buying in the product store', () => {
   const toastCheckout = (page: Page) => page.getByRole('status').getByRole('link', { name: 'Checkout' });
   const toPay = (page: Page) => page.locator('[data-to-pay]', { hasText: '$' });
 
-  test('a visitor becomes a buyer, and goes on shopping afterwards [CK-36, ST-026]', async () => {
+  test('a visitor becomes a customer, and goes on shopping afterwards [CK-36, ST-026]', async () => {
     const page = await shop.open('/browse');
     await page.getByRole('heading', { level: 1, name: 'Browse Products' }).waitFor();
     await page.goto(`/product/${mug.id}`);
@@ -59,7 +59,7 @@ describe('buying in the product store', () => {
     await toastCheckout(page).waitFor();
   });
 
-  test('a returning buyer with a saved card needs three taps from the product to the order [CK-37]', async () => {
+  test('a returning customer with a saved card needs three taps from the product to the order [CK-37]', async () => {
     const page = await shop.enter({ as: customer });
     await page.addInitScript(() => {
       addEventListener(
@@ -96,7 +96,7 @@ describe('buying in the product store', () => {
     expect(await amounts.textContent()).toContain(`GST included${gst}`);
   });
 
-  test('a US shopper sees US dollars and what the card is charged in Australian ones [BC-16]', async () => {
+  test('a US customer sees US dollars and what the card is charged in Australian ones [BC-16]', async () => {
     const page = await shop.enter({ as: customer });
     await page.addInitScript(() => {
       if (location.protocol.startsWith('http')) localStorage.setItem('country_code', 'US');

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { axeProblems, openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
+import { axeViolations, openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
 import { type Gift, giveCard } from '../steps/gift.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
-const friend = '0491570157';
+const recipient = '0491570157';
 
 describe('the page behind the link in the text message', () => {
   let browser: Browser;
@@ -20,7 +20,7 @@ describe('the page behind the link in the text message', () => {
     removeData = folder.remove;
     server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' });
     await server.moveTo(NOW);
-    gift = await giveCard(server, { to: friend, message: 'Well done, Mia!', text: 'Lunch is on me' });
+    gift = await giveCard(server, { to: recipient, message: 'Well done, Mia!', text: 'Lunch is on me' });
     browser = await openBrowser();
   });
   afterEach(async () => {
@@ -55,7 +55,7 @@ describe('the page behind the link in the text message', () => {
     expect([content('robots'), content('referrer')]).toEqual(['noindex, nofollow', 'no-referrer']);
     expect(metas.join()).not.toContain('og:url');
     const title = /<title>([^<]*)<\/title>/.exec(head)?.[1] ?? '';
-    const secrets = [gift.secret, card?.code ?? '-', 'Mia', 'Wren', 'Well done', 'Lunch', String(gift.wish.price)];
+    const secrets = [gift.secret, card?.code ?? '-', 'Mia', 'Wren', 'Well done', 'Lunch', String(gift.cardInput.price)];
     for (const secret of secrets) expect([secret, `${title}${metas.join()}`.includes(secret)]).toEqual([secret, false]);
 
     const image = content('og:image') ?? '';
@@ -82,7 +82,7 @@ describe('the page behind the link in the text message', () => {
     const { page, noise } = await open({ expected: /404/ });
     await page.goto('/card/nothing');
     await page.getByRole('heading', { name: 'This link opens no gift card' }).waitFor();
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(noise).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('the page behind the link in the text message', () => {
     ['phone', PHONE, 'light'],
     ['phone', PHONE, 'dark'],
     ['wide screen', WIDE, 'dark'],
-  ] as const)('shows the gift on a %s (%o, %s) without a fault', async (_name, size, scheme) => {
+  ] as const)('shows the gift on a %s (%o, %s) without an error', async (_name, size, scheme) => {
     const { page, noise } = await open({ size, scheme });
     const asked: string[] = [];
     const opened: string[] = [];
@@ -105,7 +105,7 @@ describe('the page behind the link in the text message', () => {
     for (const words of [
       'Well done, Mia!',
       'Lunch is on me',
-      `$${gift.wish.price}.00`,
+      `$${gift.cardInput.price}.00`,
       'Use it by 2 November 2029',
       'Supplied on',
     ]) {
@@ -114,7 +114,7 @@ describe('the page behind the link in the text message', () => {
     await expect.poll(() => opened).toEqual([JSON.stringify({ secret: gift.secret })]);
     expect(new Set(asked)).toEqual(new Set([server.url]));
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(noise).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe('the page behind the link in the text message', () => {
     const sent = page.getByRole('img', { name: 'Picture message' });
     await expect.poll(() => sent.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
     await page.getByText('Lunch is on me').waitFor();
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: /\/card\// }).click();
     await page.getByRole('heading', { level: 1, name: 'Mia, Wren has a gift for you' }).waitFor();
     expect(noise).toEqual([]);

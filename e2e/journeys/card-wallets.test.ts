@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { appleSettings, filesOf, googleSettings, passFaults } from '#server/integrations/passes/testing.ts';
-import { axeProblems, openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
+import { axeViolations, openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
 import { type Gift, giveCard } from '../steps/gift.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
@@ -80,7 +80,7 @@ describe('the card goes into the wallet of a phone', () => {
     ['phone', PHONE, 'light'],
     ['phone', PHONE, 'dark'],
     ['wide screen', WIDE, 'dark'],
-  ] as const)('both buttons stand on a %s (%o, %s) without a fault, Google’s first', async (_name, size, scheme) => {
+  ] as const)('both buttons stand on a %s (%o, %s) without an error, Google’s first', async (_name, size, scheme) => {
     const page = await open({ size, scheme });
     await page.goto(gift.path);
     await buttons(page).first().scrollIntoViewIfNeeded();
@@ -88,7 +88,7 @@ describe('the card goes into the wallet of a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     const heights = await buttons(page).evaluateAll((links) => links.map((link) => link.clientHeight));
     expect(heights.filter((height) => height < 44)).toEqual([]);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('an iPhone is offered Apple Wallet first, whoever chose German in German', async () => {

@@ -141,7 +141,7 @@ describe('the cart popup of the gift card store', () => {
     expect(await popup.getByText('Loading your cart').count()).toBe(0);
   });
 
-  test('is for signed-in shoppers: a visitor’s cart icon asks to sign in [CP-18]', async () => {
+  test('is for signed-in customers: a visitor’s cart icon asks to sign in [CP-18]', async () => {
     const page = await shop.open('/browse');
     await cartIcon(page).click();
     await page.getByText('Send Mobile Code').waitFor();
@@ -180,7 +180,7 @@ describe('the cart popup of the gift card store', () => {
     expect(calls.of('POST carts/mine/items').map((request) => request.postDataJSON().cartItem.qty)).toEqual([4]);
   });
 
-  test('a new quantity shows at once; refused, the old one is back and the shopper is told why [ER-15]', async () => {
+  test('a new quantity shows at once; rejected, the old one is back and the customer is told why [ER-15]', async () => {
     const as = await newCustomer();
     const tile = await someTile(shop.server(), (one) => isSimple(one) && one.qty >= 2);
     await putInCart(shop.server(), as, { sku: tile.sku, qty: 1 });
@@ -189,7 +189,7 @@ describe('the cart popup of the gift card store', () => {
     await answerCall(page, 'POST carts/mine/items', { status: 400, body: { code: 'qty_not_available', message } });
     const popup = await openCart(page);
     await popup.getByRole('button', { name: /: more$/ }).click();
-    expect(await popup.getByRole('spinbutton').getAttribute('aria-valuenow')).toBe('2');
+    await expect.poll(() => popup.getByRole('spinbutton').getAttribute('aria-valuenow')).toBe('2');
     await page.getByRole('dialog', { name: 'Qty not Available' }).getByText(message, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'OK', exact: true }).click();
     const again = await openCart(page);
@@ -223,7 +223,7 @@ describe('the cart popup of the gift card store', () => {
       expect(new URL(page.url()).pathname).toBe('/checkout');
     });
 
-    test('is refused in the provider’s own words [VA-30]', async () => {
+    test('is rejected in the provider’s own words [VA-30]', async () => {
       const page = await shop.open('/checkout', { ...(await withCards(first)).opening, expected: /payment-methods/ });
       await page.getByLabel('Card number').fill('4242424242424241');
       await page.getByLabel('Expiry').fill('1230');

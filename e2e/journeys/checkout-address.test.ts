@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { regionById } from '#contract/rules/customer/regions.ts';
 import { giveSecondAddress, secondAddress, typedAddress } from '../steps/address-book.ts';
-import { axeProblems } from '../steps/browser.ts';
+import { axeViolations } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -23,18 +23,18 @@ const AUSTRALIAN_STATES = [
 describe('addresses at the checkout', () => {
   const shop = ownShop();
   let customer: Session;
-  let whole: Record<string, unknown>;
+  let completeCard: Record<string, unknown>;
 
   beforeAll(async () => {
     customer = await customerOf(shop.server());
     await giveSecondAddress(shop.server(), customer);
-    whole = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    completeCard = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
 
   const shipping = (page: Page): Locator => page.getByRole('region', { name: 'Shipping Information' });
 
   async function open(): Promise<Page> {
-    const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: whole } });
+    const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: completeCard } });
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
     return page;
   }
@@ -67,7 +67,7 @@ describe('addresses at the checkout', () => {
     const [header, label] = [await page.getByRole('banner').boundingBox(), await card.boundingBox()];
     expect(label?.y).toBeGreaterThanOrEqual(header?.height ?? Number.POSITIVE_INFINITY);
     // What stands above it is under the header now, and may be named.
-    expect((await axeProblems(page)).filter((problem) => problem.includes('radio'))).toEqual([]);
+    expect((await axeViolations(page)).filter((violation) => violation.includes('radio'))).toEqual([]);
   });
 
   test('another address is selected, shipped to, and the cart is fetched again [ST-080, ST-081, ST-082]', async () => {
@@ -164,7 +164,7 @@ describe('addresses at the checkout', () => {
 
   test('a new address is estimated, saved, shipped to and selected, in this order [ST-084]', async () => {
     const mover = await customerOf(shop.server(), '+61491570161');
-    const page = await shop.open('/checkout', { as: mover, giftCards: { [KEY]: whole } });
+    const page = await shop.open('/checkout', { as: mover, giftCards: { [KEY]: completeCard } });
     await shipping(page).getByRole('button', { name: 'Add New', exact: true }).click();
     await page.getByRole('button', { name: 'Save Address' }).click();
     const form = page.getByRole('form', { name: 'Add New Address' });

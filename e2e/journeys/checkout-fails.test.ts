@@ -21,8 +21,8 @@ describe('an order that does not go through at once', () => {
     const server = shop.server();
     customer = await customerOf(server);
     card = await localCard(server.send, customer, { at: AT, complete: true });
-    const wish = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
-    await fillCart(server.send, customer, [wish]);
+    const cardInput = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    await fillCart(server.send, customer, [cardInput]);
     expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
   });
 
@@ -38,7 +38,7 @@ describe('an order that does not go through at once', () => {
     await page.getByLabel('CVC').fill('123');
   }
 
-  test('a refused payment shows the card error with the provider’s words [ER-17, ER-24]', async () => {
+  test('a declined payment shows the card error with the provider’s words [ER-17, ER-24]', async () => {
     const page = await begin(/status of 4\d\d.*payment-information/s);
     await page.goto('/checkout');
     await typeCard(page, '4000000000000002');
@@ -49,7 +49,7 @@ describe('an order that does not go through at once', () => {
     expect(await page.evaluate(() => localStorage.getItem('gift-card-details'))).toContain(KEY);
   });
 
-  test('a server fault at the payment shows the card error [ST-107, ER-17]', async () => {
+  test('a server error at the payment shows the card error [ST-107, ER-17]', async () => {
     const page = await begin(/status of 500.*payment-information/s);
     await answerCall(page, PLACE, { status: 500, body: { message: 'Internal error' } });
     await page.goto('/checkout');
@@ -58,7 +58,7 @@ describe('an order that does not go through at once', () => {
     expect(new URL(page.url()).pathname).toBe('/checkout');
   });
 
-  test('after a failed payment the loader is gone and the shopper can go on [ER-18]', async () => {
+  test('after a failed payment the loader is gone and the customer can go on [ER-18]', async () => {
     const page = await begin(/status of 400.*payment-information/s);
     await answerCall(page, PLACE, { status: 400, body: { message: 'Your card was declined.' } });
     const release = await holdCall(page, PLACE);

@@ -27,8 +27,8 @@ describe('Confirm Purchase', () => {
     const server = shop.server();
     customer = await customerOf(server);
     card = await localCard(server.send, customer, { at: AT, complete: true });
-    const wish = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
-    await fillCart(server.send, customer, [wish]);
+    const cardInput = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    await fillCart(server.send, customer, [cardInput]);
     expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
     const { body } = await server.send('GET mobiledigital/savedcards', { token: customer.token });
     paymentMethod = body.data[0]?.id ?? '';
@@ -170,7 +170,7 @@ describe('Confirm Purchase', () => {
       expect(query.has('campaign_id')).toBe(true);
     });
 
-    test('saves the gift card order by cart and forgets the local cards [ST-100, ST-102, ST-103]', () => {
+    test('saves the gift card order by cart and clears the local cards [ST-100, ST-102, ST-103]', () => {
       const call = one('POST mobiledigital/savegiftcardorderbycart');
       const success = one('GET mobiledigital/checkoutsuccess').answer as { data: { order_id: string } };
       const cart = of('POST carts/mine')[0]?.answer;

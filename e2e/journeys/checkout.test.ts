@@ -16,7 +16,7 @@ const INCOMPLETE = 'Missing required information. Please hit Change to complete,
 describe('the checkout', () => {
   const shop = ownShop();
   let customer: Session;
-  let whole: Record<string, unknown>;
+  let completeCard: Record<string, unknown>;
   let lacking: Record<string, unknown>;
   let shopUrl: string;
   let saved: AnswerOf<'GET mobiledigital/savedcards'>['data'];
@@ -24,16 +24,16 @@ describe('the checkout', () => {
   beforeAll(async () => {
     const server = shop.server();
     customer = await customerOf(server);
-    whole = await localCard(server.send, customer, { at: AT, complete: true });
+    completeCard = await localCard(server.send, customer, { at: AT, complete: true });
     lacking = await localCard(server.send, customer, { at: AT, complete: false });
-    const wish = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    const cardInput = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
     for (const card of ['pm_card_visa', 'pm_card_mastercard']) {
-      await fillCart(server.send, customer, [wish]);
+      await fillCart(server.send, customer, [cardInput]);
       expect((await pay(server.send, customer, card)).status).toBe(200);
     }
     const token = customer.token;
     saved = (await server.send('GET mobiledigital/savedcards', { token })).body.data;
-    const seller = await server.send('GET mobiledigital/seller', { query: { product_id: wish.productId } });
+    const seller = await server.send('GET mobiledigital/seller', { query: { product_id: cardInput.productId } });
     shopUrl = seller.body.data?.shop_url ?? '';
   });
 
@@ -42,12 +42,12 @@ describe('the checkout', () => {
   const confirm = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });
   const timer = (page: Page): Locator => page.getByRole('timer', { name: 'Confirm in' });
 
-  async function open(giftCards: Record<string, object> = { [`${KEY}1`]: whole }): Promise<Page> {
+  async function open(giftCards: Record<string, object> = { [`${KEY}1`]: completeCard }): Promise<Page> {
     const page = await shop.open('/checkout', { as: customer, giftCards });
     await confirm(page).waitFor();
     return page;
   }
-  /** Stops the phone's clock and answers the seconds the countdown shows then. */
+  /** Stops the phone's clock and returns the seconds the countdown shows then. */
   async function stopClock(page: Page): Promise<number> {
     // A call under way would be given up with a jump of the clock.
     await page.waitForLoadState('networkidle');
@@ -59,7 +59,7 @@ describe('the checkout', () => {
     `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
   test('opens with a countdown headed Confirm in, at 10:00 [CK-01, CK-02, ST-070]', async () => {
-    const page = await shop.enter({ as: customer, giftCards: { [`${KEY}1`]: whole } });
+    const page = await shop.enter({ as: customer, giftCards: { [`${KEY}1`]: completeCard } });
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         const text = document.querySelector('[role=timer]')?.textContent;
@@ -103,17 +103,17 @@ describe('the checkout', () => {
   });
 
   test('lists two cards under GiftCard x 2 with their sum as total [CK-03, CK-04, CK-06]', async () => {
-    const dear = { ...whole, price: Number(whole.price) + 12.5 };
-    const page = await open({ [`${KEY}1`]: whole, [`${KEY}2`]: dear });
+    const dear = { ...completeCard, price: Number(completeCard.price) + 12.5 };
+    const page = await open({ [`${KEY}1`]: completeCard, [`${KEY}2`]: dear });
     expect(await summary(page).getByRole('heading', { level: 2 }).textContent()).toBe('GiftCard x 2');
     expect(await summary(page).getByRole('listitem').count()).toBe(2);
-    const total = (Number(whole.price) * 2 + 12.5).toFixed(2);
+    const total = (Number(completeCard.price) * 2 + 12.5).toFixed(2);
     expect(await summary(page).locator('[data-amount=total]').textContent()).toBe(`$${total} AUD`);
   });
 
   test('shows of each card its options, with Change and Remove [CK-08, CK-11]', async () => {
-    const page = await open({ [`${KEY}1`]: whole, [`${KEY}2`]: lacking });
-    const [option] = whole.options as { option_title: string }[];
+    const page = await open({ [`${KEY}1`]: completeCard, [`${KEY}2`]: lacking });
+    const [option] = completeCard.options as { option_title: string }[];
     for (const row of await summary(page).getByRole('listitem').all()) {
       expect(await row.getByText(option?.option_title ?? '', { exact: true }).count()).toBe(1);
       expect(await row.getByRole('link', { name: /^Change/ }).isVisible()).toBe(true);
@@ -122,7 +122,7 @@ describe('the checkout', () => {
   });
 
   test('lists incomplete cards first, says so, and cannot be confirmed then [CK-09, CK-10, CK-34]', async () => {
-    const page = await open({ [`${KEY}1`]: whole, [`${KEY}2`]: lacking });
+    const page = await open({ [`${KEY}1`]: completeCard, [`${KEY}2`]: lacking });
     const rows = await summary(page).getByRole('listitem').allInnerTexts();
     expect(rows.map((text) => text.includes(INCOMPLETE))).toEqual([true, false]);
     expect(await confirm(page).isDisabled()).toBe(true);
@@ -131,7 +131,7 @@ describe('the checkout', () => {
   test('needs every part of a card, and makes no call while one is missing [VA-57, VA-58, ST-079]', async () => {
     const parts = ['firstname', 'lastname', 'mobile', 'message'].map((part) => `recipient_${part}`);
     const all = [...parts, 'scheduled_delivery', 'mms_template_id'];
-    const page = await open(Object.fromEntries(all.map((part, at) => [KEY + at, { ...whole, [part]: '' }])));
+    const page = await open(Object.fromEntries(all.map((part, at) => [KEY + at, { ...completeCard, [part]: '' }])));
     expect(await summary(page).getByText(INCOMPLETE).count()).toBe(all.length);
     const calls = watchCalls(page);
     await confirm(page).dispatchEvent('click');
@@ -189,7 +189,7 @@ describe('the checkout', () => {
   });
 
   test('the loader stays until saved cards, cart, products and seller are all there [ST-077]', async () => {
-    const page = await shop.enter({ as: customer, giftCards: { [`${KEY}1`]: whole } });
+    const page = await shop.enter({ as: customer, giftCards: { [`${KEY}1`]: completeCard } });
     const needed: [CallName, string][] = [
       ['GET mobiledigital/savedcards', 'savedcards'],
       ['GET carts/mine', 'carts/mine'],

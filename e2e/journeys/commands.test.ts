@@ -115,7 +115,7 @@ describe('commands while the shop runs on the embedded database', () => {
     });
   });
 
-  test('a link is texted at the time of the shop, and one to a product that is not there is refused', async () => {
+  test('a link is texted at the time of the shop, and one to a product that is not there is rejected', async () => {
     products += 1;
     const sending = [
       '--mobile',

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it as test, vi } from 'vitest';
 import { databaseKinds, openTestPostgres } from '#server/database/testing.ts';
-import { fillCart, pay, type TestCustomer as Shopper, signIn } from '#server/testing-customer.ts';
+import { fillCart, pay, type TestCustomer, signIn } from '#server/testing-customer.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { runTool } from '../steps/tool.ts';
 
 const OPERATOR = '+61491570157';
-const FRIEND = '+61491570156';
+const RECIPIENT = '+61491570156';
 const SOON = { timeout: 60_000, interval: 200 };
 
 describe.each(databaseKinds())('an operator decides held orders on %s', (kind) => {
   let env: Record<string, string>;
   let cleanUp: () => Promise<void>;
   let server: RunningServer;
-  let buyer: Shopper;
+  let customer: TestCustomer;
 
   beforeEach(async () => {
     const folder = dataFolder();
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('an operator decides held orders on %s', (kind) =
       folder.remove();
     };
     server = await startServer(env);
-    buyer = await signIn(server.send, server.phone, '+61412345678');
+    customer = await signIn(server.send, server.phone, '+61412345678');
   });
   afterEach(async () => {
     await server.stop();
@@ -44,13 +44,13 @@ describe.each(databaseKinds())('an operator decides held orders on %s', (kind) =
   const orders = (...words: string[]) => runTool(env, 'orders', ...words);
   const texts = async (to: string) => (await server.phone(to)).map(({ purpose, text }) => `${purpose}: ${text}`);
   const status = async () => {
-    const { body } = await server.send('GET mobiledigital/orders', { token: buyer.token });
+    const { body } = await server.send('GET mobiledigital/orders', { token: customer.token });
     return body.orders.map((order) => [order.status, order.refusal_reason]);
   };
   const buy = async () => {
-    const wish = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
-    await fillCart(server.send, buyer, [await demoCard(server.send, buyer, wish)]);
-    expect((await pay(server.send, buyer, 'pm_card_visa')).status).toBe(200);
+    const delivery = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
+    await fillCart(server.send, customer, [await demoCard(server.send, customer, delivery)]);
+    expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
   };
 
   test('told by text, approves while the shop runs, and the card goes out', async () => {
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('an operator decides held orders on %s', (kind) =
       status: 0,
       stdout: expect.stringContaining('Order 000000001 is approved'),
     });
-    await vi.waitFor(async () => expect(await texts(FRIEND)).toHaveLength(2), SOON);
+    await vi.waitFor(async () => expect(await texts(RECIPIENT)).toHaveLength(2), SOON);
     expect(await orders('refund', '000000001')).toMatchObject({ status: 0 });
     expect(await status()).toEqual([['refunded', undefined]]);
     expect(await orders('refuse', '000000001', '--reason', 'sad')).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('an operator decides held orders on %s', (kind) =
     });
   });
 
-  test('refuses while the shop is stopped; when it runs again the buyer is told why [LG-11]', async () => {
+  test('declines while the shop is stopped; when it runs again the customer is told why [LG-11]', async () => {
     await buy();
     await server.stop();
     expect(await orders('held')).toMatchObject({ status: 0, stdout: expect.stringContaining('000000001') });
@@ -83,10 +83,10 @@ describe.each(databaseKinds())('an operator decides held orders on %s', (kind) =
     server = await startServer(env);
     const told = 'your order 000000001 was refused (unverifiable). You pay nothing for it.';
     await vi.waitFor(
-      async () => expect((await texts(buyer.mobile)).filter((text) => text.includes(told))).toHaveLength(1),
+      async () => expect((await texts(customer.mobile)).filter((text) => text.includes(told))).toHaveLength(1),
       SOON,
     );
     expect(await status()).toEqual([['refused', 'unverifiable']]);
-    expect(await texts(FRIEND)).toEqual([]);
+    expect(await texts(RECIPIENT)).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, PHONE, visit } from '../steps/browser.ts';
-import { axeFaults, bringAxe, openGallery, overflow, putOn, showStory } from '../steps/gallery.ts';
+import { axeViolations, bringAxe, openGallery, overflow, putOn, showStory } from '../steps/gallery.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
-/** The clock of the shopper's phone: a Tuesday morning in Sydney. */
+/** The clock of the customer's phone: a Tuesday morning in Sydney. */
 const NOW = '2026-11-24T00:30:00Z';
 const NARROW = { width: 360, height: 740 };
 
@@ -30,18 +30,22 @@ describe.each(['giftcard', 'product'] as const)('the gallery of the %s store', (
     await page.clock.setFixedTime(NOW);
     const stories = await openGallery(page);
     await bringAxe(page);
-    const problems: string[] = [];
+    const errors: string[] = [];
     for (const { id } of stories) {
-      const found: (string | null)[] = [await showStory(page, id), ...(await axeFaults(page)), await overflow(page)];
+      const findings: (string | null)[] = [
+        await showStory(page, id),
+        ...(await axeViolations(page)),
+        await overflow(page),
+      ];
       await putOn(page, 'dark');
-      found.push(...(await axeFaults(page, { colours: true })));
+      findings.push(...(await axeViolations(page, { colours: true })));
       await page.setViewportSize(NARROW);
-      found.push(await overflow(page));
+      findings.push(await overflow(page));
       await page.setViewportSize(PHONE);
       await putOn(page, 'light');
-      problems.push(...[...found, ...noise.splice(0)].flatMap((one) => (one ? [`${id}: ${one}`] : [])));
+      errors.push(...[...findings, ...noise.splice(0)].flatMap((finding) => (finding ? [`${id}: ${finding}`] : [])));
     }
-    expect(problems).toEqual([]);
+    expect(errors).toEqual([]);
     await close();
   });
 });

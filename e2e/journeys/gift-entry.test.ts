@@ -3,11 +3,12 @@ import { answerCall } from '../steps/calls.ts';
 import {
   ADD,
   entries,
-  friend,
   giftOnTheWay,
   go,
+  heading,
   KEY,
   PREVIEW,
+  recipient,
   SCHEDULE,
   spinner,
   TEMPLATES,
@@ -39,9 +40,10 @@ describe('a gift card on the way', () => {
 
   test('what is chosen on the way stands in the card on the phone, field by field [EN-37, EN-41, EN-42]', async () => {
     const page = await open(ADD, { ...NOTHING_CHOSEN });
-    await fillRecipient(page, friend, words);
+    await fillRecipient(page, recipient, words);
     await go(page).click();
     await page.waitForURL(`**${TEMPLATES}`);
+    await heading(page, /gift wrapped/).waitFor();
     await go(page).first().click();
     await page.waitForURL(`**${SCHEDULE}`);
     await page.getByLabel('Time zone').selectOption('Australia/Perth');
@@ -71,7 +73,7 @@ describe('a gift card on the way', () => {
     await phone.getByText(/In the text/).waitFor();
   });
 
-  test('what the server refuses of a saved card stands at its field, and nothing typed is lost [ER-22]', async () => {
+  test('what the server rejects of a saved card stands at its field, and nothing typed is lost [ER-22]', async () => {
     const page = await shop.enter({ as: made.customer });
     const said = { recipient_mobile: 'No phone answers to this number', recipient_message: 'Not these words' };
     await answerCall(page, 'POST mobiledigital/editgiftcarddetails', {
@@ -116,7 +118,7 @@ describe('a gift card on the way', () => {
     expect(new URL(page.url()).pathname).toBe(TEMPLATES);
   });
 
-  test('what is half typed about the friend stays when words are saved among the wrappings', async () => {
+  test('what is half typed about the recipient stays when words are saved among the wrappings', async () => {
     const page = await open(ADD);
     await page.getByLabel('Firstname').fill('Mi');
     await page.getByRole('textbox', { name: 'Mobile' }).fill('0491');
@@ -134,7 +136,7 @@ describe('a gift card on the way', () => {
   });
 
   test.each(['en-AU', 'de'])(
-    'the preview of a shopper who reads %s says what the sent picture says',
+    'the preview of a customer who reads %s says what the sent picture says',
     async (language) => {
       const page = await shop.enter({ as: made.customer });
       await page.context().addCookies([{ name: 'language', value: language, url: shop.server().url }]);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { axeProblems } from '../steps/browser.ts';
+import { axeViolations } from '../steps/browser.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { openAccountTab } from '../steps/shop.ts';
@@ -17,15 +17,15 @@ type Picked = { name?: string[]; tel?: string[] };
 
 const shop = ownShop();
 let customer: Session;
-let whole: Entry;
+let completeCard: Entry;
 
 beforeAll(async () => {
   customer = await customerOf(shop.server());
-  whole = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+  completeCard = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
 });
 
 const open = (path: string, changes: Entry = {}): Promise<Page> =>
-  shop.open(path, { as: customer, giftCards: { [KEY]: { ...whole, ...changes } } });
+  shop.open(path, { as: customer, giftCards: { [KEY]: { ...completeCard, ...changes } } });
 const entries = async (page: Page): Promise<Entry[]> =>
   Object.values(await page.evaluate(() => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
 const drafts = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('gift-card-drafts'));
@@ -39,12 +39,12 @@ async function fillPerson(page: Page, number: number, [first, last, mobile]: rea
 
 /** A phone whose contact list is answered by the test. */
 async function enterWithContacts(picked: Picked[]): Promise<Page> {
-  const page = await shop.enter({ as: customer, giftCards: { [KEY]: whole } });
+  const page = await shop.enter({ as: customer, giftCards: { [KEY]: completeCard } });
   await page.addInitScript((answer) => {
     const asked: unknown[] = [];
     const contacts = {
-      select: async (...given: unknown[]) => {
-        asked.push(given);
+      select: async (...args: unknown[]) => {
+        asked.push(args);
         return answer;
       },
     };
@@ -55,11 +55,11 @@ async function enterWithContacts(picked: Picked[]): Promise<Page> {
 }
 
 describe('the same card to more people', () => {
-  test('is offered on the preview of a whole card, closed, and changes nothing for one recipient', async () => {
+  test('is offered on the preview of a complete card, closed, and changes nothing for one recipient', async () => {
     const page = await open(PREVIEW);
     await page.getByRole('heading', { name: 'Send the same card to more people' }).waitFor();
     expect(await page.locator('main input').count()).toBe(0);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/checkout');
     expect(await entries(page)).toHaveLength(1);
@@ -72,13 +72,17 @@ describe('the same card to more people', () => {
     await add(page).click();
     await fillPerson(page, 3, ['Ida', 'Moss', '0491570158']);
     await page.getByText('Your words say Mia, and everyone will read them.').waitFor();
-    const price = Number(whole.price);
+    const price = Number(completeCard.price);
     await page.getByText(`3 cards, $${(price * 3).toFixed(2)} AUD`).waitFor();
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/checkout');
     const made = await entries(page);
-    const same = { recipient_message: whole.recipient_message, mms_template_id: whole.mms_template_id, price };
+    const same = {
+      recipient_message: completeCard.recipient_message,
+      mms_template_id: completeCard.mms_template_id,
+      price,
+    };
     expect(made).toMatchObject([
       { ...same, recipient_firstname: 'Mia' },
       { ...same, recipient_firstname: 'Leo', recipient_lastname: 'Hart', recipient_mobile: '0491570157' },
@@ -165,8 +169,8 @@ describe('the phone’s contacts', () => {
   });
 
   test('fill in several more people at once; nobody picked changes nothing', async () => {
-    const friends = ['Leo Hart', 'Ida Moss'].map((name, at) => ({ name: [name], tel: [`049157015${at + 7}`] }));
-    const page = await enterWithContacts(friends);
+    const recipients = ['Leo Hart', 'Ida Moss'].map((name, at) => ({ name: [name], tel: [`049157015${at + 7}`] }));
+    const page = await enterWithContacts(recipients);
     await page.goto(PREVIEW);
     await page.getByRole('button', { name: 'Choose from your contacts' }).click();
     await page.getByLabel('Firstname of person 3').waitFor();
@@ -175,7 +179,7 @@ describe('the phone’s contacts', () => {
     const empty = await enterWithContacts([]);
     await empty.goto(ADD);
     await empty.getByRole('button', { name: 'Choose a contact' }).click();
-    expect(await empty.getByLabel("Recipient's firstname").inputValue()).toBe('Mia');
+    await expect.poll(() => empty.getByLabel("Recipient's firstname").inputValue()).toBe('Mia');
   });
 });
 
@@ -231,7 +235,7 @@ describe('drafts', () => {
 
   test('are gone for whoever comes next after a sign-out [ST-010]', async () => {
     const leaving = await customerOf(shop.server(), '+61412300077');
-    const page = await shop.open(ADD, { as: leaving, giftCards: { [KEY]: whole } });
+    const page = await shop.open(ADD, { as: leaving, giftCards: { [KEY]: completeCard } });
     await page.getByLabel("Recipient's firstname").fill('Secret');
     await expect.poll(() => drafts(page)).toContain('Secret');
     await openAccountTab(page);
@@ -285,7 +289,7 @@ describe('the wrappings', () => {
       .nth(1)
       .waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue', exact: true }).nth(2).click();
     await page.waitForURL('**/giftcard/schedule/**');
     expect((await entries(page))[0]).toMatchObject({ recipient_message: 'For the best shelf' });

@@ -155,7 +155,7 @@ describe('who may see what', () => {
     }
   });
 
-  test('a token the server refuses is forgotten, and the shopper comes to /signin [ER-11, ER-12, RO-11]', async () => {
+  test('a token the server rejects is cleared, and the customer comes to /signin [ER-11, ER-12, RO-11]', async () => {
     const stranger = { mobile: customer.mobile, token: 'not-a-token-of-this-shop' };
     const page = await shop.enter({ as: stranger, expected: /status of 401/ });
     const refused = page.waitForResponse((answer) => answer.status() === 401);

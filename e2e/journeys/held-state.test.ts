@@ -21,8 +21,8 @@ describe('what was fetched once is held in state', () => {
     const server = shop.server();
     customer = await customerOf(server);
     card = await localCard(server.send, customer, { at: AT, complete: true });
-    const wish = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
-    await fillCart(server.send, customer, [wish]);
+    const cardInput = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    await fillCart(server.send, customer, [cardInput]);
     expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
     const { body } = await server.send('GET mobiledigital/orders', { token: customer.token });
     orderId = body.orders[0]?.id ?? 0;
@@ -40,16 +40,16 @@ describe('what was fetched once is held in state', () => {
     '%s: the screen %s is whole again while its call waits [EN-55]',
     async (_name, path, call, words) => {
       const page = await open(path.replace('{id}', String(orderId)));
-      const whole = words
+      const shown = words
         ? page.getByRole('main').getByText(words).first()
         : page.getByRole('button', { name: 'Continue', exact: true }).first();
-      await whole.waitFor();
+      await shown.waitFor();
       await page.waitForLoadState('networkidle');
       await page.getByRole('link', { name: 'Privacy Policy' }).click();
       await page.waitForURL('**/privacy');
       const release = await holdCall(page, call);
       await page.goBack();
-      await whole.waitFor();
+      await shown.waitFor();
       release();
     },
   );

@@ -27,11 +27,11 @@ describe('a gift card of a Magento file', () => {
   const shop = ownShop({ DATA_DIR: data.path });
   let tries = 0;
 
-  test('is imported into the running shop, bought, and reaches the phone of the friend', {
+  test('is imported into the running shop, bought, and reaches the phone of the recipient', {
     timeout: 240_000,
   }, async () => {
     tries += 1;
-    const friend = { firstname: 'Mia', lastname: 'Tran', mobile: `049157015${tries}` };
+    const recipient = { firstname: 'Mia', lastname: 'Tran', mobile: `049157015${tries}` };
     const path = join(folder, 'pier.csv');
     writeFileSync(path, FILE);
     const loaded = await runTool({ DATA_DIR: data.path }, 'import', path);
@@ -47,12 +47,12 @@ describe('a gift card of a Magento file', () => {
     await page.goto(`/product/${id}`);
     await page.getByText('North Pier').first().waitFor();
     await page.locator('button[data-amount]:enabled', { hasText: '$60' }).click();
-    await walkGiftSteps(page, friend, words);
+    await walkGiftSteps(page, recipient, words);
     await typeCard(page);
     await confirmButton(page).click();
     expect(await orderNumber(page)).toMatch(/^\d{9}$/);
 
-    const mobile = `+61${friend.mobile.slice(1)}`;
+    const mobile = `+61${recipient.mobile.slice(1)}`;
     const text = await vi.waitFor(
       async () => {
         const got = await shop.server().phone(mobile);

@@ -5,7 +5,7 @@ import { fillCart, pay, signIn } from '#server/testing-customer.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
-const friend = '+61491570156';
+const recipient = '+61491570156';
 
 describe.each(databaseKinds())('a server killed between payment and delivery on %s', (kind) => {
   let env: Record<string, string>;
@@ -43,26 +43,26 @@ describe.each(databaseKinds())('a server killed between payment and delivery on 
 
   async function arrived(): Promise<string[]> {
     for (let tries = 0; tries < 150; tries += 1) {
-      if ((await server.phone(friend)).length >= 2) break;
+      if ((await server.phone(recipient)).length >= 2) break;
       await sleep(100);
     }
     // A second delivery would come from a retry or a sweep: give it the time to show.
     await sleep(2_000);
-    return (await server.phone(friend)).map((message) => message.kind);
+    return (await server.phone(recipient)).map((message) => message.kind);
   }
 
   test('delivers a scheduled card exactly once after the restart, and not again after another', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
-    const buyer = await signIn(server.send, server.phone, '+61412345678');
-    const wish = await demoCard(server.send, buyer, {
+    const customer = await signIn(server.send, server.phone, '+61412345678');
+    const cardInput = await demoCard(server.send, customer, {
       at: '2026-11-02 13:00:00',
       zone: 'Australia/Sydney',
       to: '0491570156',
     });
-    await fillCart(server.send, buyer, [wish]);
-    expect((await pay(server.send, buyer, 'pm_card_visa')).status).toBe(200);
+    await fillCart(server.send, customer, [cardInput]);
+    expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
     await restart('2026-11-02T01:59:00Z');
-    expect(await server.phone(friend)).toEqual([]);
+    expect(await server.phone(recipient)).toEqual([]);
     await server.moveTo('2026-11-02T02:00:01Z');
     expect(await arrived()).toEqual(['sms', 'mms']);
     await restart('2026-11-02T03:00:00Z');
@@ -71,17 +71,17 @@ describe.each(databaseKinds())('a server killed between payment and delivery on 
 
   test('delivers exactly once when it is killed the moment the order is paid', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
-    const buyer = await signIn(server.send, server.phone, '+61412345678');
-    const wish = await demoCard(server.send, buyer, {
+    const customer = await signIn(server.send, server.phone, '+61412345678');
+    const cardInput = await demoCard(server.send, customer, {
       at: '2026-11-02 12:00:00',
       zone: 'Australia/Sydney',
       to: '0491570156',
     });
-    await fillCart(server.send, buyer, [wish]);
-    expect((await pay(server.send, buyer, 'pm_card_visa')).status).toBe(200);
+    await fillCart(server.send, customer, [cardInput]);
+    expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
     await restart('2026-11-02T01:10:00Z');
     expect(await arrived()).toEqual(['sms', 'mms']);
-    const orders = await server.send('GET mobiledigital/orders', { token: buyer.token });
+    const orders = await server.send('GET mobiledigital/orders', { token: customer.token });
     expect(orders.body.orders).toHaveLength(1);
     expect(orders.body.orders[0]?.items[0]?.gift_card?.state).toBe('delivered');
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { axeProblems, WIDE } from '../steps/browser.ts';
+import { axeViolations, WIDE } from '../steps/browser.ts';
 import { type Gift, giveCard } from '../steps/gift.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -86,7 +86,7 @@ describe('the shop in German', () => {
     expect(urls.filter((url) => CATALOGUE.test(url))).toHaveLength(1);
   });
 
-  test('what a rule refuses is said in German', async () => {
+  test('what a rule rejects is said in German', async () => {
     const page = await german(await shop.enter());
     await page.goto('/');
     await page.getByRole('button', { name: 'Vorführung anfragen' }).click();
@@ -101,12 +101,12 @@ describe('the shop in German', () => {
     const heading = page.getByRole('heading', { level: 2 }).first();
     expect(await heading.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe('en-AU');
     await page.getByText('11. September 2020').waitFor();
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('amounts of a gift card and hints of the filter have their sign where German has it', async () => {
     const page = await german(await shop.enter({ size: WIDE }));
-    await page.goto(`/product/${gift.wish.productId}`);
+    await page.goto(`/product/${gift.cardInput.productId}`);
     const amounts = page.locator('[data-amount]:enabled');
     await amounts.first().waitFor();
     for (const text of await amounts.allInnerTexts()) expect(text).toMatch(/^\d+(,\d\d)?\s\$$/);
@@ -133,7 +133,7 @@ describe('the shop in German', () => {
     const paths = [
       '/',
       '/browse',
-      `/product/${gift.wish.productId}`,
+      `/product/${gift.cardInput.productId}`,
       '/checkout',
       '/account',
       '/404',
@@ -152,12 +152,12 @@ describe('the shop in German', () => {
     }
   });
 
-  test('the friend reads the card in their own language; the picture stays as it was sent', async () => {
+  test('the recipient reads the card in their own language; the picture stays as it was sent', async () => {
     const page = await german(await shop.enter());
     await page.goto(gift.path);
     await page.getByRole('heading', { level: 1, name: 'Mia, Wren hat ein Geschenk für dich' }).waitFor();
     await page.getByText('Einlösbar bis 2. November 2029').waitFor();
     await page.getByText('For Mia', { exact: true }).waitFor();
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 });

@@ -137,7 +137,7 @@ describe('an expired link', () => {
     const asked = page.waitForRequest('**/mobiledigital/sendmobilecode');
     await reconfirm(page).click();
     expect((await asked).postDataJSON()).toMatchObject({ mobile: '+61412000004' });
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     release();
     await page.getByRole('dialog').getByText('Confirm Mobile Code').waitFor();
     expect(calls.of('POST mobiledigital/sendmobilecode')).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('an expired link', () => {
     await page.getByRole('heading', { level: 1, name: seller.name }).waitFor();
   });
 
-  test('is forgotten, mobile and all, once its page is left [ST-021]', async () => {
+  test('is cleared, mobile and all, once its page is left [ST-021]', async () => {
     const page = await open('+61412000006');
     await page.locator(`a[href="/sellerprofile/${seller.shop_url}"]`, { hasText: 'Browse Products' }).click();
     await page.getByRole('heading', { level: 1, name: seller.name }).waitFor();

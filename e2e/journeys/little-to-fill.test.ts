@@ -12,11 +12,11 @@ let productId: number;
 
 beforeAll(async () => {
   returning = await customerOf(shop.server());
-  const wish = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
-  productId = (await demoCard(shop.server().send, returning, wish)).productId;
+  const delivery = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
+  productId = (await demoCard(shop.server().send, returning, delivery)).productId;
 });
 
-/** What a shopper finds empty and open on the screen, by its name. */
+/** What a customer finds empty and open on the screen, by its name. */
 async function toFill(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const within = document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body;
@@ -29,22 +29,25 @@ async function toFill(page: Page): Promise<string[]> {
 
 async function giveToMia(page: Page): Promise<void> {
   await page.waitForURL('**/giftcard/add/*');
-  const friend = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
-  await fillRecipient(page, friend, { picture: 'Happy birthday', text: 'With love' });
+  const recipient = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
+  await fillRecipient(page, recipient, { picture: 'Happy birthday', text: 'With love' });
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/giftcard/mmstemplates/**');
+  await page.getByRole('heading', { level: 1, name: /gift wrapped/ }).waitFor();
   await page.getByRole('button', { name: 'Continue', exact: true }).first().click();
   await page.waitForURL('**/giftcard/schedule/**');
+  await page.getByRole('heading', { level: 1, name: 'Schedule Gift Card' }).waitFor();
   expect(await toFill(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL('**/giftcard/sendnoworschedule/**');
+  await page.getByRole('heading', { level: 1, name: 'Gift Card Preview' }).waitFor();
   expect(await toFill(page)).toEqual([]);
   await page.getByRole('link', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/checkout');
   await page.getByText('Confirm in').waitFor();
 }
 
-describe('what a buyer of a gift card has to fill in', () => {
+describe('what a customer has to fill in to buy a gift card', () => {
   test('a new one: six fields besides those of the gift card and the payment card', async () => {
     const page = await shop.open(`/product/${productId}`);
     await page.locator('button[data-amount]:enabled').first().click();

@@ -17,7 +17,7 @@ describe('an answer that is lost on its way to the phone', () => {
   let product: Product;
   let people = 0;
 
-  // A shopper of its own for each try, so that a second try finds an empty cart.
+  // A customer of its own for each try, so that a second try finds an empty cart.
   beforeEach(async () => {
     people += 1;
     customer = await customerOf(shop.server(), `+614123456${String(people).padStart(2, '0')}`);
@@ -31,7 +31,7 @@ describe('an answer that is lost on its way to the phone', () => {
       qty,
     ]);
 
-  /** The server's first answers to the add are lost, so many of them; answers the keys that the page sends. */
+  /** The server's first answers to the add are lost, so many of them; returns the keys that the page sends. */
   async function openLosing(count: number): Promise<{ page: Page; keys: () => (string | undefined)[] }> {
     const page = await shop.enter({ as: customer, expected: /ERR_CONNECTION_FAILED/ });
     let lost = 0;
@@ -53,7 +53,7 @@ describe('an answer that is lost on its way to the phone', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  test('is asked for again by the shopper’s next tap: one piece is in the cart', async () => {
+  test('is asked for again by the customer’s next tap: one piece is in the cart', async () => {
     const { page, keys } = await openLosing(2);
     await page.getByRole('button', { name: 'Refresh' }).waitFor();
     expect(await held()).toEqual([[product.sku, 1]]);

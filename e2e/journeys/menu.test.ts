@@ -48,6 +48,7 @@ describe('the side menu', () => {
     const page = await shop.open('/browse');
     const menu = await openMenu(page);
     const [top, middle, leaf] = path;
+    await caret(menu, top).waitFor();
     const first = await names(menu);
     expect(first).toContain(top.value);
     expect(await link(menu, middle).count()).toBe(0);
@@ -104,7 +105,7 @@ describe('the side menu', () => {
     expect(await menu.getByText('Sign In', { exact: true }).count()).toBe(0);
   });
 
-  test('Sign Out forgets the token, here and on the server, and goes to /browse [MN-11, MN-12]', async () => {
+  test('Sign Out clears the token, here and on the server, and goes to /browse [MN-11, MN-12]', async () => {
     const leaving = await customerOf(shop.server(), '+61491570158');
     const page = await shop.open('/account', { as: leaving });
     await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor();

@@ -37,7 +37,7 @@ describe('moving around by keyboard, reader and with large text', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('main');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
   });
 
   test('with text of twice the size header, menu and popups keep to a narrow phone', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fillCart, pay } from '#server/testing-customer.ts';
-import { axeProblems, openBrowser, type Visit, visit } from '../steps/browser.ts';
+import { axeViolations, openBrowser, type Visit, visit } from '../steps/browser.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { builtShop, type Release, release } from '../steps/release.ts';
@@ -35,7 +35,7 @@ const tile = (page: Page, at: number) => page.locator('article').nth(at).getByRo
 describe('the shop without a network', () => {
   let browser: Browser;
   let server: RunningServer;
-  let shopper: Visit;
+  let visitor: Visit;
   let port: string;
   let customer: Session;
   const folder = dataFolder();
@@ -54,11 +54,11 @@ describe('the shop without a network', () => {
     browser = await openBrowser();
   });
   beforeEach(async () => {
-    shopper = await visit(browser, { url: server.url, worker: true, expected: NO_NETWORK });
+    visitor = await visit(browser, { url: server.url, worker: true, expected: NO_NETWORK });
   });
   afterEach(async () => {
-    await shopper.close();
-    expect(shopper.noise).toEqual([]);
+    await visitor.close();
+    expect(visitor.noise).toEqual([]);
   });
   afterAll(async () => {
     await browser.close();
@@ -67,7 +67,7 @@ describe('the shop without a network', () => {
   });
 
   test('a product seen before opens, with its picture; another shows the offline popup until it is refreshed [PO-01, PO-02, PO-03]', async () => {
-    const { page } = shopper;
+    const { page } = visitor;
     await page.goto('/browse');
     await isKept(page);
     const [seen, unseen] = [await tile(page, 0).getAttribute('href'), await tile(page, 1).getAttribute('href')];
@@ -79,14 +79,14 @@ describe('the shop without a network', () => {
     await server.kill();
 
     await page.reload();
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
     await page.waitForFunction(() => [...document.images].some((image) => image.naturalWidth > 100));
 
     await page.goto(unseen ?? '');
     await page.getByText("You're offline. Click the button below to refresh.").waitFor();
     expect(new URL(page.url()).pathname).toBe(unseen);
     expect(await page.getByRole('link', { name }).getAttribute('href')).toContain(seen);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
 
     server = await startServer(env());
     await page.getByRole('button', { name: 'Refresh' }).click();
@@ -96,7 +96,7 @@ describe('the shop without a network', () => {
   });
 
   test('once another language is chosen nothing stands in the old one: pages seen before go, the offline page comes anew', async () => {
-    const { page, context } = shopper;
+    const { page, context } = visitor;
     await page.goto('/browse');
     await isKept(page);
     const seen = (await tile(page, 0).getAttribute('href')) ?? '';
@@ -116,7 +116,7 @@ describe('the shop without a network', () => {
   });
 
   test('when the network is back the page that was asked for comes by itself', async () => {
-    const { page, context } = shopper;
+    const { page, context } = visitor;
     await page.goto('/browse');
     await isKept(page);
     const unseen = (await tile(page, 2).getAttribute('href')) ?? '';
@@ -130,7 +130,7 @@ describe('the shop without a network', () => {
   });
 
   test('the page of a gift card on this phone opens', async () => {
-    const { page, context } = shopper;
+    const { page, context } = visitor;
     const card = await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true });
     await asCustomer(context, customer, { now: new Date().toISOString(), giftCards: { [KEY]: card } });
     await page.goto(`/product/${card.id}`);
@@ -141,14 +141,14 @@ describe('the shop without a network', () => {
     expect(await page.getByLabel('Firstname').inputValue()).toBe('Mia');
   });
 
-  test('nothing that belongs to a shopper is kept', async () => {
-    const { page, context } = shopper;
-    const wish = await demoCard(server.send, customer, {
+  test('nothing that belongs to a customer is kept', async () => {
+    const { page, context } = visitor;
+    const cardInput = await demoCard(server.send, customer, {
       at: '2027-11-20 09:30:00',
       zone: 'Australia/Sydney',
       to: '0491570157',
     });
-    await fillCart(server.send, customer, [wish]);
+    await fillCart(server.send, customer, [cardInput]);
     await pay(server.send, customer, 'pm_card_visa');
     await asCustomer(context, customer, { now: new Date().toISOString() });
     await page.goto('/browse');
@@ -171,7 +171,7 @@ describe('the shop without a network', () => {
   });
 
   test('OFFLINE=off takes worker and store back from a phone that has them', async () => {
-    const { page } = shopper;
+    const { page } = visitor;
     await page.goto('/browse');
     await isKept(page);
     await server.stop();
@@ -191,7 +191,7 @@ describe('a new release', () => {
   const NEW = 'No password, no app, no stamp!!!';
   let browser: Browser;
   let server: RunningServer;
-  let shopper: Visit | undefined;
+  let visitor: Visit | undefined;
   let shop: Release;
   const folder = dataFolder();
   let env: Record<string, string>;
@@ -205,10 +205,10 @@ describe('a new release', () => {
     server = await startServer(env, shop.folder);
   });
   afterEach(async () => {
-    await shopper?.close();
+    await visitor?.close();
     await server.stop();
     shop.remove();
-    expect(shopper?.noise).toEqual([]);
+    expect(visitor?.noise).toEqual([]);
   });
   afterAll(async () => {
     await browser.close();
@@ -221,9 +221,9 @@ describe('a new release', () => {
     server = await startServer(env, shop.folder);
   }
 
-  test('is what an open page becomes when the shopper goes on, and not before', async () => {
-    shopper = await visit(browser, { url: server.url, worker: true, expected: DEPLOYING });
-    const { page } = shopper;
+  test('is what an open page becomes when the customer goes on, and not before', async () => {
+    visitor = await visit(browser, { url: server.url, worker: true, expected: DEPLOYING });
+    const { page } = visitor;
     await page.goto('/');
     await isKept(page);
     await page.getByText(OLD).waitFor();
@@ -245,8 +245,8 @@ describe('a new release', () => {
   });
 
   test('leaves a page that stays open all its code', async () => {
-    shopper = await visit(browser, { url: server.url, worker: true, expected: DEPLOYING });
-    const { page } = shopper;
+    visitor = await visit(browser, { url: server.url, worker: true, expected: DEPLOYING });
+    const { page } = visitor;
     await page.goto('/browse');
     await isKept(page);
     await deploy();
@@ -255,8 +255,8 @@ describe('a new release', () => {
   });
 
   test('without a worker, code that is gone has the page loaded again, once', async () => {
-    shopper = await visit(browser, { url: server.url, expected: /404|Failed to (fetch|load)|preload/ });
-    const { page } = shopper;
+    visitor = await visit(browser, { url: server.url, expected: /404|Failed to (fetch|load)|preload/ });
+    const { page } = visitor;
     await page.goto('/browse');
     await page.getByRole('heading', { name: 'Browse Gift Cards' }).waitFor();
     await page.waitForLoadState('networkidle');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillCart, pay } from '#server/testing-customer.ts';
-import { axeProblems } from '../steps/browser.ts';
+import { axeViolations } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop, SHOP_DAY } from '../steps/own-shop.ts';
@@ -15,11 +15,11 @@ describe('the gift cards of an order', () => {
   const shop = ownShop();
   let customer: Session;
   let now: string;
-  let friends = 0;
+  let recipients = 0;
   /** A number nobody has sent to yet, also when a test is tried again. */
-  const friend = () => {
-    friends += 1;
-    return `04915702${String(friends).padStart(2, '0')}`;
+  const recipient = () => {
+    recipients += 1;
+    return `04915702${String(recipients).padStart(2, '0')}`;
   };
   const e164 = (mobile: string) => `+61${mobile.slice(1)}`;
 
@@ -27,19 +27,19 @@ describe('the gift cards of an order', () => {
     customer = await customerOf(shop.server());
   });
 
-  /** Pays for one card; answers the order's id. */
+  /** Pays for one card; returns the order's id. */
   async function buy(at: string, to: string): Promise<number> {
     const { send } = shop.server();
-    const wish = await demoCard(send, customer, { at, zone: 'Australia/Sydney', to });
-    await fillCart(send, customer, [wish]);
+    const cardInput = await demoCard(send, customer, { at, zone: 'Australia/Sydney', to });
+    await fillCart(send, customer, [cardInput]);
     const paid = await pay(send, customer, 'pm_card_visa');
     expect(paid.status).toBe(200);
     return paid.body;
   }
   async function messages(to: string, count: number): Promise<string[]> {
     for (let tries = 0; tries < 150; tries += 1) {
-      const found = (await shop.server().phone(e164(to))).filter(({ purpose }) => purpose === 'gift');
-      if (found.length >= count) return found.map(({ text }) => text);
+      const gifts = (await shop.server().phone(e164(to))).filter(({ purpose }) => purpose === 'gift');
+      if (gifts.length >= count) return gifts.map(({ text }) => text);
       await sleep(100);
     }
     throw new Error(`Fewer than ${count} messages at ${to}.`);
@@ -57,7 +57,7 @@ describe('the gift cards of an order', () => {
 
   test('a card that waits can be changed until it goes out, and says when that is', async () => {
     now = SHOP_DAY;
-    const id = await buy('2026-11-20 09:30:00', friend());
+    const id = await buy('2026-11-20 09:30:00', recipient());
     const { page, item } = await order(id);
     await item.getByText('Goes out Fri 20 Nov 2026, 9:30 am Sydney time').waitFor();
     expect(await item.getByRole('button').count()).toBe(0);
@@ -66,20 +66,20 @@ describe('the gift cards of an order', () => {
   });
 
   test('a card that went to a wrong number goes to the right one, and the link sent before is dead', async () => {
-    const [wrong, right] = [friend(), friend()];
+    const [wrong, right] = [recipient(), recipient()];
     const id = await buy('2026-11-02 11:00:00', wrong);
     const old = linkIn(await messages(wrong, 2));
     const { page, item } = await order(id);
     await item.getByText(/^Delivered Mon 2 Nov 2026/).waitFor();
     await item.getByText(/You can send it again from/).waitFor();
     expect(await item.getByRole('button', { name: /Send again/ }).count()).toBe(0);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const calls = watchCalls(page);
     await item.getByRole('button', { name: /Correct the number/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Correct the number' });
     const field = sheet.getByLabel('Recipient’s mobile');
     expect([await field.inputValue(), await field.getAttribute('inputmode')]).toEqual([wrong, 'tel']);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const press = sheet.getByRole('button', { name: 'Correct and send' });
     for (const [typed, said] of [
       ['', 'Please enter a mobile'],
@@ -110,7 +110,7 @@ describe('the gift cards of an order', () => {
   });
 
   test('after five minutes a card is sent again by its old link; at night it waits for the morning and says so', async () => {
-    const to = friend();
+    const to = recipient();
     const id = await buy('2026-11-02 11:00:00', to);
     await messages(to, 2);
     now = later(20);
@@ -120,7 +120,7 @@ describe('the gift cards of an order', () => {
     await again.click();
     const sheet = page.getByRole('dialog', { name: 'Send it again?' });
     await sheet.getByText('It goes out at once.').waitFor();
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await sheet.getByRole('button', { name: 'Not now' }).click();
     expect(await messages(to, 2)).toHaveLength(2);
     await again.click();

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
-import { axeProblems } from '../steps/browser.ts';
+import { axeViolations } from '../steps/browser.ts';
 import { allTiles, productOf } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { fillRecipient, register, signInWithCode } from '../steps/shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const shop = ownShop();
-const friend = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
+const recipient = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
 let customer: Session;
 let free: Product;
 let fixed: Product;
@@ -28,7 +28,7 @@ const choose = (page: Page) => page.getByRole('button', { name: 'Choose', exact:
 
 async function toCheckout(page: Page): Promise<void> {
   await page.waitForURL('**/giftcard/add/*');
-  await fillRecipient(page, friend, { picture: 'For your shelf', text: 'With love' });
+  await fillRecipient(page, recipient, { picture: 'For your shelf', text: 'With love' });
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/giftcard/mmstemplates/**');
   await page.getByRole('img', { name: /\$37/ }).first().waitFor();
@@ -54,7 +54,7 @@ describe('an amount of one’s own', () => {
     await amount(page).waitFor();
     expect(await amount(page).evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await amount(page).getAttribute('inputmode')).toBe('numeric');
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.goto(`/product/${fixed.id}`);
     await page.locator('button[data-amount]').first().waitFor();
     expect(await other(page).count()).toBe(0);

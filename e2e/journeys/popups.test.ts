@@ -37,7 +37,7 @@ describe('what the shop says when something is wrong, or takes a while', () => {
   const popup = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
   const loader = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true });
 
-  test('a call without an answer shows that the shopper is offline, with Refresh [PO-01, PO-02, ER-07]', async () => {
+  test('a call without an answer shows that the customer is offline, with Refresh [PO-01, PO-02, ER-07]', async () => {
     const page = await browseOn('nothing', /ERR_CONNECTION_FAILED/);
     const offline = page.getByRole('dialog');
     await offline.getByText("You're offline. Click the button below to refresh.", { exact: true }).waitFor();
@@ -77,7 +77,7 @@ describe('what the shop says when something is wrong, or takes a while', () => {
     },
   );
 
-  test('a fault of the page shows the unexpected error, and a click dismisses it [PO-06, PO-07, PO-08]', async () => {
+  test('an error of the page shows the unexpected error, and a click dismisses it [PO-06, PO-07, PO-08]', async () => {
     const page = await browseOn({ body: null }, /TypeError/);
     const unexpected = popup(page, 'Unexpected Error');
     await unexpected.getByText(SENTENCE, { exact: true }).click();

@@ -20,8 +20,8 @@ describe('the recipient form', () => {
 
   beforeAll(async () => {
     customer = await customerOf(shop.server());
-    const whole = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
-    card = { ...whole, mms_template_id: '', scheduled_delivery: '' };
+    const completeCard = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    card = { ...completeCard, mms_template_id: '', scheduled_delivery: '' };
   });
 
   async function open(changes: Record<string, string> = {}): Promise<Page> {
@@ -33,14 +33,14 @@ describe('the recipient form', () => {
     return page;
   }
   const go = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continue', exact: true }).click();
-  const problems = (page: Page): Promise<string[]> => page.locator('[data-field-error]').allInnerTexts();
+  const errors = (page: Page): Promise<string[]> => page.locator('[data-field-error]').allInnerTexts();
 
   /** Fills one field, all others being right, and expects to be told so. */
   async function refuses(page: Page, label: string, text: string, message: string | RegExp): Promise<void> {
     await page.getByLabel(label).fill(text);
     await go(page);
     await page.locator('[data-field-error]', { hasText: message }).waitFor();
-    expect(await problems(page)).toHaveLength(1);
+    expect(await errors(page)).toHaveLength(1);
     expect(new URL(page.url()).pathname).toBe(`/giftcard/add/${KEY}`);
   }
   /** Fills one field, all others being right, and expects to get on. */
@@ -60,7 +60,7 @@ describe('the recipient form', () => {
     const page = await open({ ...Object.fromEntries(parts), text_content: ' [gift-card]' });
     await go(page);
     for (const message of messages) await page.getByText(message, { exact: true }).waitFor();
-    expect(await problems(page)).toEqual(EMPTY);
+    expect(await errors(page)).toEqual(EMPTY);
   });
 
   test.each([

@@ -20,7 +20,7 @@ const refusals = (page: Page) => page.locator('[data-field-error]').allInnerText
 describe('registration', () => {
   const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
 
-  /** Somebody whose mobile a link has just proved. */
+  /** A person whose mobile a link has just verified. */
   async function arrive(mobile: string): Promise<Page> {
     const page = await shop.enter();
     await page.goto(await campaignLink({ mobile }));
@@ -108,7 +108,7 @@ describe('registration', () => {
   test.each([
     ['VA-25', 'empty', ''],
     ['VA-26', 'no email at all', 'abc'],
-  ])('refuses an email that is wrong [%s] (%s)', async (_id, _what, email) => {
+  ])('rejects an email that is wrong [%s] (%s)', async (_id, _what, email) => {
     const page = await atTheForm('+61412100001');
     const { names } = watchCalls(page);
     await fill(page, { email });
@@ -136,7 +136,7 @@ describe('registration', () => {
     expect(of('POST mobiledigital/createAccount')).toEqual([]);
   });
 
-  test('shows what the server refuses at the field it is about [VA-29, ER-22]', async () => {
+  test('shows what the server rejects at the field it is about [VA-29, ER-22]', async () => {
     const page = await atTheForm('+61412100004');
     await fill(page, { email: 'fields@example.com' });
     const said = {
@@ -236,7 +236,7 @@ describe('registration', () => {
     await page.getByText('Send Mobile Code').waitFor();
   });
 
-  test('a new shopper fills six fields, from the mobile to the terms', async () => {
+  test('a new customer fills six fields, from the mobile to the terms', async () => {
     const page = await shop.enter();
     await page.goto('/signin');
     await signInWithCode(page, shop.server(), '0412100009');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fillCart, pay } from '#server/testing-customer.ts';
-import { axeProblems } from '../steps/browser.ts';
+import { axeViolations } from '../steps/browser.ts';
 import { answerCall, watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -40,7 +40,7 @@ describe('removing a saved card', () => {
     const calls = watchCalls(page);
     const question = await ask(page);
     await question.getByText(/This cannot be undone/).waitFor();
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await question.getByRole('button', { name: 'Keep it' }).click();
     await question.waitFor({ state: 'detached' });
     expect(await tiles(page).count()).toBe(1);
@@ -48,7 +48,7 @@ describe('removing a saved card', () => {
     expect(await saved(customer)).toHaveLength(1);
   });
 
-  test('then forgets it, here and at the payment provider', async () => {
+  test('then deletes it, here and at the payment provider', async () => {
     const { page, customer } = await cardHolder();
     const [card] = await saved(customer);
     const calls = watchCalls(page);
@@ -71,7 +71,7 @@ describe('removing a saved card', () => {
     await page.getByRole('heading', { name: 'No saved cards' }).waitFor();
   });
 
-  test('a refusal is said, and the card stays', async () => {
+  test('an error is said, and the card stays', async () => {
     const { page } = await cardHolder(/503/);
     const message = 'The payment provider does not answer. Please try again in a minute.';
     await answerCall(page, 'POST mobiledigital/deletesavedcard', { status: 503, body: { message } });

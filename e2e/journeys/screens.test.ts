@@ -2,14 +2,14 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Category } from '#contract/catalogue.ts';
 import { fillCart, pay } from '#server/testing-customer.ts';
-import { axeProblems, openBrowser, PHONE, visit, WIDE } from '../steps/browser.ts';
+import { axeViolations, openBrowser, PHONE, visit, WIDE } from '../steps/browser.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { asCustomer, customerOf, type Session } from '../steps/signed-in.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
-const whole = 'aaaaaaaa-0000-4000-8000-000000000001';
+const completeCard = 'aaaaaaaa-0000-4000-8000-000000000001';
 const lacking = 'aaaaaaaa-0000-4000-8000-000000000002';
 
 const variants = [
@@ -33,26 +33,26 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
     server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand, HUMAN_CHECK: 'none' });
     await server.moveTo(NOW);
     customer = await customerOf(server);
-    const wish = await demoCard(server.send, customer, {
+    const cardInput = await demoCard(server.send, customer, {
       at: '2026-11-02 12:00:00',
       zone: 'Australia/Sydney',
       to: '0491570157',
     });
-    await fillCart(server.send, customer, [wish]);
+    await fillCart(server.send, customer, [cardInput]);
     await pay(server.send, customer, 'pm_card_visa');
     giftCards = {
-      [whole]: await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true }),
+      [completeCard]: await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true }),
       [lacking]: await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: false }),
     };
     paths = {
       browse: '/browse',
       category: await categoryPath(server),
-      product: `/product/${wish.productId}`,
+      product: `/product/${cardInput.productId}`,
       goods: await goodsPath(server),
-      recipient: `/giftcard/add/${whole}`,
-      templates: `/giftcard/mmstemplates/${whole}/${whole}`,
-      schedule: `/giftcard/schedule/${whole}/${whole}`,
-      preview: `/giftcard/sendnoworschedule/${whole}/${whole}`,
+      recipient: `/giftcard/add/${completeCard}`,
+      templates: `/giftcard/mmstemplates/${completeCard}/${completeCard}`,
+      schedule: `/giftcard/schedule/${completeCard}/${completeCard}`,
+      preview: `/giftcard/sendnoworschedule/${completeCard}/${completeCard}`,
       checkout: '/checkout',
       orders: '/account/orders',
       order: '/account/order/1',
@@ -68,26 +68,26 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
   });
 
   test.each(variants)(
-    'has no accessibility fault and no noise: $name [RT-01]',
+    'has no accessibility violation and no noise: $name [RT-01]',
     { timeout: 240_000 },
     async ({ size, scheme }) => {
-      const shopper = await visit(browser, { url: server.url, size, scheme, now: NOW });
-      await asCustomer(shopper.context, customer, { now: NOW, giftCards });
-      const problems: string[] = [];
+      const visitor = await visit(browser, { url: server.url, size, scheme, now: NOW });
+      await asCustomer(visitor.context, customer, { now: NOW, giftCards });
+      const errors: string[] = [];
       for (const [screen, path] of Object.entries(paths)) {
-        await shopper.page.goto(path);
-        await shopper.page.getByRole('heading', { level: 1 }).first().waitFor();
-        await shopper.page.waitForLoadState('networkidle');
-        expect(new URL(shopper.page.url()).pathname).toBe(new URL(path, server.url).pathname);
-        const wider = await shopper.page.evaluate(
+        await visitor.page.goto(path);
+        await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
+        await visitor.page.waitForLoadState('networkidle');
+        expect(new URL(visitor.page.url()).pathname).toBe(new URL(path, server.url).pathname);
+        const wider = await visitor.page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
-        if (wider > 0) problems.push(`${screen} is ${wider} px wider than the screen`);
-        problems.push(...(await axeProblems(shopper.page)));
+        if (wider > 0) errors.push(`${screen} is ${wider} px wider than the screen`);
+        errors.push(...(await axeViolations(visitor.page)));
       }
-      expect(problems).toEqual([]);
-      expect(shopper.noise).toEqual([]);
-      await shopper.close();
+      expect(errors).toEqual([]);
+      expect(visitor.noise).toEqual([]);
+      await visitor.close();
     },
   );
 });

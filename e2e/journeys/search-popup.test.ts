@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axeProblems } from '../steps/browser.ts';
+import { axeViolations } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { ownShop } from '../steps/own-shop.ts';
 
@@ -24,7 +24,7 @@ describe('the search', () => {
     await option(page, /^Coffee$/).waitFor();
     await option(page, 'Slow Magpie Coffee').first().waitFor();
     expect(await popup(page).getByRole('group').count()).toBe(4);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await option(page, 'First Light Espresso').click();
     await page.getByRole('heading', { level: 1, name: 'First Light Espresso' }).waitFor();
     expect(await popup(page).count()).toBe(0);
@@ -38,7 +38,7 @@ describe('the search', () => {
     await option(page, /^Plants/).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    expect(await option(page, /^Plants/).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => option(page, /^Plants/).getAttribute('aria-selected')).toBe('true');
     const active = await field(page).getAttribute('aria-activedescendant');
     expect(await option(page, /^Plants/).getAttribute('id')).toBe(active);
     await page.keyboard.press('Enter');
@@ -57,7 +57,7 @@ describe('the search', () => {
     await field(page).fill('');
     await option(page, 'moon mug').waitFor();
     await page.getByRole('button', { name: 'Clear recent searches' }).click();
-    expect(await popup(page).getByRole('option').count()).toBe(0);
+    await expect.poll(() => popup(page).getByRole('option').count()).toBe(0);
   });
 
   test('searches before are walked through by keyboard, the last one first; clearing them leaves the focus in the field', async () => {
@@ -72,7 +72,7 @@ describe('the search', () => {
     await field(page).fill('');
     await option(page, 'moon mug').waitFor();
     await page.keyboard.press('ArrowUp');
-    expect(await option(page, 'moon mug').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => option(page, 'moon mug').getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/search?q=moon+mug');
     await openSearch(page);

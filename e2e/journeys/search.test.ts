@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { axeProblems, WIDE } from '../steps/browser.ts';
+import { axeViolations, WIDE } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { allTiles } from '../steps/catalogue.ts';
 import { scrollToEnd, shownIds, tiles } from '../steps/listing.ts';
@@ -35,7 +35,7 @@ describe('finding things', () => {
     expect(await shownIds(page)).toEqual(answer.body.data.map(({ id }) => id));
     await scrollToEnd(page);
     expect(await tiles(page).count()).toBeGreaterThan(10);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('nothing found says so and what to do next; the words are shown, never run', async () => {
@@ -43,7 +43,7 @@ describe('finding things', () => {
     const page = await shop.open(`/search?q=${encodeURIComponent(words)}`);
     await page.getByRole('heading', { name: `Nothing found for “${words}”` }).waitFor();
     expect(await page.getByText('No More Products').count()).toBe(0);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('searchbox').fill('kite');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.waitForURL('**/search?q=kite');
@@ -66,7 +66,7 @@ describe('finding things', () => {
     expect(calls.of('GET mobiledigital/browseProducts')).toEqual([]);
     expect(await page.getByRole('complementary', { name: 'Filter' }).count()).toBe(0);
     expect(await page.getByLabel('Sort by').count()).toBe(0);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('on a phone filters are chosen in a sheet and shown at once, in the address and as chips', async () => {
@@ -83,7 +83,7 @@ describe('finding things', () => {
       .toSorted((a, b) => a.price - b.price || a.id - b.id);
     await sheet.getByLabel('To', { exact: true }).blur();
     await sheet.getByRole('button', { name: `Show ${wanted.length} products` }).waitFor();
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await sheet.getByRole('button', { name: `Show ${wanted.length} products` }).click();
     await page.waitForURL('**/browse?sort=price_up&seller=tide-and-kiln&price_max=60&kind=product');
     await expect.poll(() => shownIds(page)).toEqual(wanted.map(({ id }) => id));
@@ -117,14 +117,14 @@ describe('finding things', () => {
     await page.getByRole('heading', { name: 'Nothing fits all of these filters' }).waitFor();
     const without = page.getByRole('region', { name: 'Without these filters' });
     await without.getByRole('article').first().waitFor();
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await tiles(page).first().waitFor();
     expect(new URL(page.url()).search).toBe('');
     await page.getByLabel('Sort by').selectOption('Name, A to Z');
     await page.waitForURL('**/category/20?sort=name');
     await expect.poll(() => tiles(page).first().textContent()).toContain('Bath Towels');
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('a price typed by keyboard goes on to the other: its field keeps focus and words while the list follows', async () => {
@@ -166,10 +166,11 @@ describe('coming back to the same place', () => {
   /** Three pages down, with this tile near the middle. */
   async function farDown(page: Page): Promise<{ id: number; top: number }> {
     await page.goto('/browse');
-    for (let at = 0; at < 40 && (await tiles(page).count()) < 30; at += 1) {
+    const scrolledTiles = async () => {
       await page.mouse.wheel(0, 1_500);
-      await page.waitForTimeout(100);
-    }
+      return tiles(page).count();
+    };
+    await expect.poll(scrolledTiles, { interval: 100 }).toBeGreaterThanOrEqual(30);
     const id = (await shownIds(page))[24] ?? 0;
     await page.locator(`[data-product="${id}"]`).evaluate((tile) => tile.scrollIntoView({ block: 'center' }));
     return { id, top: await topOf(page, id) };
@@ -185,12 +186,12 @@ describe('coming back to the same place', () => {
     await page.waitForURL(`**/product/${place.id}`);
     // The address changes a frame before the page does, and the list has a heading too.
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('recently-viewed'))).toBe(`[${place.id}]`);
     await page.goBack();
     await settled(page, place);
     // It has grown above the tile meanwhile.
-    expect(await page.getByRole('heading', { name: 'Recently viewed' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { name: 'Recently viewed' }).count()).toBe(1);
   });
 
   test('a reload finds it, and so does coming back from another site', async () => {
@@ -198,7 +199,7 @@ describe('coming back to the same place', () => {
     const place = await farDown(page);
     await page.reload();
     await settled(page, place);
-    expect(await tiles(page).count()).toBeGreaterThanOrEqual(30);
+    await expect.poll(() => tiles(page).count()).toBeGreaterThanOrEqual(30);
     await page.goto('about:blank');
     await page.goBack();
     await settled(page, place);
@@ -245,7 +246,7 @@ describe('recently viewed', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect(await shown()).toEqual(latest.slice(0, 8));
     await section.getByRole('button', { name: 'Clear' }).click();
-    expect(await section.count()).toBe(0);
-    expect(await page.evaluate(() => localStorage.getItem('recently-viewed'))).toBeNull();
+    await expect.poll(() => section.count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('recently-viewed'))).toBeNull();
   });
 });

@@ -18,13 +18,13 @@ describe('a sign-in that ends in the middle of checkout', () => {
   const shop = ownShop();
 
   /** A customer with two addresses and two saved cards, and two gift cards on the phone. */
-  async function shopper(mobile: string): Promise<{ session: Session; giftCards: object }> {
+  async function newCustomer(mobile: string): Promise<{ session: Session; giftCards: object }> {
     const { send } = shop.server();
     const session = await customerOf(shop.server(), mobile);
     await giveSecondAddress(shop.server(), session);
-    const wish = await demoCard(send, session, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    const cardInput = await demoCard(send, session, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
     for (const card of ['pm_card_visa', 'pm_card_mastercard']) {
-      await fillCart(send, session, [wish]);
+      await fillCart(send, session, [cardInput]);
       expect((await pay(send, session, card)).status).toBe(200);
     }
     const card = await localCard(send, session, { at: AT, complete: true });
@@ -67,7 +67,7 @@ describe('a sign-in that ends in the middle of checkout', () => {
     let session: Session;
     let giftCards: object;
     beforeAll(async () => {
-      ({ session, giftCards } = await shopper(mobile));
+      ({ session, giftCards } = await newCustomer(mobile));
     });
 
     test('costs nothing: cards, choices and typed text are there again, and the order goes through', async () => {
@@ -92,7 +92,7 @@ describe('a sign-in that ends in the middle of checkout', () => {
   });
 
   test('before the page has loaded leads back to it as well', async () => {
-    const { session, giftCards } = await shopper('+61412000023');
+    const { session, giftCards } = await newCustomer('+61412000023');
     await shop.server().send('POST mobiledigital/signout', { token: session.token });
     const page = await shop.open('/checkout', { as: session, giftCards, expected: /status of 401/ });
     await page.waitForURL('**/signin');
@@ -103,8 +103,8 @@ describe('a sign-in that ends in the middle of checkout', () => {
     await page.getByRole('heading', { name: 'GiftCard x 2' }).waitFor();
   });
 
-  test('leads nowhere any more once the shopper has gone elsewhere; their gift cards still wait', async () => {
-    const { session, giftCards } = await shopper('+61412000024');
+  test('leads nowhere any more once the customer has gone elsewhere; their gift cards still wait', async () => {
+    const { session, giftCards } = await newCustomer('+61412000024');
     await shop.server().send('POST mobiledigital/signout', { token: session.token });
     const page = await shop.open('/checkout', { as: session, giftCards, expected: /status of 401/ });
     await page.waitForURL('**/signin');

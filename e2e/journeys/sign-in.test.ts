@@ -12,7 +12,7 @@ const shop = ownShop();
 const AN_HOUR_BEFORE = '2026-11-02T00:00:00Z';
 const AFTER_THE_WAIT = '2026-11-02T01:01:00Z';
 const A_PROOF_LATER = '2026-11-02T01:20:00Z';
-const OF_THE_SHOPPER = ['token', 'token_ttl', 'mobile', 'country_code', 'currency_rate', 'gift-card-details'];
+const OF_THE_CUSTOMER = ['token', 'token_ttl', 'mobile', 'country_code', 'currency_rate', 'gift-card-details'];
 /** Customers already; each signs in once, as a mobile gets five codes an hour. */
 const customers = ['0412000001', '0412000002', '0412000003', '0412000004', '0412000005'] as const;
 const [forPopup, forPhone, forFacts, forToken, forLateProof] = customers;
@@ -114,7 +114,7 @@ describe('the sign-in popup', () => {
     await nothing(1);
   });
 
-  test('shows what the server refuses below the field it is about, in both steps [VA-05, ER-22]', async () => {
+  test('shows what the server rejects below the field it is about, in both steps [VA-05, ER-22]', async () => {
     const page = await askToSignIn();
     const error = async (label: string) => {
       const field = page.getByLabel(label);
@@ -126,7 +126,7 @@ describe('the sign-in popup', () => {
     await answerCall(page, 'POST mobiledigital/sendmobilecode', { body: refuse });
     await page.getByLabel('Your mobile').fill('0412000097');
     await page.getByRole('button', { name: 'Send Code' }).click();
-    expect(await error('Your mobile')).toBe('No texts go to this number');
+    await expect.poll(() => error('Your mobile')).toBe('No texts go to this number');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Send Code' }).click();
     await page.getByText('Confirm Mobile Code').waitFor();
@@ -232,18 +232,18 @@ describe('the end of a sign-in', () => {
   }
   const inCart = (page: Page) => page.locator('[data-cart-count]');
 
-  test('by ‘Sign Out’ leaves nothing of the shopper behind [ST-010]', async () => {
+  test('by ‘Sign Out’ leaves nothing of the customer behind [ST-010]', async () => {
     const { session, giftCards } = await withThings('+61412000011');
     const page = await shop.open('/browse', { as: session, giftCards });
     await expect.poll(() => inCart(page).textContent()).toBe('3');
-    // What an interrupted checkout owes the cart is of this shopper as well.
+    // What an interrupted checkout owes the cart is of this customer as well.
     await page.evaluate((mobile) => {
       localStorage.setItem('checkout-lines', JSON.stringify({ mobile, lines: [{ sku: 'LL-SALT', qty: 1 }] }));
     }, session.mobile);
     await openAccountTab(page);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await inCart(page).waitFor({ state: 'detached' });
-    expect(await stored(page, OF_THE_SHOPPER)).toEqual(OF_THE_SHOPPER.map(() => null));
+    expect(await stored(page, OF_THE_CUSTOMER)).toEqual(OF_THE_CUSTOMER.map(() => null));
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(session.mobile);
     await expect
       .poll(async () => (await shop.server().send('GET customers/me', { token: session.token })).status)
@@ -259,7 +259,7 @@ describe('the end of a sign-in', () => {
     const page = await shop.open('/account/personaldetails', { as: session, giftCards, expected: /401/ });
     await page.waitForURL('**/signin');
     await page.getByText('Send Mobile Code').waitFor();
-    expect(await stored(page, OF_THE_SHOPPER)).toEqual(OF_THE_SHOPPER.map(() => null));
+    expect(await stored(page, OF_THE_CUSTOMER)).toEqual(OF_THE_CUSTOMER.map(() => null));
     await page.goto('/browse');
     await page.getByRole('button', { name: 'Cart', exact: true }).waitFor();
     expect(await inCart(page).count()).toBe(0);

@@ -82,8 +82,8 @@ describe('checkout with Stripe', () => {
     });
     const said = await stripeCalls(page);
     const express = said.findIndex(({ name }) => name === 'create expressCheckout');
-    expect(said[express]?.given.paymentMethods).toMatchObject({ link: 'never', paypal: 'never', klarna: 'never' });
-    const groups = said.filter(({ name }) => name === 'elements').map(({ given }) => given.amount);
+    expect(said[express]?.input.paymentMethods).toMatchObject({ link: 'never', paypal: 'never', klarna: 'never' });
+    const groups = said.filter(({ name }) => name === 'elements').map(({ input }) => input.amount);
     expect(new Set(groups)).toEqual(new Set([Number(card.price) * 100]));
     expect(said.map(({ name }) => name).filter((name) => !/^(elements|create |update)/.test(name))).toEqual([
       ...['wallet opened', 'submit', 'createPaymentMethod'],
@@ -118,7 +118,7 @@ describe('checkout with Stripe', () => {
       expected_subtotal: Number(card.price),
     });
     const made = (await stripeCalls(page)).find(({ name }) => name === 'createPaymentMethod');
-    expect(made?.given).toEqual({
+    expect(made?.input).toEqual({
       params: { billing_details: { name: 'Wren Banks', email: expect.any(String), phone: '+61412345678' } },
     });
   });
@@ -163,7 +163,7 @@ describe('checkout with Stripe', () => {
     await ordered(page);
   });
 
-  test('3-D Secure runs in Stripe’s hands; refused it says so, passed the same order is repeated', async () => {
+  test('3-D Secure runs in Stripe’s hands; declined it says so, passed the same order is repeated', async () => {
     const asks = {
       code: 'authentication_required',
       message: 'Authentication Required: pi_1_secret_2',
@@ -178,7 +178,7 @@ describe('checkout with Stripe', () => {
     await confirm(page).click();
     await ordered(page);
     const secrets = (await stripeCalls(page)).filter(({ name }) => name === 'handleNextAction');
-    expect(secrets.map(({ given }) => given.clientSecret)).toEqual(['pi_1_secret_2', 'pi_1_secret_2']);
+    expect(secrets.map(({ input }) => input.clientSecret)).toEqual(['pi_1_secret_2', 'pi_1_secret_2']);
     const tokens = calls.of(PLACE).map((one) => one.postDataJSON().paymentMethod.additional_data.cc_stripejs_token);
     expect(tokens).toEqual(['pm_fake_1', 'pm_fake_2', 'pm_fake_2']);
   });

@@ -3,7 +3,7 @@ import { databaseKinds, openTestPostgres } from '#server/database/testing.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
-/** Real providers that nobody answers for: what is asked here asks none of them. */
+/** Real providers without a server behind them: nothing here calls them. */
 const REAL = {
   NODE_ENV: 'production',
   CLOCK: 'real',

@@ -2,17 +2,17 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillCart, pay } from '#server/testing-customer.ts';
 import { giveSecondAddress } from '../steps/address-book.ts';
-import { axeProblems, WIDE } from '../steps/browser.ts';
+import { axeViolations, WIDE } from '../steps/browser.ts';
 import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
-/** Where a part stands; a part that is not on screen is a fault. */
+/** Where a part stands; throws when it is not on screen. */
 async function box(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const found = await part.first().boundingBox();
-  if (!found) throw new Error(`${part} is not on screen.`);
-  return found;
+  const bounds = await part.first().boundingBox();
+  if (!bounds) throw new Error(`${part} is not on screen.`);
+  return bounds;
 }
 const isRightOf = async (right: Locator, left: Locator): Promise<boolean> => {
   const [one, other] = [await box(left), await box(right)];
@@ -47,7 +47,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     await page.getByRole('definition', { includeHidden: true }).filter({ hasText: 'Featherstonehaugh' }).waitFor();
     const button = await box(page.getByRole('button', { name: 'Register', exact: true }));
     expect(button.y + button.height).toBeLessThan(WIDE.height);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('the address book: all addresses beside the defaults', async () => {
@@ -56,7 +56,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     await all.waitFor();
     expect(await isRightOf(all, region(page, 'Billing address'))).toBe(true);
     expect((await box(region(page, 'Default shipping address'))).y).toBeGreaterThan((await box(all)).y);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('My Account: addresses beside the orders, and a picture that can be seen', async () => {
@@ -69,7 +69,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     await page.goto('/account/orders');
     await order.waitFor();
     expect((await box(order.locator('img'))).width).toBeGreaterThan(250);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test.each([
@@ -79,7 +79,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     const page = await open(path);
     await part(page).waitFor();
     expect(await isRightOf(region(page, 'Good to know'), part(page))).toBe(true);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('legal pages: contents at one side, the clauses of what is read at the other, both marked', async () => {
@@ -96,7 +96,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     expect(await isRightOf(contents.getByRole('link', { name: /^6\.1/ }), section)).toBe(true);
     const header = await box(page.getByRole('banner'));
     expect((await box(heading)).y).toBeGreaterThan(header.height);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('a page that is not there: words beside a picture that fills its half, and two ways on', async () => {
@@ -107,7 +107,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     const picture = page.getByRole('main').locator('img');
     expect(await isRightOf(picture, title)).toBe(true);
     expect((await box(picture)).width).toBeGreaterThan(400);
-    expect(await axeProblems(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'Search' }).click();
     await page.waitForURL('**/search');
   });

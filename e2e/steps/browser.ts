@@ -87,10 +87,11 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
 /** WCAG 2.2 AA and what axe advises besides. */
 export const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Every accessibility problem axe finds on the page as it stands, in words. */
-export async function axeProblems(page: Page): Promise<string[]> {
+/** Every accessibility violation axe finds on the page as it stands, in words. */
+export async function axeViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
   return violations.map(
-    (found) => `${found.id} on ${page.url()}: ${found.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+    (violation) =>
+      `${violation.id} on ${page.url()}: ${violation.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
   );
 }

@@ -17,11 +17,11 @@ export async function tilesOfCategory(server: RunningServer, category_id: number
 }
 
 async function pages(read: (page: number) => Promise<TileProduct[]>): Promise<TileProduct[]> {
-  const found: TileProduct[] = [];
+  const tiles: TileProduct[] = [];
   for (let page = 1; ; page += 1) {
     const more = await read(page);
-    found.push(...more);
-    if (more.length < PAGE_SIZE) return found;
+    tiles.push(...more);
+    if (more.length < PAGE_SIZE) return tiles;
   }
 }
 
@@ -50,7 +50,7 @@ export async function productOf(
   return body.data;
 }
 
-/** Puts pieces of a simple product into the shopper's cart, through the calls alone. */
+/** Puts pieces of a simple product into the customer's cart, through the calls alone. */
 export async function putInCart(
   server: RunningServer,
   { token }: Session,

@@ -1,4 +1,4 @@
-import type { CardInput as CardWish, TestCustomer as Shopper } from '#server/testing-customer.ts';
+import type { CardInput, TestCustomer } from '#server/testing-customer.ts';
 import type { Send } from '#server/testing-shop.ts';
 
 /**
@@ -7,12 +7,12 @@ import type { Send } from '#server/testing-shop.ts';
  */
 export async function demoCard(
   send: Send,
-  { token }: Shopper,
-  delivery: Pick<CardWish, 'at' | 'zone' | 'to'>,
-): Promise<CardWish> {
+  { token }: TestCustomer,
+  delivery: Pick<CardInput, 'at' | 'zone' | 'to'>,
+): Promise<CardInput> {
   const tile = await firstGiftCard(send);
   const { body } = await send('GET mobiledigital/product', { query: { product_id: tile.id } });
-  const variant = body.data?.configurable_products.find((one) => one.qty > 0);
+  const variant = body.data?.configurable_products.find(({ qty }) => qty > 0);
   const templates = await send('GET mobiledigital/getgiftcardmmstemplates', { token, query: { product_id: tile.id } });
   const template = templates.body.data[0];
   if (!variant?.options.gift_card_price || !template) throw new Error(`Gift card ${tile.sku} cannot be bought.`);
@@ -29,8 +29,8 @@ export async function demoCard(
 async function firstGiftCard(send: Send) {
   for (let page = 1; page < 20; page += 1) {
     const { body: list } = await send('GET mobiledigital/browseProducts', { query: { page } });
-    const found = list.data.find((product) => product.is_giftcard);
-    if (found) return found;
+    const giftCard = list.data.find((product) => product.is_giftcard);
+    if (giftCard) return giftCard;
   }
   throw new Error('The shop has no gift card.');
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** What the stand-in for Stripe's script was asked, in order. */
-export type StripeCall = { name: string; given: Record<string, unknown> };
+export type StripeCall = { name: string; input: Record<string, unknown> };
 /** What it answers: which wallets the phone has, and what goes wrong (in Stripe's words). */
 export type StripeSays = {
   wallets?: ('applePay' | 'googlePay')[];
@@ -13,8 +13,8 @@ export type StripeSays = {
 };
 
 /**
- * Stripe's real script cannot be had here, so its address is answered by a stand-in that refuses what the real one
- * refuses (unknown options, amounts that are no whole cents, a payment method before submit(), a wallet that is not
+ * Stripe's real script cannot be had here, so its address is answered by a stand-in that rejects what the real one
+ * rejects (unknown options, amounts that are no whole cents, a payment method before submit(), a wallet that is not
  * resolved) and writes down how it is used.
  */
 export async function serveStripe(page: Page, says: StripeSays = {}): Promise<void> {
@@ -50,8 +50,8 @@ function fakeStripe(): void {
     stripeBank?: StripeBank;
   };
   shop.stripeCalls = [];
-  const keep = (name: string, given: unknown) =>
-    shop.stripeCalls.push({ name, given: JSON.parse(JSON.stringify(given ?? {})) });
+  const keep = (name: string, input: unknown) =>
+    shop.stripeCalls.push({ name, input: JSON.parse(JSON.stringify(input ?? {})) });
   const refuse = (why: string): never => {
     throw new Error(`IntegrationError: ${why}`);
   };
@@ -75,7 +75,7 @@ function fakeStripe(): void {
   function element(type: string, options: Options) {
     only(options, ELEMENTS[type] ?? '', type);
     const listeners = new Map<string, Listener>();
-    const tell = (event: string, given: unknown) => listeners.get(event)?.(given);
+    const tell = (event: string, input: unknown) => listeners.get(event)?.(input);
     const made = {
       on: (event: string, listener: Listener) => listeners.set(event, listener) && made,
       once: (event: string, listener: Listener) => listeners.set(event, listener) && made,
@@ -97,14 +97,14 @@ function fakeStripe(): void {
     };
     return made;
   }
-  function cardField(tell: (event: string, given: unknown) => void): HTMLElement {
+  function cardField(tell: (event: string, input: unknown) => void): HTMLElement {
     const field = document.createElement('input');
     field.setAttribute('aria-label', 'Card number');
     field.className = 'h-12 w-full rounded-control border border-edge px-3';
     field.addEventListener('input', () => tell('change', { elementType: 'payment', empty: field.value === '' }));
     return field;
   }
-  function walletButtons(tell: (event: string, given: unknown) => void): HTMLElement[] {
+  function walletButtons(tell: (event: string, input: unknown) => void): HTMLElement[] {
     return (shop.stripeSays.wallets ?? []).map((name) => {
       const button = document.createElement('button');
       button.type = 'button';
@@ -135,10 +135,10 @@ function fakeStripe(): void {
     const made = new Map<string, unknown>();
     const group = {
       submitted: false,
-      create(type: string, given: Options = {}) {
+      create(type: string, input: Options = {}) {
         if (made.has(type)) refuse(`a second ${type}`);
-        keep(`create ${type}`, given);
-        made.set(type, element(type, given));
+        keep(`create ${type}`, input);
+        made.set(type, element(type, input));
         return made.get(type);
       },
       getElement: (type: string) => made.get(type) ?? null,
@@ -174,11 +174,11 @@ function fakeStripe(): void {
         methods += 1;
         return { paymentMethod: { id: shop.stripeSays.method ?? `pm_fake_${methods}` } };
       },
-      async handleNextAction(given: { clientSecret: string }) {
-        if (!/^pi_\w+_secret_\w+$/.test(given.clientSecret)) refuse('clientSecret');
-        keep('handleNextAction', given);
+      async handleNextAction(input: { clientSecret: string }) {
+        if (!/^pi_\w+_secret_\w+$/.test(input.clientSecret)) refuse('clientSecret');
+        keep('handleNextAction', input);
         const { challengeError } = shop.stripeSays;
-        await shop.stripeBank?.(given.clientSecret);
+        await shop.stripeBank?.(input.clientSecret);
         return challengeError === undefined ? { paymentIntent: {} } : { error: { message: challengeError } };
       },
     };

@@ -5,14 +5,14 @@ import { AXE_TAGS } from './browser.ts';
 /** A story of the gallery, as /gallery lists it. */
 export type Listed = { id: string; area: string; title: string };
 
-/** Opens /gallery and answers every story it has. */
+/** Opens /gallery and returns every story it has. */
 export async function openGallery(page: Page): Promise<Listed[]> {
   await page.goto('/gallery');
   await page.locator('html[data-gallery]').waitFor({ state: 'attached' });
   return page.evaluate(() => JSON.parse(document.documentElement.dataset.gallery ?? '[]'));
 }
 
-/** Goes to a story without loading the page anew. Answers what went wrong, or null when it stands. */
+/** Goes to a story without loading the page anew. Returns what went wrong, or null when it stands. */
 export function showStory(page: Page, id: string): Promise<string | null> {
   return page.evaluate(async (wanted) => {
     dispatchEvent(new CustomEvent('gallery', { detail: wanted }));
@@ -58,8 +58,8 @@ export async function bringAxe(page: Page): Promise<void> {
 type Axe = { run(context: Document, options: object): Promise<{ violations: Violation[] }> };
 type Violation = { id: string; nodes: { html: string; any: { message: string }[] }[] };
 
-/** Every accessibility fault of the page as it stands, in words. `colours`: of its contrasts alone. */
-export function axeFaults(page: Page, { colours = false } = {}): Promise<string[]> {
+/** Every accessibility violation of the page as it stands, in words. `colours`: of its contrasts alone. */
+export function axeViolations(page: Page, { colours = false } = {}): Promise<string[]> {
   const runOnly = colours ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: AXE_TAGS };
   return page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: Axe };

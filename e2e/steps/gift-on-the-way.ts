@@ -4,7 +4,7 @@ import { fillCart, pay } from '#server/testing-customer.ts';
 import { demoCard } from './demo-card.ts';
 import { localCard } from './local-card.ts';
 import { type OwnShop, ownShop } from './own-shop.ts';
-import { type Friend, fillRecipient } from './shop.ts';
+import { fillRecipient, type RecipientNames } from './shop.ts';
 import { customerOf, type Session } from './signed-in.ts';
 
 /** The local key of the card that open() puts on the phone, and the addresses of its steps. */
@@ -14,7 +14,7 @@ export const TEMPLATES = `/giftcard/mmstemplates/${KEY}/${KEY}`;
 export const SCHEDULE = `/giftcard/schedule/${KEY}/${KEY}`;
 export const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 
-export const friend = { firstname: 'Zoe', lastname: 'Hart', mobile: '0491570110' };
+export const recipient = { firstname: 'Zoe', lastname: 'Hart', mobile: '0491570110' };
 export const words = { picture: 'Well done, Zoe!', text: 'Have a day out.' };
 
 export type Entry = Record<string, unknown>;
@@ -22,11 +22,11 @@ type Template = { id: number; mms_template_id: string; mms_template_url: string 
 type OnTheWay = {
   shop: OwnShop;
   /**
-   * The signed-in shopper, the gift card of the shop, a card of theirs that is paid and waits for its day, its
+   * The signed-in customer, the gift card of the shop, a card of theirs that is paid and waits for its day, its
    * wrappings.
    */
   made: { customer: Session; productId: number; detailsId: number; templates: Template[] };
-  /** Opens a page with one gift card on the phone, whole but for the changes. */
+  /** Opens a page with one gift card on the phone, complete but for the changes. */
   open(path: string, changes?: Entry): Promise<Page>;
 };
 
@@ -36,15 +36,15 @@ const AT = '2026-11-20 09:30:00';
 export function giftOnTheWay(): OnTheWay {
   const shop = ownShop();
   const made = {} as OnTheWay['made'];
-  let whole: Entry;
+  let completeCard: Entry;
 
   beforeAll(async () => {
     const { send } = shop.server();
     const customer = await customerOf(shop.server());
-    whole = await localCard(send, customer, { at: AT, complete: true });
-    const wish = await demoCard(send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
-    const { productId } = wish;
-    const { detailsIds } = await fillCart(send, customer, [wish]);
+    completeCard = await localCard(send, customer, { at: AT, complete: true });
+    const cardInput = await demoCard(send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    const { productId } = cardInput;
+    const { detailsIds } = await fillCart(send, customer, [cardInput]);
     expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
     const query = { product_id: productId };
     const { body } = await send('GET mobiledigital/getgiftcardmmstemplates', { token: customer.token, query });
@@ -52,16 +52,22 @@ export function giftOnTheWay(): OnTheWay {
   });
 
   const open = (path: string, changes: Entry = {}) =>
-    shop.open(path, { as: made.customer, giftCards: { [KEY]: { ...whole, ...changes } } });
+    shop.open(path, { as: made.customer, giftCards: { [KEY]: { ...completeCard, ...changes } } });
   return { shop, made, open };
 }
 
 /** From the recipient page to the checkout: who, wrapping, time as offered, preview. */
-export async function walkGiftSteps(page: Page, to: Friend, said: { picture: string; text: string }): Promise<void> {
+export async function walkGiftSteps(
+  page: Page,
+  to: RecipientNames,
+  said: { picture: string; text: string },
+): Promise<void> {
   await page.waitForURL('**/giftcard/add/*');
   await fillRecipient(page, to, said);
   await go(page).click();
   await page.waitForURL('**/giftcard/mmstemplates/*/*');
+  // The address changes before the page does, and the step before has the same button.
+  await heading(page, /gift wrapped/).waitFor();
   await go(page).first().click();
   await page.waitForURL('**/giftcard/schedule/*/*');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CardInput as CardWish, fillCart, pay, signIn } from '#server/testing-customer.ts';
+import { type CardInput, fillCart, pay, signIn } from '#server/testing-customer.ts';
 import { demoCard } from './demo-card.ts';
 import type { RunningServer } from './server.ts';
 
-export type Gift = { wish: CardWish; secret: string; path: string };
+export type Gift = { cardInput: CardInput; secret: string; path: string };
 
-/** Buys a card through the API and waits until it is on the friend's demo phone. */
+/** Buys a card through the API and waits until it is on the recipient's demo phone. */
 export async function giveCard(
   server: RunningServer,
   { to, message, text }: { to: string; message: string; text: string },
 ): Promise<Gift> {
-  const buyer = await signIn(server.send, server.phone, '+61412345678');
-  const wish = await demoCard(server.send, buyer, { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to });
-  await fillCart(server.send, buyer, [{ ...wish, message, text }]);
-  const paid = await pay(server.send, buyer, 'pm_card_visa:visa:4242');
+  const customer = await signIn(server.send, server.phone, '+61412345678');
+  const cardInput = await demoCard(server.send, customer, { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to });
+  await fillCart(server.send, customer, [{ ...cardInput, message, text }]);
+  const paid = await pay(server.send, customer, 'pm_card_visa:visa:4242');
   if (paid.status !== 200) throw new Error(`The card was not paid: ${JSON.stringify(paid.body)}`);
   for (let tries = 0; tries < 150; tries += 1) {
     const received = await server.phone(to);
     const secret = received.map((one) => /\/card\/([\w-]+)/.exec(one.text)?.[1]).find(Boolean);
-    if (secret && received.length >= 2) return { wish, secret, path: `/card/${secret}` };
+    if (secret && received.length >= 2) return { cardInput, secret, path: `/card/${secret}` };
     await sleep(100);
   }
   throw new Error('The gift did not arrive.');

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Types a sandbox card into the card entry that is open, until it stands there: after a refusal the focus goes to the
+ * Types a sandbox card into the card entry that is open, until it stands there: after an error the focus goes to the
  * field that is wrong, and takes along what is being typed into another in that moment.
  */
 export async function typeCard(page: Page, number = '4242424242424242', expiry = '1230'): Promise<void> {
@@ -17,7 +17,7 @@ export async function typeCard(page: Page, number = '4242424242424242', expiry =
 
 export const confirmButton = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });
 
-/** Waits for the thank-you page and answers the order's number. */
+/** Waits for the thank-you page and returns the order's number. */
 export async function orderNumber(page: Page): Promise<string> {
   await page.waitForURL('**/success');
   await page.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();

@@ -111,7 +111,7 @@ type Addresses = { url: string; publicUrl: string };
 async function ready({ url, publicUrl }: Addresses, child: ChildProcess, said: () => string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error(`The server ended at its start: ${said()}`);
-    // Its own word first: on a port that was taken somebody else would answer.
+    // Its own log line first: on a port in use another server would answer.
     const isOpen = said().includes(`Handsel is open at ${publicUrl}/`);
     if (isOpen && (await fetch(`${url}/readyz`).catch(() => null))?.ok) return;
     await sleep(100);

@@ -20,13 +20,13 @@ export async function codeOnPhone(server: RunningServer, mobile: string): Promis
   return code ?? '';
 }
 
-/** Opens the side menu at what belongs to the shopper. */
+/** Opens the side menu at its Account tab. */
 export async function openAccountTab(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('tab', { name: 'Account' }).click();
 }
 
-/** Searches for an address and takes the first that is found. */
+/** Searches for an address and picks the first result. */
 export async function pickAddress(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Address', exact: true }).fill('12 Fig Street Pyrmont');
   await page
@@ -46,17 +46,17 @@ export async function register(page: Page, person: { fullname: string; email: st
   await page.getByRole('button', { name: 'Register' }).click();
 }
 
-export type Friend = { firstname: string; lastname: string; mobile: string };
+export type RecipientNames = { firstname: string; lastname: string; mobile: string };
 
 export async function fillRecipient(
   page: Page,
-  friend: Friend,
+  recipient: RecipientNames,
   words: { picture: string; text: string },
 ): Promise<void> {
   await page.getByRole('heading', { name: 'Who are you sending it to?' }).waitFor();
-  await page.getByLabel('Firstname').fill(friend.firstname);
-  await page.getByLabel('Lastname').fill(friend.lastname);
-  await page.getByRole('textbox', { name: 'Mobile' }).fill(friend.mobile);
+  await page.getByLabel('Firstname').fill(recipient.firstname);
+  await page.getByLabel('Lastname').fill(recipient.lastname);
+  await page.getByRole('textbox', { name: 'Mobile' }).fill(recipient.mobile);
   await page.getByLabel('Image message').fill(words.picture);
   await page.getByLabel('Text message').fill(words.text);
 }

@@ -4,7 +4,7 @@ import { errorAnswer, offline, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea } from '../story/story.ts';
 
-const TROUBLE = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
+const SERVER_ERROR = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
 const nobody = { ...customer([]), firstname: 'Wren', lastname: 'Banks' };
 
 export const account = inArea('Account', { session: signedInCustomer() }, [
@@ -41,7 +41,7 @@ export const account = inArea('Account', { session: signedInCustomer() }, [
     title: 'My Account, error',
     at: '/account',
     shows: 'This did not load',
-    answers: { 'GET customers/me': TROUBLE },
+    answers: { 'GET customers/me': SERVER_ERROR },
   },
   {
     id: 'account-offline',
@@ -130,7 +130,7 @@ export const account = inArea('Account', { session: signedInCustomer() }, [
     title: 'Personal Details, error',
     at: '/account/personaldetails',
     shows: 'This did not load',
-    answers: { 'GET customers/me': TROUBLE },
+    answers: { 'GET customers/me': SERVER_ERROR },
   },
   { id: 'cards-one', title: 'Saved Cards', at: '/account/savedcards', shows: '4242' },
   {

@@ -1,13 +1,13 @@
 import { keepPlacedOrder } from '#web/success/placed-order.ts';
 import { cart, customer, line, longAddress, manyAddresses, savedCards } from '../fixtures/customer.ts';
-import { begun, entry, fiveCards, instant, KEY, longWords, oneCard } from '../fixtures/gifts.ts';
+import { entry, fiveCards, instant, KEY, longWords, oneCard, unfilled } from '../fixtures/gifts.ts';
 import { jacket, novel, wordy } from '../fixtures/products.ts';
 import type { Answers } from '../story/answers.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea, type Story } from '../story/story.ts';
 
-const TROUBLE = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
+const SERVER_ERROR = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
 const lines = [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
 
 const places = ['12 Fig Street', '12 Fig Lane', '12 Figtree Drive and Old Orchard Service Road North'].map(
@@ -30,7 +30,7 @@ const cartStories = inArea('Cart', { session: signedInCustomer(), at: '/browse',
   { id: 'cart-one', title: 'The cart, one gift card', shows: 'Checkout', giftCards: oneCard() },
   {
     id: 'cart-many',
-    title: 'The cart, gift cards and goods',
+    title: 'The cart, gift cards and products',
     shows: 'Clear Cart',
     giftCards: fiveCards({ incomplete: 1 }),
     answers: holding(lines),
@@ -80,13 +80,13 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     title: 'Checkout, error',
     shows: 'Your order could not be loaded',
     giftCards: oneCard(),
-    answers: { 'GET carts/mine': TROUBLE },
+    answers: { 'GET carts/mine': SERVER_ERROR },
   },
   {
     id: 'checkout-incomplete',
     title: 'Checkout, a card not complete',
     shows: 'Missing required information',
-    giftCards: { [KEY]: entry(begun) },
+    giftCards: { [KEY]: entry(unfilled) },
   },
   { id: 'checkout-five', title: 'Checkout, five gift cards', shows: 'GiftCard x 5', giftCards: fiveCards() },
   {
@@ -96,8 +96,8 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     giftCards: fiveCards({ incomplete: 2 }),
   },
   {
-    id: 'checkout-goods',
-    title: 'Checkout, goods, several addresses and cards',
+    id: 'checkout-products',
+    title: 'Checkout, products, several addresses and cards',
     shows: 'Snowgum',
     answers: {
       ...holding(lines, customer(manyAddresses)),
@@ -106,14 +106,14 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
   },
   {
     id: 'checkout-mixed',
-    title: 'Checkout, a gift card and goods',
+    title: 'Checkout, a gift card and products',
     shows: 'Snowgum',
     giftCards: oneCard(),
     answers: holding(lines),
   },
   {
     id: 'checkout-new',
-    title: 'Checkout, a new buyer',
+    title: 'Checkout, a new customer',
     shows: 'Sandbox',
     giftCards: oneCard(),
     answers: { ...holding([], { ...customer([]) }), 'GET mobiledigital/savedcards': { status: true, data: [] } },
@@ -164,7 +164,7 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
   },
   {
     id: 'checkout-card-error',
-    title: 'Checkout, card refused by the provider',
+    title: 'Checkout, card declined by the provider',
     shows: 'Your card number is invalid.',
     giftCards: oneCard(),
     answers: {
@@ -189,7 +189,7 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
   },
   {
     id: 'checkout-us',
-    title: 'Checkout, a shopper from the US',
+    title: 'Checkout, a customer from the US',
     shows: 'USD',
     session: { ...signedInCustomer(), country_code: 'US' },
     giftCards: oneCard(),

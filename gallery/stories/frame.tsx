@@ -68,8 +68,8 @@ const frame = inArea('Frame', {}, [
     act: ({ press }) => press('Account'),
   },
   {
-    id: 'menu-member',
-    title: 'The menu of a member',
+    id: 'menu-customer',
+    title: 'The menu of a signed-in customer',
     at: '/browse',
     session: signedInCustomer(),
     menu: true,

@@ -1,5 +1,5 @@
 import { keepDraft } from '#web/state/gift-card-drafts.ts';
-import { begun, details, entry, KEY, longWords, onDay, oneCard } from '../fixtures/gifts.ts';
+import { details, entry, KEY, longWords, onDay, oneCard, unfilled } from '../fixtures/gifts.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea } from '../story/story.ts';
@@ -15,14 +15,14 @@ const saved = (change: Parameters<typeof details>[0] = {}) => ({
 });
 
 export const giftFlow = inArea('Gift card flow', { session: signedInCustomer() }, [
-  { id: 'recipient-new', title: 'Who is it for, empty', at: RECIPIENT, shows: 'Mobile', giftCards: oneCard(begun) },
+  { id: 'recipient-new', title: 'Who is it for, empty', at: RECIPIENT, shows: 'Mobile', giftCards: oneCard(unfilled) },
   { id: 'recipient', title: 'Who is it for, filled in', at: RECIPIENT, shows: 'Image message', giftCards: oneCard() },
   {
     id: 'recipient-errors',
     title: 'Who is it for, mistakes',
     at: RECIPIENT,
     shows: 'Please enter',
-    giftCards: oneCard(begun),
+    giftCards: oneCard(unfilled),
     act: ({ press }) => press('Continue'),
   },
   {
@@ -73,7 +73,7 @@ export const giftFlow = inArea('Gift card flow', { session: signedInCustomer() }
     title: 'Who is it for, loading',
     at: RECIPIENT,
     shows: 'Mobile',
-    giftCards: oneCard(begun),
+    giftCards: oneCard(unfilled),
     answers: { 'GET mobiledigital/getgiftcardmmstemplates': slow, 'GET mobiledigital/product': slow },
   },
   {
@@ -94,21 +94,21 @@ export const giftFlow = inArea('Gift card flow', { session: signedInCustomer() }
     title: 'Change a card that has gone out',
     at: '/giftcard/edit/7',
     shows: 'already gone out',
-    answers: saved({ state: 'sent' }),
+    answers: saved({ state: 'sent', can_edit: false }),
   },
   {
     id: 'recipient-failed',
     title: 'Change a card that did not arrive',
     at: '/giftcard/edit/7',
     shows: 'did not arrive',
-    answers: saved({ state: 'failed' }),
+    answers: saved({ state: 'failed', can_edit: false }),
   },
   {
     id: 'recipient-void',
     title: 'Change a card that is void',
     at: '/giftcard/edit/7',
     shows: 'no longer valid',
-    answers: saved({ state: 'void' }),
+    answers: saved({ state: 'void', can_edit: false }),
   },
   {
     id: 'recipient-paid-loading',
@@ -172,8 +172,8 @@ export const giftFlow = inArea('Gift card flow', { session: signedInCustomer() }
     giftCards: oneCard({ scheduled_delivery: onDay(7, '23:15:00') }),
   },
   {
-    id: 'schedule-refused',
-    title: 'When, refused',
+    id: 'schedule-rejected',
+    title: 'When, rejected',
     at: '/giftcard/schedule/7/1',
     shows: 'This card has gone out.',
     answers: {
@@ -192,7 +192,7 @@ export const giftFlow = inArea('Gift card flow', { session: signedInCustomer() }
     title: 'Preview, not complete',
     at: PREVIEW,
     shows: 'Almost there',
-    giftCards: { [KEY]: entry(begun) },
+    giftCards: { [KEY]: entry(unfilled) },
   },
   {
     id: 'preview-loading',

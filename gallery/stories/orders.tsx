@@ -1,10 +1,10 @@
 import { cartAddress, longAddress } from '../fixtures/customer.ts';
-import { everyState, giftItem, goodsItem, instant, manyOrders, order } from '../fixtures/gifts.ts';
+import { everyState, giftItem, instant, manyOrders, order, productItem } from '../fixtures/gifts.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea } from '../story/story.ts';
 
-const TROUBLE = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
+const SERVER_ERROR = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
 const orderOf = (data: ReturnType<typeof order>) => ({ 'GET mobiledigital/order': { status: true, data } });
 const longOrder = order({
   customer_name: 'Bartholomew-Alexander Featherstonehaugh-Papadimitropoulos',
@@ -12,7 +12,7 @@ const longOrder = order({
   billing_address: cartAddress(longAddress),
   items: [
     {
-      ...goodsItem(1, 0, 12),
+      ...productItem(1, 0, 12),
       name: 'The Complete and Unabridged Backyard Almanac of Southern Stars, Weeds, Weather and Well-Meant Advice',
       seller_name: 'Worrigee and District Amateur Naturalists’ Cooperative Society Press',
       options: [
@@ -58,7 +58,7 @@ export const orders = inArea('Account', { session: signedInCustomer() }, [
     title: 'Your Orders, error',
     at: '/account/orders',
     shows: 'This did not load',
-    answers: { 'GET mobiledigital/orders': TROUBLE },
+    answers: { 'GET mobiledigital/orders': SERVER_ERROR },
   },
   {
     id: 'order-gift',
@@ -94,20 +94,20 @@ export const orders = inArea('Account', { session: signedInCustomer() }, [
     },
   },
   {
-    id: 'order-goods',
-    title: 'An order of goods and a card',
+    id: 'order-products',
+    title: 'An order of products and a card',
     at: '/account/order/1',
     shows: 'Salt on the Line',
     answers: {
       'GET mobiledigital/order': {
         status: true,
-        data: order({ items: [goodsItem(1, 0, 2), goodsItem(2, 1), giftItem(3)] }),
+        data: order({ items: [productItem(1, 0, 2), productItem(2, 1), giftItem(3)] }),
       },
     },
   },
   {
     id: 'order-refused',
-    title: 'An order that was refused',
+    title: 'An order that was declined',
     at: '/account/order/1',
     shows: '900000001',
     answers: {
@@ -140,6 +140,6 @@ export const orders = inArea('Account', { session: signedInCustomer() }, [
     title: 'An order, error',
     at: '/account/order/1',
     shows: 'This did not load',
-    answers: { 'GET mobiledigital/order': TROUBLE },
+    answers: { 'GET mobiledigital/order': SERVER_ERROR },
   },
 ]);

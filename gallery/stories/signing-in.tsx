@@ -132,7 +132,7 @@ export const signingIn = inArea('Sign-in', {}, [
   },
   {
     id: 'expired-link-error',
-    title: 'An expired link, code refused',
+    title: 'An expired link, code rejected',
     at: '/expiredlink',
     session: { jwt: 'story', expired_mobile: MOBILE },
     shows: 'Too many codes',
@@ -162,7 +162,7 @@ export const signingIn = inArea('Sign-in', {}, [
   },
   {
     id: 'sign-in-trouble',
-    title: 'Step 1, the shop does not answer well',
+    title: 'Step 1, server error',
     at: '/browse',
     popup: atMobile,
     shows: 'Something Went Wrong',

@@ -7,22 +7,22 @@ import { errorAnswer, offline, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea, type Story } from '../story/story.ts';
 
-const TROUBLE = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
+const SERVER_ERROR = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
 const list = (data: typeof cardTiles) => ({ status: true, data });
 const US = { ...signedInCustomer(), country_code: 'US' };
 
 const browse = inArea('Browse', {}, [
   { id: 'browse', title: 'Browse', at: '/browse', shows: 'Studio Shelf Card' },
   {
-    id: 'browse-goods',
-    title: 'Browse, goods',
+    id: 'browse-products',
+    title: 'Browse, products',
     at: '/browse',
     shows: 'Moon Mug',
     answers: { 'GET mobiledigital/browseProducts': list([...variedTiles, ...simpleTiles].slice(0, 9)) },
   },
   {
     id: 'browse-mixed',
-    title: 'Browse, cards and goods that would leave a hole',
+    title: 'Browse, cards and products that would leave a hole',
     at: '/browse',
     shows: 'No More Products',
     answers: {
@@ -77,7 +77,7 @@ const browse = inArea('Browse', {}, [
     title: 'Browse, error',
     at: '/browse',
     shows: 'Something went wrong on our side',
-    answers: { 'GET mobiledigital/browseProducts': TROUBLE },
+    answers: { 'GET mobiledigital/browseProducts': SERVER_ERROR },
   },
   {
     id: 'browse-offline',
@@ -206,7 +206,7 @@ const product = inArea('Product', {}, [
     title: 'A product, error',
     at: '/product/18',
     shows: 'Something went wrong on our side',
-    answers: { 'GET mobiledigital/product': TROUBLE },
+    answers: { 'GET mobiledigital/product': SERVER_ERROR },
   },
   {
     id: 'product-us',
@@ -291,7 +291,7 @@ const seller = inArea('Seller', {}, [
     title: 'A seller, error',
     at: '/sellerprofile/tide-and-kiln',
     shows: 'Something went wrong on our side',
-    answers: { 'GET mobiledigital/sellerInformation': TROUBLE },
+    answers: { 'GET mobiledigital/sellerInformation': SERVER_ERROR },
   },
 ]);
 

@@ -6,7 +6,7 @@ type ReceivedCall = { query: URLSearchParams; body: Record<string, unknown> };
 
 const SLOW = Symbol('slow');
 const OFFLINE = Symbol('offline');
-const ERROR_ANSWER = Symbol('refused');
+const ERROR_ANSWER = Symbol('error answer');
 
 /** An answer that never comes. */
 export const slow = { [SLOW]: true } as const;
@@ -15,10 +15,10 @@ export const offline = { [OFFLINE]: true } as const;
 /** The server says no, with its status and words. */
 export const errorAnswer = (status: number, message: string) => ({ [ERROR_ANSWER]: status, message }) as const;
 
-type Trouble = typeof slow | typeof offline | ReturnType<typeof errorAnswer>;
-type Reply<Good> = Good | Trouble | ((call: ReceivedCall) => Good | Trouble);
+type Failure = typeof slow | typeof offline | ReturnType<typeof errorAnswer>;
+type Reply<Good> = Good | Failure | ((call: ReceivedCall) => Good | Failure);
 
-/** What the calls of the contract answer in a story; other addresses by method and path. */
+/** What the calls of the contract return in a story; other addresses by method and path. */
 export type Answers = { [Name in CallName]?: Reply<Answer<Name>> } & {
   [other: `${'GET' | 'POST'} /${string}`]: Reply<unknown>;
 };
@@ -37,7 +37,7 @@ export function answerWith(answers: Answers, story: string): void {
     const key = Object.keys(answers).find((call) => isFor(call, request.method, url.pathname));
     if (key === undefined && !url.pathname.startsWith('/rest/')) return realFetch(input, init);
     if (key === undefined) {
-      reportError(new Error(`The story ${story} does not know what ${request.method} ${url.pathname} answers.`));
+      reportError(new Error(`The story ${story} has no answer for ${request.method} ${url.pathname}.`));
       return Response.json({ message: 'Unknown' }, { status: 500 });
     }
     const reply = answers[key as CallName] as Reply<unknown>;

@@ -7,11 +7,11 @@ export type Interactions = ReturnType<typeof interactionsIn>;
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits for what `look` finds. Throws when it does not come. */
-export async function until<Found>(look: () => Found | null | undefined | false, what: string): Promise<Found> {
+export async function until<Result>(look: () => Result | null | undefined | false, what: string): Promise<Result> {
   // Counted, because tests make the clock stand still.
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const found = look();
-    if (found) return found;
+    const result = look();
+    if (result) return result;
     await pause(LOOK_MS);
   }
   throw new Error(`There is no ${what} in this story.`);
@@ -23,7 +23,7 @@ function nameOf(element: Element): string {
   return squeeze(element.getAttribute('aria-label') ?? element.textContent);
 }
 
-/** What a customer's hand does on a screen: things are found by the name a reader would hear. */
+/** What a customer does on a screen; elements are found by their accessible names. */
 export function interactionsIn(stage: HTMLElement) {
   /** The topmost dialog, else the page. */
   const ground = (): Element => [...stage.querySelectorAll('dialog')].at(-1) ?? stage;
@@ -38,8 +38,8 @@ export function interactionsIn(stage: HTMLElement) {
     const label = [...ground().querySelectorAll('label')].find((element) =>
       squeeze(element.textContent).startsWith(name),
     );
-    const found = label?.control ?? ground().querySelector(`[aria-label="${name}"]`);
-    return (found as HTMLInputElement | null) ?? undefined;
+    const control = label?.control ?? ground().querySelector(`[aria-label="${name}"]`);
+    return (control as HTMLInputElement | null) ?? undefined;
   }
 
   return {

@@ -1,6 +1,6 @@
 import { queryClient } from '#web/queries/query-client.ts';
 import { type Session, useSession } from '#web/session/session.ts';
-import { forgetDrafts } from '#web/state/gift-card-drafts.ts';
+import { clearDrafts } from '#web/state/gift-card-drafts.ts';
 import { useGiftCards } from '#web/state/gift-cards.ts';
 import { useLoaders } from '#web/state/loaders.ts';
 import { usePopups } from '#web/state/popups.ts';
@@ -28,7 +28,7 @@ export const signedInCustomer = (): Partial<Session> => ({
 const products = () => [...cardTiles.map((tile) => giftCard(tile)), jacket(), novel()];
 
 /**
- * What every call answers unless the story says otherwise: a shop with goods, a customer with an address and a card.
+ * What every call returns unless the story says otherwise: a shop with products, a customer with an address and a card.
  */
 const everyday = (): Answers => ({
   'GET mobiledigital/shopsettings': settings,
@@ -86,11 +86,11 @@ const stores: Store[] = [
 ];
 
 /** The shop as a fresh visitor finds it. */
-export function forgetEverything(): void {
+export function clearEverything(): void {
   for (const store of stores) store.setState(store.getInitialState() as never, true);
   localStorage.clear();
   sessionStorage.clear();
-  forgetDrafts();
+  clearDrafts();
   queryClient().clear();
 }
 

@@ -10,7 +10,7 @@ import { settings } from '../fixtures/customer.ts';
 import { answerForReal, answersToCome, answerWith } from './answers.ts';
 import { interactionsIn, pause, until } from './interactions.ts';
 import { screens } from './screens.ts';
-import { answersOf, forgetEverything, setStores } from './shop-state.ts';
+import { answersOf, clearEverything, setStores } from './shop-state.ts';
 import type { Story } from './story.ts';
 
 /** Frames in which nothing came any more: the screen stands still. */
@@ -22,7 +22,7 @@ const STILL_MS = 40;
  */
 export function play(story: Story, box: HTMLElement): () => void {
   let over = false;
-  forgetEverything();
+  clearEverything();
   answerWith(answersOf(story), story.id);
   setStores(story);
   const root = createRoot(box);
@@ -48,7 +48,7 @@ export function play(story: Story, box: HTMLElement): () => void {
     router.dispose();
     root.unmount();
     answerForReal();
-    forgetEverything();
+    clearEverything();
   };
 }
 

@@ -19,7 +19,7 @@ export const AREAS = [
   'Checkout',
   'Sign-in',
   'Account',
-  'Outside the shop',
+  'Card page and phone',
 ] as const;
 export type Area = (typeof AREAS)[number];
 
@@ -46,7 +46,7 @@ export type Story = {
   /** Nobody is signed in unless the story says so. */
   session?: Partial<Session>;
   giftCards?: GiftCards;
-  /** What the calls answer, beside what every story's answer (shop-state.ts). */
+  /** What the calls return, beside those of every story (shop-state.ts). */
   answers?: Answers;
   /** The stores, right before the screen is drawn. */
   before?: () => void;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing.ts';
-import { fillCart, type PhoneMessage, type TestCustomer as Shopper, signIn } from '../testing-customer.ts';
+import { fillCart, type PhoneMessage, type TestCustomer, signIn } from '../testing-customer.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
 import { load, testFolder } from './testing.ts';
 
@@ -11,7 +11,7 @@ const GONE = 'qty_not_available';
 describe.each(databaseKinds())('an import while shoppers pay on %s', (kind) => {
   const files = testFolder();
   let shop: TestShop;
-  let shoppers: Shopper[];
+  let shoppers: TestCustomer[];
   afterAll(() => files.remove());
   beforeEach(async () => {
     shop = await openTestShop(kind);
@@ -29,22 +29,22 @@ describe.each(databaseKinds())('an import while shoppers pay on %s', (kind) => {
     const rows = `TEAPOT,simple,Teapot,${50 + round}.00,${100 + round}\nMUG,simple,Mug,${20 + round}.00,\n`;
     return load(shop.context.database, [files.write(`${kind}-${round}.csv`, head + rows)]);
   };
-  async function cartOf(shopper: Shopper, skus: readonly string[]): Promise<void> {
+  async function cartOf(shopper: TestCustomer, skus: readonly string[]): Promise<void> {
     const { cartId } = await fillCart(shop.send, shopper, []);
     for (const sku of skus) {
       const body = { cartItem: { sku, qty: 1, quote_id: String(cartId) } };
       expect((await shop.send('POST carts/mine/items', { token: shopper.token, body })).status).toBe(200);
     }
   }
-  const shownTo = async ({ token }: Shopper): Promise<number> =>
+  const shownTo = async ({ token }: TestCustomer): Promise<number> =>
     (await shop.send('GET carts/mine/items', { token })).body.reduce((sum, { price, qty }) => sum + price * qty, 0);
-  async function pay({ token }: Shopper, expected_subtotal: number) {
+  async function pay({ token }: TestCustomer, expected_subtotal: number) {
     const additional_data = { cc_save: false, cc_stripejs_token: 'pm_card_visa', expected_subtotal };
     const body = { billingAddress: null, paymentMethod: { method: 'stripe_payments', additional_data } };
     return shop.send('POST carts/mine/payment-information', { token, body });
   }
   /** Pays what is shown, and looks again as often as a price has changed meanwhile. */
-  async function buy(shopper: Shopper): Promise<{ shown: number; bought: boolean }> {
+  async function buy(shopper: TestCustomer): Promise<{ shown: number; bought: boolean }> {
     for (let tries = 0; tries <= ROUNDS; tries += 1) {
       const shown = await shownTo(shopper);
       const { status, body } = await pay(shopper, shown);
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('an import while shoppers pay on %s', (kind) => {
   });
 
   test('a price that changed after it was shown is told before anything is charged; then the new one is paid', async () => {
-    const [shopper] = shoppers as [Shopper];
+    const [shopper] = shoppers as [TestCustomer];
     await cartOf(shopper, ['TEAPOT']);
     const shown = await shownTo(shopper);
     await importPrices(7);

@@ -6,12 +6,12 @@ import { appError, CATALOGUE, errorAnswer, fieldErrors, statusFalse } from '#ser
 import { messages as german } from '#web/languages/catalogues/de.po';
 import { messages as english } from '#web/languages/catalogues/en-AU.po';
 import { errorMessages, errorText } from '#web/languages/error-messages.ts';
-import { speak } from '#web/languages/languages.ts';
+import { activateLanguage } from '#web/languages/languages.ts';
 import { sentenceBreaches } from './error-sentence-rules.ts';
 import { readSources } from './source-files.ts';
 
-const inEnglish = speak(setupI18n(), 'en-AU', {});
-const inGerman = speak(setupI18n(), 'de', german);
+const inEnglish = activateLanguage(setupI18n(), 'en-AU', {});
+const inGerman = activateLanguage(setupI18n(), 'de', german);
 /** What a text may be filled with; each of them in the singular and in the plural. */
 const FIGURES = ['seconds', 'minutes', 'tries', 'limit'] as const;
 const figures = (count: number) => Object.fromEntries(FIGURES.map((name) => [name, count]));

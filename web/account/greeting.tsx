@@ -6,7 +6,7 @@ import { customerQuery } from '../queries/customer.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Who is signed in here, with the way to their details. An error is told by the addresses below. */
+/** Who is signed in here, with the way to their details. The addresses below show an error. */
 export function Greeting() {
   const { data } = useQuery(customerQuery);
   const firstname = data?.firstname ?? '';

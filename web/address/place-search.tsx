@@ -102,7 +102,7 @@ const placesQuery = (typed: string, session: string) => {
 };
 
 /**
- * A picked place with its parts. Some providers tell them only now; when they cannot be had, what was picked goes into
+ * A picked place with its parts. Some providers return them only now; when they cannot be had, what was picked goes into
  * the street, to be put right by hand.
  */
 async function placeParts(picked: Place, session: string): Promise<Place> {

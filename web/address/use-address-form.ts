@@ -19,7 +19,7 @@ export type AddressState = {
   typeByHand: (street: string) => void;
   /** Shows these messages, the server's as well; a missing part opens the detailed fields. */
   show: (errors: AddressErrors) => void;
-  /** Applies the rules, shows what is wrong, answers whether nothing is. */
+  /** Applies the rules, shows what is wrong, returns whether nothing is. */
   check: () => boolean;
 };
 

@@ -116,8 +116,8 @@ describe('a write that would be done twice', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  async function tap(given: typeof mug, { fetch }: { fetch: typeof globalThis.fetch }): Promise<unknown> {
-    const made = api(ADD, given, { fetch }).catch((error) => error.kind);
+  async function tap(parts: typeof mug, { fetch }: { fetch: typeof globalThis.fetch }): Promise<unknown> {
+    const made = api(ADD, parts, { fetch }).catch((error) => error.kind);
     await vi.advanceTimersByTimeAsync(1_000);
     return made;
   }

@@ -19,7 +19,7 @@ export type ApiHost = {
   keyOf: (name: CallName, parts: CallParts) => string;
   /** No answer came: the call may have been done. */
   noteLost: (call: SentCall) => void;
-  /** The call was done, or refused for good. */
+  /** The call was done, or rejected for good. */
   noteAnswered: (call: SentCall) => void;
 };
 export type CallParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };

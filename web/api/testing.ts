@@ -6,11 +6,11 @@ import { connectApi } from './client.ts';
 /** A call as it went over the wire: what stands in path and query is text there. */
 export type Received = {
   name: CallName;
-  given: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+  parts: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 };
 
 /**
- * A server in place of fetch, with somebody signed in: `answer` says what each call answers; an ApiError it throws
+ * A server in place of fetch, with somebody signed in: `answer` returns the answer of each call; an ApiError it throws
  * becomes that answer. Returns the calls it received, in order.
  */
 export function fakeServer(answer: (call: Received) => unknown): Received[] {
@@ -48,7 +48,7 @@ function callOf({ pathname, searchParams }: URL, { method = 'GET', body }: Reque
   if (!name) throw new Error(`The contract has no call ${method} ${path}.`);
   return {
     name,
-    given: {
+    parts: {
       ...(pathMatch?.groups ? { params: { ...pathMatch.groups } } : {}),
       ...(searchParams.size > 0 ? { query: Object.fromEntries(searchParams) } : {}),
       ...(typeof body === 'string' ? { body: JSON.parse(body) } : {}),

@@ -1,7 +1,7 @@
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
 
-/** The house's own drawings for screens where nothing is to be shown (db/seed/art/house.ts), with their grounds. */
+/** Drawings for screens with nothing to show (db/seed/art/house.ts), with their backgrounds. */
 const GROUNDS = {
   'empty-cart': '#f5cfc2',
   'empty-orders': '#dceaf0',

@@ -2,13 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CartProduct } from '#contract/cart.ts';
 import { isApiError } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
-import { MINE, queryClient } from '../queries/query-client.ts';
+import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
 import { useSession } from '../session/session.ts';
 import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
 
 /** The open cart, or null when there is none. Signed in only. */
 export const cartQuery = queryOptions({
-  queryKey: [MINE, 'cart'],
+  queryKey: [CUSTOMER_SCOPE, 'cart'],
   queryFn: async ({ signal }) => {
     try {
       return await api('GET carts/mine', {}, { signal });
@@ -21,7 +21,7 @@ export const cartQuery = queryOptions({
 
 /** The lines of the open cart as products. Signed in only. */
 export const cartProductsQuery = queryOptions({
-  queryKey: [MINE, 'cart-products'],
+  queryKey: [CUSTOMER_SCOPE, 'cart-products'],
   queryFn: ({ signal }) => api('GET mobiledigital/cartproducts', {}, { signal }).then((answer) => answer.data.items),
 });
 

@@ -8,17 +8,17 @@ import { inKnownOrder, lineKey } from './cart-order.ts';
 import { clearCart, removeCardFromServer, setLineQuantity } from './change-cart.ts';
 import { debounced } from './debounce.ts';
 
-/** A server that refuses the calls `refuses` names, by their number from 1. */
-function server(refuses: Record<number, number | 'offline'> = {}) {
+/** A server that rejects the calls `rejects` names, by their number from 1. */
+function server(rejects: Record<number, number | 'offline'> = {}) {
   let count = 0;
   const sent = fakeServer(() => {
     count += 1;
-    const status = refuses[count];
+    const status = rejects[count];
     if (status === 'offline') throw apiError({ kind: 'offline' });
     if (status) throw apiError({ kind: 'http', status, message: 'No' });
     return {};
   });
-  return { made: () => sent.map(({ name, given }) => [name, given]), names: () => sent.map(({ name }) => name) };
+  return { made: () => sent.map(({ name, parts }) => [name, parts]), names: () => sent.map(({ name }) => name) };
 }
 
 const options = [
@@ -58,7 +58,7 @@ describe('changing the quantity', () => {
     ]);
   });
 
-  test('if the add is refused, the old line goes back and the error is passed on', async () => {
+  test('if the add is rejected, the old line goes back and the error is passed on', async () => {
     const { made } = server({ 2: 400 });
     const change = setLineQuantity({ line: lineOf('configurable'), qty: 300, cartId: 9 });
     await expect(change).rejects.toMatchObject({ status: 400 });

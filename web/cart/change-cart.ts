@@ -5,14 +5,14 @@ import { isApiError } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import type { GiftCardEntry } from '../state/gift-cards.ts';
 
-/** From here on somebody between may have answered, with the server's own answer lost. */
+/** From this status on a proxy may have answered, and the server's own answer is lost. */
 const SERVER_ERROR = 500;
 
 type Item = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'item_id'>;
 
 /**
  * Makes `next` of a cart line: a simple product changes in place, a configurable one is taken out and added again.
- * If the add is refused, the old line goes back; without an answer it may have worked, and the old line
+ * If the add is rejected, the old line goes back; without an answer it may have worked, and the old line
  * would be added to it. Throws an ApiError for showAddError().
  */
 export async function changeLine({ line, next }: { line: CartProduct; next: Item }): Promise<void> {

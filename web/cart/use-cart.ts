@@ -15,7 +15,7 @@ import {
   useGiftCards,
 } from '../state/gift-cards.ts';
 import { hideLoader, showLoader, useLoaders } from '../state/loaders.ts';
-import { forgetPendingLines } from '../state/pending-cart-lines.ts';
+import { clearPendingLines } from '../state/pending-cart-lines.ts';
 import { showToast } from '../state/toasts.ts';
 import { openCartId } from './add-line.ts';
 import { inKnownOrder, lineKey } from './cart-order.ts';
@@ -84,7 +84,7 @@ export function useCartActions(close: () => void) {
       run(async () => {
         await clearCart(await openCartId());
         clearGiftCards();
-        forgetPendingLines();
+        clearPendingLines();
         await refreshCart();
       }),
   };

@@ -2,13 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
-import { priceText } from '#contract/rules/money/money.ts';
 import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
 import type { loader } from '../root.tsx';
-import { useAudView, useSession } from '../session/session.ts';
-import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
-import { keepPendingLines } from '../state/pending-cart-lines.ts';
+import { useSession } from '../session/session.ts';
 import { showToast } from '../state/toasts.ts';
 import { useWide } from '../ui/use-wide.ts';
 import { AfterConfirming } from './after-confirming.tsx';
@@ -17,62 +14,39 @@ import { EmptyCheckout } from './empty-checkout.tsx';
 import { SandboxBank } from './payment/bank-challenge.tsx';
 import type { CardEntryHandle } from './payment/card-entry.tsx';
 import { NEW_CARD, PaymentSection } from './payment/payment-section.tsx';
-import { runChallenge } from './payment/run-challenge.ts';
 import { WalletButtons } from './payment/wallet-buttons.tsx';
-import { keepChoice, keptChoice, useForgetChoices } from './shipping/checkout-choices.ts';
+import { keepChoice, keptChoice, useClearChoices } from './shipping/checkout-choices.ts';
 import { ShippingSection } from './shipping/shipping-section.tsx';
-import { useShipping } from './shipping/use-shipping.ts';
 import type { Payment } from './submit/submit.ts';
 import { useSubmit } from './submit/use-submit.ts';
 import { removeCardRow, removeLineRow } from './summary/remove-row.ts';
-import { cardRows, lineRows, totalCents } from './summary/summary.ts';
 import { SummaryList } from './summary/summary-list.tsx';
 import type { CheckoutData } from './use-checkout-data.ts';
+import { useBuy, useOrder } from './use-order.ts';
 
 type CheckoutFormProps = { data: CheckoutData; cancelTimer: () => void };
 
 /** Everything between the countdown and /success, once it has loaded. */
 export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
-  const { cart, products, savedCards, seller } = data;
+  const { cart, savedCards } = data;
   const { t } = useLingui();
-  const aud = useAudView();
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
-  const { mobile, campaign_id } = useSession();
-  const entries = useGiftCards((state) => state.entries);
-  const cards = cardRows(listGiftCards(entries));
-  const lines = lineRows(cart, products);
-  const shipping = useShipping(cart);
+  const mobile = useSession((session) => session.mobile);
+  const order = useOrder(data);
+  const { cards, lines, shipping, shippingCents, total, toPay } = order;
   const submit = useSubmit();
+  const buyWith = useBuy({ data, order, submit, cancelTimer });
   const wide = useWide();
   const payment = usePaymentChoice(savedCards, submit);
   const { removeOne } = useRemoval(cards.length + lines.length, submit.busy);
   useEffect(() => prepareHumanToken('checkout'), []);
-  useForgetChoices();
+  useClearChoices();
   if (!settings) return null;
 
   const empty = cards.length + lines.length === 0;
-  const shippingCents = lines.length === 0 ? 0 : shipping.cents;
-  const total = totalCents(cards, lines);
-  const toPay = shippingCents === null ? null : total + shippingCents;
-  const charged = priceText((toPay ?? total) / 100, aud);
-
-  const buyWith = (payment: Payment) =>
-    submit.confirm({
-      cards: cards.map(({ key, ...card }) => [key, card] as const),
-      lines,
-      address: shipping.selected,
-      addressSaved: shipping.settled,
-      payment,
-      confirmWithBank: (clientSecret) => runChallenge(settings, { clientSecret, amount: charged }),
-      purchaserMobile: mobile,
-      sellerId: seller ? String(seller.id) : '',
-      campaignId: campaign_id,
-      cancelTimer,
-      hold: (owed) => keepPendingLines(mobile, owed),
-    });
   const blocked = cards.every(isComplete) ? null : t`Complete every gift card first`;
   if (empty && !submit.busy) return <EmptyCheckout />;
-  const confirm = { cents: toPay, blocked, busy: submit.busy, onConfirm: () => buyWith(payment.chosen()) };
+  const confirm = { cents: toPay, blocked, busy: submit.busy, onConfirm: () => buyWith(payment.chosen(), settings) };
   const summary = (
     <div key="summary" className="md:sticky md:top-20 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start">
       <SummaryList
@@ -111,7 +85,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
               amountCents={toPay}
               ready={shipping.selected !== null}
               onMissing={submit.askForAddress}
-              onPay={(create) => buyWith({ kind: 'new', create })}
+              onPay={(create) => buyWith({ kind: 'new', create }, settings)}
             />
           )
         }
@@ -135,7 +109,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
  */
 function usePaymentChoice(
   saved: readonly { id: string }[],
-  { busy, cardError, forgetCardError }: ReturnType<typeof useSubmit>,
+  { busy, cardError, clearCardError }: ReturnType<typeof useSubmit>,
 ) {
   const entry = useRef<CardEntryHandle>(null);
   const [choice, setChoice] = useState(() => firstChoice(saved));
@@ -145,7 +119,7 @@ function usePaymentChoice(
     if (!busy && cardError) entry.current?.focusWrong();
   }, [busy, cardError]);
   function choose(next: string) {
-    forgetCardError();
+    clearCardError();
     setChoice(next);
     keepChoice('card', next);
     if (next === NEW_CARD) setEntryOpened(true);

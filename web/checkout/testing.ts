@@ -36,7 +36,7 @@ export const completeEntry: GiftCardEntry = {
   cart_item_id: null,
 };
 
-/** What a stand-in for the server answers; a function may look at what it was given, or throw. */
+/** What a stand-in for the server returns; a function gets the parts of the call, or throws. */
 export type Answers = Partial<Record<CallName, unknown>>;
 
 export const home: SavedAddress = {
@@ -71,7 +71,7 @@ export function fakeShop(exceptions: Answers = {}): { sent: Received[]; names: (
     'POST carts/mine/estimate-shipping-methods-by-address-id': [method(9, 'express'), method(4, 'flatrate')],
     'POST carts/mine/estimate-shipping-methods': [method(4, 'flatrate')],
     'POST carts/mine/shipping-information': {},
-    'POST carts/mine/items': ({ body }: Received['given']) => ({ item_id: ++lastId, price: PRICES[skuOf(body)] }),
+    'POST carts/mine/items': ({ body }: Received['parts']) => ({ item_id: ++lastId, price: PRICES[skuOf(body)] }),
     'POST mobiledigital/savegiftcarddetails': () => ({ status: true, data: { last_insert_id: ++lastId } }),
     'POST mobiledigital/savegiftcardscheduleddate': { status: true, send_at: '2026-12-24T01:30:00.000Z' },
     'POST mobiledigital/savegiftcardmmstemplate': { status: true },
@@ -80,9 +80,9 @@ export function fakeShop(exceptions: Answers = {}): { sent: Received[]; names: (
     'POST mobiledigital/savegiftcardorderbycart': { status: true },
     ...exceptions,
   };
-  const sent = fakeServer(({ name, given }) => {
+  const sent = fakeServer(({ name, parts }) => {
     const answer = answers[name];
-    return typeof answer === 'function' ? answer(given) : answer;
+    return typeof answer === 'function' ? answer(parts) : answer;
   });
   return { sent, names: () => sent.map(({ name }) => name) };
 }

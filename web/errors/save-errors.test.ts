@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { beforeEach, expect, test } from 'vitest';
 import { messages as german } from '../languages/catalogues/de.po';
-import { speak } from '../languages/languages.ts';
+import { activateLanguage } from '../languages/languages.ts';
 import { speakEnglish } from '../languages/testing.ts';
 import { saveErrorsOf, saveErrorsText } from './save-errors.ts';
 
@@ -23,7 +23,7 @@ test('a code says it in the customer’s language, with its figures; words witho
     parameters: { mobile: { minutes: 2 } },
   };
   expect(saveErrorsOf(answer)).toEqual(answer.input_validation);
-  speak(i18n, 'de', german);
+  activateLanguage(i18n, 'de', german);
   expect(saveErrorsOf(answer)).toEqual({
     mobile: 'Bitte warte 2 Minuten, bevor du sie erneut verschickst',
     other: 'Bank says {no}',

@@ -14,9 +14,9 @@ export type RejectedFields = {
 
 /** The words for each wrong field; those of a server without codes as they came, a text or a list of texts. */
 export function messagesOf({ input_validation, codes = {}, parameters = {} }: RejectedFields): FieldMessages {
-  const found = isRecord(input_validation) ? input_validation : {};
-  const messages = Object.keys({ ...found, ...codes }).map((field): [string, string] => {
-    const message = [found[field]]
+  const texts = isRecord(input_validation) ? input_validation : {};
+  const messages = Object.keys({ ...texts, ...codes }).map((field): [string, string] => {
+    const message = [texts[field]]
       .flat()
       .filter((part) => typeof part === 'string')
       .join(' ')

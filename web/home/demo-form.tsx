@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useRouteLoaderData, useSearchParams } from 'react-router';
 import { LEAD_LIMITS, type LeadField, type LeadFields, leadErrors } from '#contract/rules/customer/lead.ts';
 import { fieldMessages } from '../errors/field-messages.ts';
@@ -36,43 +36,17 @@ type Step = 'typing' | 'sending' | 'sent';
 const SENT = { name: 'demo', value: 'sent' };
 
 /**
- * Nothing typed is lost when the request is refused. The request is kept on our own server; where the settings name a
+ * Nothing typed is lost when the request is rejected. The request is kept on our own server; where the settings name a
  * web-to-lead server, whose answer never says whether it kept anything, the form then posts itself there as well.
  */
 export function DemoForm() {
   const { i18n } = useLingui();
   const root = useRouteLoaderData<typeof loader>('root');
-  const [values, setValues] = useState(blank);
-  const [optIn, setOptIn] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
-  const [step, setStep] = useState<Step>('typing');
   const form = useRef<HTMLFormElement>(null);
   const [search] = useSearchParams();
   const { action, oid } = root?.settings.leads ?? { action: '/leads', oid: '' };
   const retURL = `${root?.publicUrl ?? ''}/${oid ? `?${SENT.name}=${SENT.value}#demo` : ''}`;
-
-  function showErrors(errors: Errors): void {
-    setErrors(errors);
-    setStep('typing');
-    focusFirstError(form.current);
-  }
-
-  async function submit(): Promise<void> {
-    const errors = errorTexts(leadErrors(values));
-    if (Object.keys(errors).length > 0) return showErrors(errors);
-    setErrors({});
-    setStep('sending');
-    try {
-      const r_token = await humanToken('login');
-      const answer = await sendLead({ ...values, opt_in: optIn, retURL, r_token });
-      if (!answer.status) showErrors(serverErrors(answer));
-      else if (oid) postForm(form.current, r_token);
-      else setStep('sent');
-    } catch (error) {
-      setStep('typing');
-      showError(error);
-    }
-  }
+  const { values, setValue, optIn, setOptIn, errors, step, submit } = useDemoRequest(form, { oid, retURL });
 
   if (step === 'sent') return <Sent name={values.first_name.trim()} email={values.email.trim()} />;
   if (search.get(SENT.name) === SENT.value) return <Sent />;
@@ -100,7 +74,7 @@ export function DemoForm() {
           maxLength={LEAD_LIMITS[name]}
           value={values[name]}
           error={errors[name]}
-          onValue={(text) => setValues((before) => ({ ...before, [name]: text }))}
+          onValue={(text) => setValue(name, text)}
           className={fields[name].half ? '' : 'sm:col-span-2'}
         />
       ))}
@@ -122,6 +96,39 @@ export function DemoForm() {
       </Button>
     </form>
   );
+}
+
+/** What is typed, and sending it: where the settings name a web-to-lead server (`oid`), the form is posted to it then. */
+function useDemoRequest(form: RefObject<HTMLFormElement | null>, { oid, retURL }: { oid: string; retURL: string }) {
+  const [values, setValues] = useState(blank);
+  const [optIn, setOptIn] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const [step, setStep] = useState<Step>('typing');
+  const setValue = (name: LeadField, text: string) => setValues((before) => ({ ...before, [name]: text }));
+
+  function showErrors(errors: Errors): void {
+    setErrors(errors);
+    setStep('typing');
+    focusFirstError(form.current);
+  }
+
+  async function submit(): Promise<void> {
+    const errors = errorTexts(leadErrors(values));
+    if (Object.keys(errors).length > 0) return showErrors(errors);
+    setErrors({});
+    setStep('sending');
+    try {
+      const r_token = await humanToken('login');
+      const answer = await sendLead({ ...values, opt_in: optIn, retURL, r_token });
+      if (!answer.status) showErrors(serverErrors(answer));
+      else if (oid) postForm(form.current, r_token);
+      else setStep('sent');
+    } catch (error) {
+      setStep('typing');
+      showError(error);
+    }
+  }
+  return { values, setValue, optIn, setOptIn, errors, step, submit };
 }
 
 /** Leaves the page: the browser posts the fields as they stand, as any web-to-lead form does. */

@@ -22,7 +22,7 @@ export function prepareHumanToken(action: HumanAction): void {
   if (known && Date.now() - known.at < known.keptMs) return;
   const next: Ahead = { token: Promise.resolve(''), at: Date.now(), keptMs: KEPT_MS.altcha };
   next.token = newToken(action, next);
-  // An error shows when the token is asked for; here nobody waits for it.
+  // An error shows when the token is asked for.
   next.token.catch(() => ahead.delete(action));
   ahead.set(action, next);
 }

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import { chosenLanguage, DEFAULT_LANGUAGE, type Language, speak } from './languages.ts';
+import { activateLanguage, chosenLanguage, DEFAULT_LANGUAGE, type Language } from './languages.ts';
 
 type Catalogue = () => Promise<{ messages: Messages }>;
 
@@ -15,8 +15,8 @@ export async function loadLanguage(): Promise<void> {
   const language = chosenLanguage(document.cookie);
   try {
     const { messages } = await catalogues[language]();
-    speak(i18n, language, messages);
+    activateLanguage(i18n, language, messages);
   } catch {
-    speak(i18n, DEFAULT_LANGUAGE, {});
+    activateLanguage(i18n, DEFAULT_LANGUAGE, {});
   }
 }

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { FieldError, FieldErrors } from '#contract/rules/field-errors.ts';
 
 /**
- * What the shop says of each error, whoever found it: the rules of contract/ or the server. In English these are the
+ * What the shop says of each error, whether from the rules of contract/ or the server. In English these are the
  * server's own texts to the letter. A figure in braces is a parameter of the error; a list's are {1}, {2} ...
  */
 export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
@@ -175,10 +175,12 @@ export function errorText(error: AnyError, translator: I18n = i18n): string {
   return message || translator._(errorMessages.unexpected);
 }
 
-/** What the rules of a form found wrong, in words. */
+/** Texts for the errors of a form. */
 export function errorTexts<Field extends string>(errors: FieldErrors<Field>): Partial<Record<Field, string>> {
-  const found = Object.entries(errors) as [Field, FieldError][];
-  return Object.fromEntries(found.map(([field, error]) => [field, errorText(error)])) as Partial<Record<Field, string>>;
+  const entries = Object.entries(errors) as [Field, FieldError][];
+  return Object.fromEntries(entries.map(([field, error]) => [field, errorText(error)])) as Partial<
+    Record<Field, string>
+  >;
 }
 
 function valuesOf(parameters: unknown): Record<string, unknown> {

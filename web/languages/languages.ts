@@ -24,7 +24,7 @@ export function chooseLanguage(language: Language): void {
 /**
  * English stands in the code itself (tools/web/language-plugins.ts); every other language is a catalogue of its own.
  */
-export function speak(i18n: I18n, language: Language, messages: Messages): I18n {
+export function activateLanguage(i18n: I18n, language: Language, messages: Messages): I18n {
   i18n.loadAndActivate({ locale: language, messages });
   return i18n;
 }

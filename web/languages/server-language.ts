@@ -1,11 +1,11 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { messages as german } from './catalogues/de.po';
-import { chosenLanguage, type Language, speak } from './languages.ts';
+import { activateLanguage, chosenLanguage, type Language } from './languages.ts';
 
 const catalogues: Record<Language, Messages> = { 'en-AU': {}, de: german };
 
 /** The words of one request: two customers of different languages may be rendered at the same time. */
 export function languageOf(request: Request): I18n {
   const language = chosenLanguage(request.headers.get('cookie'));
-  return speak(setupI18n(), language, catalogues[language]);
+  return activateLanguage(setupI18n(), language, catalogues[language]);
 }

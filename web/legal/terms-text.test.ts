@@ -4,9 +4,9 @@ import { privacy } from './privacy-text.ts';
 import { terms } from './terms-text.ts';
 
 const section = (id: string): string => {
-  const found = terms.sections.find((one) => one.id === id);
-  if (!found) throw new Error(`The terms have no section ${id}.`);
-  return wordsOf(found);
+  const section = terms.sections.find((candidate) => candidate.id === id);
+  if (!section) throw new Error(`The terms have no section ${id}.`);
+  return wordsOf(section);
 };
 const all = terms.sections.map(wordsOf).join('\n');
 const titles = terms.sections.map(({ title }) => title);
@@ -100,14 +100,14 @@ describe.each([
     const ids = text.sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
-    const clauses = text.sections.flatMap((one) => one.clauses);
+    const clauses = text.sections.flatMap((section) => section.clauses);
     const short = clauses.filter(({ body }) => body.length === 0 || body.flat().some((words) => words.length < 12));
     expect(short).toEqual([]);
   });
 
   test('is filled in with the names of the settings and nothing is left open', () => {
     const names = { operator: 'Shop Pty Ltd', abn: '12 345 678 901', contact: 'help@shop.example', shop: 'Shop' };
-    const filled = text.sections.map((one) => fillIn(wordsOf(one), names)).join('\n');
+    const filled = text.sections.map((section) => fillIn(wordsOf(section), names)).join('\n');
     expect(filled).not.toMatch(/[{}]/);
     for (const name of Object.values(names)) expect(filled).toContain(name);
   });
@@ -134,7 +134,10 @@ test('a text leads to the sections it names, to the contact and elsewhere, but n
 
 test('every clause of a text has an anchor of its own', () => {
   for (const text of [terms, privacy]) {
-    const ids = text.sections.flatMap((one) => [one.id, ...one.clauses.map((_, at) => clauseId(one, at))]);
+    const ids = text.sections.flatMap((section) => [
+      section.id,
+      ...section.clauses.map((_, at) => clauseId(section, at)),
+    ]);
     expect(new Set(ids).size).toBe(ids.length);
   }
 });

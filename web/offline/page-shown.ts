@@ -3,7 +3,7 @@ type Listener = (path: string, pushed: boolean) => void;
 
 let listener: Listener | null = null;
 
-/** The part of the offline shop that is loaded late listens here; until then nobody does. */
+/** Sets the listener; register.ts does, once it is loaded. */
 export function onPageShown(tell: Listener): void {
   listener = tell;
 }

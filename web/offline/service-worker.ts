@@ -5,10 +5,21 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly, type Strategy } from 'workbox-strategies';
-import { keepLanguage } from './kept-language.ts';
-import { GIFT_STEP_PAGES, giftStepPage, type Kind, kindOf } from './kinds.ts';
+import { setCachedLanguage } from './cached-language.ts';
 import { PAGES, type ToWorker, WORKER_MESSAGES } from './messages.ts';
-import type { LongEvent, WorkerScope } from './worker-scope.ts';
+import { GIFT_STEP_PAGES, giftStepPage, type RequestKind, requestKind } from './request-kind.ts';
+
+/** A worker stays alive until its work is done. */
+type ExtendableEvent = Event & { waitUntil(work: Promise<unknown> | undefined): void };
+
+/** What is used of ServiceWorkerGlobalScope: TypeScript's types for workers and for pages clash in one program. */
+type WorkerScope = {
+  location: Location;
+  registration: ServiceWorkerRegistration;
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: ExtendableEvent & MessageEvent) => void): void;
+};
 
 // The shop without a network (docs/decisions/011-offline.md). tools/web/offline-build.ts bundles this file and fills
 // in the two names below.
@@ -35,7 +46,7 @@ const calls = new NetworkFirst({ cacheName: 'handsel-calls', plugins: [ok, kept(
 const pages = new NetworkFirst({ cacheName: PAGES, plugins: [ok, kept(60, 30), { cacheWillUpdate: plainPage }] });
 const network = new NetworkOnly();
 
-const strategies: { [kind in Kind]?: Strategy } = {
+const strategies: { [kind in RequestKind]?: Strategy } = {
   asset: assets,
   picture: pictures,
   call: calls,
@@ -44,14 +55,14 @@ const strategies: { [kind in Kind]?: Strategy } = {
   page: network,
 };
 
-/** A page that says it is nobody's business is not kept, nor one that stands somewhere else. */
+/** A page that must not be stored or indexed is not kept, nor one reached by a redirect. */
 async function plainPage({ response }: { response: Response }): Promise<Response | null> {
   const hidden = response.headers.has('x-robots-tag') || /no-store/.test(response.headers.get('cache-control') ?? '');
   return hidden || response.redirected ? null : response;
 }
 
-function kindOfRequest(request: Request): Kind {
-  return kindOf({
+function kindOfRequest(request: Request): RequestKind {
+  return requestKind({
     url: new URL(request.url),
     origin: self.location.origin,
     navigates: request.mode === 'navigate',
@@ -90,8 +101,8 @@ self.addEventListener('activate', (event) => {
 });
 clientsClaim();
 
-/** Pages are kept in turn with a change of language: none comes between the old ones and the new. */
-let speaking: Promise<void> = Promise.resolve();
+/** Pages wait for a change of language, so that none in the old language is kept after it. */
+let languageChange: Promise<void> = Promise.resolve();
 
 self.addEventListener('message', (event) => {
   const { type, ...message } = event.data as ToWorker;
@@ -99,12 +110,14 @@ self.addEventListener('message', (event) => {
   if (type === WORKER_MESSAGES.language && 'language' in message) {
     const { language } = message;
     // Without a network nothing has changed yet; the next page load says it again.
-    speaking = speaking.then(() => keepLanguage(language, { pages: PAGES, fetchShell })).catch(() => undefined);
-    event.waitUntil(speaking);
+    languageChange = languageChange
+      .then(() => setCachedLanguage(language, { pages: PAGES, fetchShell }))
+      .catch(() => undefined);
+    event.waitUntil(languageChange);
   }
   if (type === WORKER_MESSAGES.keep && 'urls' in message) {
     const { urls } = message;
-    event.waitUntil(speaking.then(() => Promise.allSettled(urls.map((url) => keepShown(url, event)))));
+    event.waitUntil(languageChange.then(() => Promise.allSettled(urls.map((url) => keepShown(url, event)))));
   }
 });
 
@@ -117,9 +130,9 @@ async function fetchShell(): Promise<void> {
 }
 
 /** What the page shows already: from the browser's own store where it has it. */
-async function keepShown(address: string, event: LongEvent): Promise<void> {
+async function keepShown(address: string, event: ExtendableEvent): Promise<void> {
   const url = new URL(address, self.location.origin);
-  const kind = kindOf({
+  const kind = requestKind({
     url,
     origin: self.location.origin,
     navigates: isPublic(url),
@@ -132,10 +145,10 @@ async function keepShown(address: string, event: LongEvent): Promise<void> {
 }
 
 function isPublic(url: URL): boolean {
-  return kindOf({ url, origin: self.location.origin, navigates: true, signedIn: false }) === 'public page';
+  return requestKind({ url, origin: self.location.origin, navigates: true, signedIn: false }) === 'public page';
 }
 
-async function keep(strategy: Strategy, url: string, event: LongEvent): Promise<void> {
+async function keep(strategy: Strategy, url: string, event: ExtendableEvent): Promise<void> {
   const [, done] = strategy.handleAll({ event, request: new Request(url) });
   await done;
 }

@@ -111,7 +111,7 @@ function isId(id: string | undefined): id is string {
   return id !== undefined && /^\d{1,9}$/.test(id);
 }
 
-/** What a list already told about a product, so its page shows picture, name and price at once. */
+/** What a list already loaded of a product, so its page shows picture, name and price at once. */
 function knownTile(id: string): TileProduct | undefined {
   const client = queryClient();
   const feeds = client.getQueriesData<InfiniteData<TileProduct[]>>({ queryKey: ['feed'] });

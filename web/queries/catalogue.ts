@@ -18,7 +18,7 @@ export const productQuery = (id: string | number) =>
       api('GET mobiledigital/product', { query: { product_id: id } }, { signal }).then((answer) => answer.data ?? null),
   });
 
-/** Tiles of these products, in this order. Quiet: a list beside the matter. */
+/** Tiles of these products, in this order. Quiet: a list beside the main content. */
 export const productsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['products', ids.join(',')],

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../api/call-types.ts';
 import { api } from '../api/client.ts';
-import { MINE, queryClient } from './query-client.ts';
+import { CUSTOMER_SCOPE, queryClient } from './query-client.ts';
 
 export const customerQuery = queryOptions({
-  queryKey: [MINE, 'customer'],
+  queryKey: [CUSTOMER_SCOPE, 'customer'],
   queryFn: ({ signal }) => api('GET customers/me', {}, { signal }),
 });
 
@@ -18,6 +18,6 @@ export async function keepCustomer(changed: Answer<'GET customers/me'>): Promise
 }
 
 export const savedCardsQuery = queryOptions({
-  queryKey: [MINE, 'saved-cards'],
+  queryKey: [CUSTOMER_SCOPE, 'saved-cards'],
   queryFn: ({ signal }) => api('GET mobiledigital/savedcards', {}, { signal }).then((answer) => answer.data),
 });

@@ -23,7 +23,7 @@ export type LoadContext = {
   publicUrl: string;
   /** Whether phones may keep the shop for when there is no network. */
   offline: 'on' | 'off';
-  /** Told about errors of loaders and renders that the customer only sees as the unexpected-error screen. */
+  /** Reports errors of loaders and renders, which the customer only sees as the unexpected-error screen. */
   report(error: unknown): void;
 };
 

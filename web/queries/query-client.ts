@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { showError } from '../errors/show-error.ts';
 import { useSession } from '../session/session.ts';
 
-/** Keys that begin with this belong to the signed-in customer and are forgotten on sign-out. */
-export const MINE = 'mine';
+/** First part of the keys of queries that belong to the signed-in customer; sign-out removes them. */
+export const CUSTOMER_SCOPE = 'customer';
 
 const FRESH_MS = 60_000;
 const KEPT_MS = 30 * 60_000;
@@ -41,7 +41,7 @@ export function queryClient(): QueryClient {
     const client = makeQueryClient();
     shared = client;
     useSession.subscribe((now, before) => {
-      if (before.is_signed_in && !now.is_signed_in) client.removeQueries({ queryKey: [MINE] });
+      if (before.is_signed_in && !now.is_signed_in) client.removeQueries({ queryKey: [CUSTOMER_SCOPE] });
     });
   }
   return shared;

@@ -6,8 +6,8 @@ import { FullnameField, PlaceFields } from '../address/address-fields.tsx';
 import { brand } from '../brand/brand.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
 import { GuestsOnly } from '../session/guards.tsx';
-import { keepProved } from '../session/proved-mobile.ts';
 import { useSession } from '../session/session.ts';
+import { saveVerifiedMobile } from '../session/verified-mobile.ts';
 import { openPopup } from '../state/popups.ts';
 import { useSellers } from '../state/sellers.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
@@ -54,7 +54,7 @@ function VerifiedOnly() {
   useEffect(() => {
     if (verified) {
       const { mobile, jwt, campaign_id, product_id } = useSession.getState();
-      keepProved({ mobile, jwt, campaign_id, product_id });
+      saveVerifiedMobile({ mobile, jwt, campaign_id, product_id });
       const { last } = useSellers.getState();
       openPopup({ kind: 'partner', ...(last ? { seller: last } : {}) });
       prepareHumanToken('login');

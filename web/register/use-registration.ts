@@ -9,7 +9,7 @@ import { showError } from '../errors/show-error.ts';
 import { humanToken, prepareHumanToken } from '../human-check/human-check.ts';
 import { errorText, errorTexts } from '../languages/error-messages.ts';
 import { useSession } from '../session/session.ts';
-import { type SignInTravel, travelOf } from '../sign-in/came-from.ts';
+import { readSignInOrigin, type SignInOrigin } from '../sign-in/sign-in-origin.ts';
 import { formDraft, useKeepFormDraft } from '../state/form-drafts.ts';
 import { answerWasLost } from '../state/idempotency-keys.ts';
 import { focusFirstError } from '../ui/form/field.tsx';
@@ -46,7 +46,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const { mobile, jwt, campaign_id } = useSession();
-  // What somebody typed for another mobile is nothing to this one.
+  // What was typed for another mobile is not shown for this one.
   const [before] = useState(() => only(formDraft(FORM), mobile));
   const address = useAddressForm({ ...before, mobile });
   const [email, setEmail] = useState(before?.email ?? '');
@@ -81,8 +81,8 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
     setDone(true);
     // The jwt of the confirmed code, else that of the link; without one nobody is signed in. The address of the token
     // does not stay in the history.
-    const travel: SignInTravel = { ...travelOf(state), registered: true };
-    await navigate(jwt ? `/autologin/${jwt}` : '/browse', { replace: true, state: travel });
+    const origin: SignInOrigin = { ...readSignInOrigin(state), registered: true };
+    await navigate(jwt ? `/autologin/${jwt}` : '/browse', { replace: true, state: origin });
   }
 
   function submit() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeStorage } from '../state/testing.ts';
-import { forgetSearches, noteSearch, recentSearches } from './recent-searches.ts';
+import { clearSearches, noteSearch, recentSearches } from './recent-searches.ts';
 
 test('the latest is first, each once whatever its case, five are kept', () => {
   const kept = fakeStorage();
@@ -8,6 +8,6 @@ test('the latest is first, each once whatever its case, five are kept', () => {
   expect(recentSearches()).toEqual(['c', 'b', 'a', 'Tea', 'mug']);
   kept.set('recent-searches', '{"no":"list"}');
   expect(recentSearches()).toEqual([]);
-  forgetSearches();
+  clearSearches();
   expect([...kept.keys()]).toEqual([]);
 });

@@ -13,7 +13,7 @@ export function noteSearch(q: string): void {
   writeJson(KEY, [q, ...others].slice(0, MOST));
 }
 
-export function forgetSearches(): void {
+export function clearSearches(): void {
   writeJson(KEY, null);
 }
 

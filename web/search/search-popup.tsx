@@ -12,7 +12,7 @@ import { useDebouncedValue } from '../ui/form/use-debounced-value.ts';
 import { Icon } from '../ui/icons.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { SheetTitle } from '../ui/sheet/sheet.tsx';
-import { forgetSearches, noteSearch, recentSearches } from './recent-searches.ts';
+import { clearSearches, noteSearch, recentSearches } from './recent-searches.ts';
 import { groupsOf, optionsOf, type SearchOption, searchPath } from './search-options.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 import { FEWEST_LETTERS, suggestionsQuery, tidySearch } from './suggestions.ts';
@@ -44,10 +44,10 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
     const q = tidySearch(words);
     if (q !== '') take({ kind: 'search', q, to: searchPath(q), key: q });
   }
-  function forgetRecent() {
-    forgetSearches();
+  function clearRecent() {
+    clearSearches();
     setRecent([]);
-    // The button goes with them.
+    // The button disappears with them.
     field.current?.focus();
   }
 
@@ -76,7 +76,7 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
       </search>
       <SuggestionList box={box} groups={groups} onTake={take} />
       {words === '' && recent.length > 0 && (
-        <Button variant="quiet" className="mt-2 px-3! text-15!" onClick={forgetRecent}>
+        <Button variant="quiet" className="mt-2 px-3! text-15!" onClick={clearRecent}>
           <Trans>Clear recent searches</Trans>
         </Button>
       )}

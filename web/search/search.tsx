@@ -32,14 +32,14 @@ function feedOf(params: URLSearchParams): SearchFeed {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
   const feed = feedOf(new URL(request.url).searchParams);
-  const [found, categories] = await Promise.all([
-    feed.q === '' ? null : loadFound(feed, options),
+  const [results, categories] = await Promise.all([
+    feed.q === '' ? null : loadResults(feed, options),
     api('GET mobiledigital/categories', {}, options),
   ]);
-  return { found, categories: categories.data };
+  return { results, categories: categories.data };
 }
 
-async function loadFound(feed: SearchFeed, options: Parameters<typeof loadFacets>[1]) {
+async function loadResults(feed: SearchFeed, options: Parameters<typeof loadFacets>[1]) {
   const [{ data, meant }, facets] = await Promise.all([
     loadSearchPage(feed, FIRST_PAGE, options),
     loadFacets(feed, options),
@@ -56,7 +56,7 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** What was looked for, as tiles; shareable, since the address says all of it. */
+/** The results of a search, as tiles; shareable, since the address says all of it. */
 export default function Search() {
   const { t } = useLingui();
   const loaded = useLoaderData<typeof loader | typeof clientLoader>();
@@ -64,7 +64,7 @@ export default function Search() {
   const feed = feedOf(params);
   const { q } = feed;
   const categories = useCategories(loaded?.categories);
-  const fresh = loaded?.found?.list.feed === feedKey(feed) ? loaded.found : null;
+  const fresh = loaded?.results?.list.feed === feedKey(feed) ? loaded.results : null;
   const { data: meant } = useQuery({ ...meantQuery(q), ...(fresh ? { initialData: fresh.meant } : {}) });
   const title = q === '' ? t`Search` : t`Results for “${q}”`;
   return (

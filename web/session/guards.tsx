@@ -24,7 +24,7 @@ export function CustomersOnly({ children, waiting = null, askToSignIn = false }:
       return;
     }
     void navigate('/browse', { replace: true });
-    // Whoever signs in goes on to where they wanted to be.
+    // After signing in the customer gets to the page they asked for.
     if (askToSignIn) openPopup({ kind: 'sign-in', next: () => void navigate(pathname) });
   }, [restored, is_signed_in, auth_expired, askToSignIn, navigate, pathname]);
   return is_signed_in ? children : waiting;

@@ -4,7 +4,7 @@ import { addGiftCard, clearGiftCards, type GiftCardEntry, listGiftCards } from '
 import { fakeStorage } from '../state/testing.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { pageToReturnTo, pendingMobile, restoreReturnTo } from './return-to.ts';
-import { clearSession, endOverdueSession, proveMobile, signIn, useSession } from './session.ts';
+import { clearSession, endOverdueSession, setVerifiedMobile, signIn, useSession } from './session.ts';
 
 const card = { sku: 'GC', name: 'Card' } as GiftCardEntry;
 const answer = (mobile: string) => ({ status: true, existing_user: true, mobile, token: 'bearer' });
@@ -39,7 +39,7 @@ test('a 401 empties the shop’s storage, yet cards, place and texts wait for th
   expect(formDraft('address')).toEqual({ street: '1 Fig' });
 });
 
-test('the place is forgotten once they are signed in again, on whichever way', () => {
+test('the place is cleared once they are signed in again, on whichever way', () => {
   refused();
   signIn(answer(WREN));
   expect([pendingMobile(), pageToReturnTo()]).toEqual(['', '']);
@@ -82,7 +82,7 @@ test('nor to a new customer who registers first, after a 401 or when the sign-in
     addGiftCard(card);
     keepFormDraft('address', { street: '1 Fig' });
     end();
-    proveMobile({ status: true, new_user: true, mobile: other }, 'jwt');
+    setVerifiedMobile({ status: true, new_user: true, mobile: other }, 'jwt');
     signIn(answer(other));
     expect(listGiftCards()).toEqual([]);
     expect([pendingMobile(), formDraft('address')]).toEqual(['', null]);
@@ -97,7 +97,7 @@ test('whoever signs out leaves nothing behind', () => {
   expect(formDraft('address')).toBeNull();
 });
 
-test('a form that is done with is forgotten, others stay', () => {
+test('a form that is done with is cleared, others stay', () => {
   keepFormDraft('other', { name: 'Mia' });
   keepFormDraft('address', null);
   expect(formDraft('address')).toBeNull();

@@ -1,12 +1,11 @@
-import { forgetFormDrafts } from '../state/form-drafts.ts';
+import { clearFormDrafts } from '../state/form-drafts.ts';
 import { addBack, type GiftCards, isGiftCards } from '../state/gift-cards.ts';
-import { forgetLostAnswers } from '../state/idempotency-keys.ts';
+import { clearLostAnswers } from '../state/idempotency-keys.ts';
 import { isRecord, readTab, writeTab } from '../state/storage.ts';
 
 /**
- * What waits for a customer whose sign-in ended under their hands: whose it is, the page, and the gift cards that a
- * 401 takes out of the shop's storage. It lives in this tab only, comes back to the same mobile alone, and goes with a
- * sign-out.
+ * What is kept for a customer whose session expired: the mobile, the page, and the gift cards that a 401 removes from
+ * the shop's storage. In this tab only; restored for the same mobile alone, and deleted by a sign-out.
  */
 type Waiting = {
   mobile: string;
@@ -17,15 +16,15 @@ type Waiting = {
 };
 
 const KEY = 'come-back';
-/** Later than this a customer who signs in wants something else. */
+/** After this the page is not returned to. */
 const PLACE_KEPT_MS = 30 * 60_000;
 const nothing: Waiting = { mobile: '', place: '', giftCards: {} };
 
 const read = (): Waiting => readTab(KEY, isWaiting) ?? nothing;
 
 /**
- * Takes the gift cards into keeping. Several calls may fail at once: the first knows whose they are, the others change
- * nothing.
+ * Keeps the gift cards for the next sign-in. Several calls may fail at once: only the first still knows the mobile, the
+ * others change nothing.
  */
 export function keepGiftCardsAside({ mobile, giftCards }: Pick<Waiting, 'mobile' | 'giftCards'>): void {
   if (mobile !== '') writeTab(KEY, { ...read(), mobile, giftCards });
@@ -48,30 +47,30 @@ export function pageToReturnTo(): string {
   return Date.now() - leftAt < PLACE_KEPT_MS ? place : '';
 }
 
-/** They went elsewhere; the gift cards wait on. */
-export function forgetReturnPage(): void {
+/** The customer went elsewhere: deletes the page, keeps the gift cards. */
+export function clearReturnPage(): void {
   const { mobile, giftCards, place } = read();
   if (place !== '') writeTab(KEY, mobile === '' ? null : { mobile, giftCards, place: '' });
 }
 
 /**
- * They are back, on whichever way: puts the gift cards where the shop keeps them. Who wants the place has it by now.
+ * After any sign-in: moves the gift cards back to the shop's storage. The page has been read by then.
  */
 export function restoreGiftCardsKept(): void {
   addBack(read().giftCards);
   writeTab(KEY, null);
 }
 
-/** At a page load: a place is wanted on the page that asks to sign in again, and nowhere else. */
+/** At a page load: the page to return to is only kept on /signin. */
 export function restoreReturnTo(): void {
-  if (globalThis.location.pathname !== '/signin') forgetReturnPage();
+  if (globalThis.location.pathname !== '/signin') clearReturnPage();
 }
 
-/** Nothing waits any more, typed texts and lost answers included: they left by themselves, or somebody else is here. */
-export function forgetReturnTo(): void {
+/** Deletes all of it, typed texts and lost answers included: after a sign-out, or when another customer signs in. */
+export function clearReturnTo(): void {
   writeTab(KEY, null);
-  forgetFormDrafts();
-  forgetLostAnswers();
+  clearFormDrafts();
+  clearLostAnswers();
 }
 
 function isWaiting(value: unknown): value is Waiting {

@@ -5,28 +5,28 @@ import { DEFAULT_COUNTRY, TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { CurrencyView } from '#contract/rules/money/money.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { clearGiftCards, useGiftCards } from '../state/gift-cards.ts';
-import { forgetLostAnswers } from '../state/idempotency-keys.ts';
-import { forgetPendingLines } from '../state/pending-cart-lines.ts';
+import { clearLostAnswers } from '../state/idempotency-keys.ts';
+import { clearPendingLines } from '../state/pending-cart-lines.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from '../state/storage.ts';
-import { forgetProved, provedBefore } from './proved-mobile.ts';
-import { forgetReturnTo, keepGiftCardsAside, pendingMobile, restoreGiftCardsKept } from './return-to.ts';
+import { clearReturnTo, keepGiftCardsAside, pendingMobile, restoreGiftCardsKept } from './return-to.ts';
+import { clearVerifiedMobile, getVerifiedMobile } from './verified-mobile.ts';
 
 /**
- * Who is shopping. The first state is the visitor's: server and first client render agree on it, then
+ * The session of the customer. The first state is the visitor's: server and first client render agree on it, then
  * entry.client.tsx calls restoreSession() and components see the stored one. `restored` tells the two apart.
  */
 export type Session = StoredSession & {
   restored: boolean;
   is_signed_in: boolean;
   auth_expired: boolean;
-  /** Of the link or code confirmation being followed; memory only. */
+  /** Of the link or code confirmation in progress; memory only. */
   jwt: string;
   campaign_id: string;
   product_id: string;
   expired_mobile: string;
-  /** The last verification said so: `mobile` is proved and may register. */
+  /** By the last verification: `mobile` is verified and may register. */
   new_user: boolean;
-  /** The last verification answered status false. */
+  /** The last verification returned status false. */
   autologin_error: boolean;
 };
 
@@ -55,9 +55,9 @@ const get = useSession.getState;
 export function restoreSession(): void {
   const stored = readSession();
   const is_signed_in = stored.token !== '';
-  // A registration that was reloaded goes on with the mobile it had proved.
-  const proved = is_signed_in ? null : provedBefore();
-  set({ ...stored, ...proved, new_user: proved !== null, restored: true, is_signed_in });
+  // A registration that was reloaded goes on with the mobile it had verified.
+  const verified = is_signed_in ? null : getVerifiedMobile();
+  set({ ...stored, ...verified, new_user: verified !== null, restored: true, is_signed_in });
   endOverdueSession();
 }
 
@@ -79,18 +79,18 @@ export function isSignedIn(): boolean {
 }
 
 /**
- * Stores what `mobiledigital/auth` said about an existing user. `jwt` is the bearer where the backend
- * sends no token. Cards left by somebody else on this phone are dropped; what waited for this customer is brought back.
+ * Stores the answer of `mobiledigital/auth` for an existing user. `jwt` is the bearer where the backend sends no token.
+ * Gift cards of another customer on this phone are dropped; those kept for this one are restored.
  */
 export function signIn(
   answer: AuthAnswer,
   { jwt = get().jwt, now = Date.now() }: { jwt?: string; now?: number } = {},
 ): void {
   const mobile = answer.mobile ?? (get().mobile || pendingMobile());
-  makeRoomFor(mobile);
+  dropOtherCustomer(mobile);
   restoreGiftCardsKept();
-  forgetProved();
-  forgetLostAnswers('POST mobiledigital/createAccount');
+  clearVerifiedMobile();
+  clearLostAnswers('POST mobiledigital/createAccount');
   set({
     is_signed_in: true,
     auth_expired: false,
@@ -109,20 +109,20 @@ export function signIn(
 }
 
 /**
- * A code or a link proved a mobile that has no account yet: it may register. What somebody else left here is dropped.
+ * A code or a link verified a mobile that has no account yet: it may register. Data of another customer is dropped.
  */
-export function proveMobile(answer: AuthAnswer, jwt: string): void {
+export function setVerifiedMobile(answer: AuthAnswer, jwt: string): void {
   const mobile = answer.mobile ?? '';
-  makeRoomFor(mobile);
+  dropOtherCustomer(mobile);
   set({ jwt, mobile, new_user: true, ...linkFacts(answer) });
 }
 
-/** Cards and texts of another customer do not come to this one. */
-function makeRoomFor(mobile: string): void {
+/** Drops gift cards and typed texts of another customer. */
+function dropOtherCustomer(mobile: string): void {
   const before = get().mobile || pendingMobile();
   if (before === '' || mobile === before) return;
   clearGiftCards();
-  forgetReturnTo();
+  clearReturnTo();
 }
 
 /** Keeps campaign and product of an auth answer; called for expired links as well. */
@@ -135,19 +135,19 @@ function linkFacts(answer: AuthAnswer): Pick<Session, 'campaign_id' | 'product_i
 }
 
 /**
- * Forgets the customer on this device: token, customer, gift cards, cart lines, currency rate, country and mobile;
- * product_id and campaign_id stay. Cart and customer answers are dropped by the query client, which watches
- * is_signed_in. Screens call signOut() of web/session/sign-out.ts, which revokes the token as well. Whoever did not
- * ask to leave (`expired`) finds what they were doing again when they sign in in this tab.
+ * Clears the customer from this device: token, gift cards, cart lines, currency rate, country and mobile; product_id and
+ * campaign_id stay. The query client watches is_signed_in and drops what it cached. Screens call signOut() of
+ * web/session/sign-out.ts, which revokes the token as well. After an `expired` session, gift cards and page are kept in
+ * this tab and restored at the next sign-in.
  */
 export function clearSession({ expired = false }: { expired?: boolean } = {}): void {
   const { restored, product_id, campaign_id, mobile } = get();
   if (expired) keepGiftCardsAside({ mobile, giftCards: useGiftCards.getState().entries });
   else {
-    forgetReturnTo();
-    forgetPendingLines();
+    clearReturnTo();
+    clearPendingLines();
   }
-  forgetProved();
+  clearVerifiedMobile();
   set({ ...visitor, restored, product_id, campaign_id, auth_expired: expired });
   writeSession(get());
   clearGiftCards();

@@ -24,10 +24,9 @@ export function Shell({ popups, children }: { popups: PopupBodies; children: Rea
   useOfflineShop();
   const { header, footer, search, lastSeller } = chromeOf(pathname);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of route that counts.
   useEffect(() => {
     noteRouteChange();
-    closeForRouteChange();
+    closeForRouteChange(key);
     endOverdueSession();
     noteRouteShown();
   }, [key]);

@@ -8,7 +8,7 @@ export function continueLaterWith(wanted: (() => void) | undefined): void {
 }
 
 /**
- * Runs it once, if there is any; answers whether there was. Call it when signIn() has been done and the popup is
+ * Runs it once, if there is any; returns whether there was. Call it when signIn() has been done and the popup is
  * closed.
  */
 export function continueAfterSignIn(): boolean {

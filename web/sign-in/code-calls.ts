@@ -16,7 +16,7 @@ export function codeOnItsWay(now: number): Pick<SignInFlow, 'mobile' | 'sentTo' 
   return now < at + CODE_RESEND_MS ? { mobile, sentTo: mobile, resendAt: at + CODE_RESEND_MS } : null;
 }
 
-/** Has a code sent to the mobile; answers what happens next. Throws an ApiError. */
+/** Has a code sent to the mobile; returns what happens next. Throws an ApiError. */
 export async function sendCode(flow: Pick<SignInFlow, 'mobile'>): Promise<SignInEvent> {
   const mobile = flow.mobile.trim();
   const r_token = await humanToken('login');
@@ -29,10 +29,10 @@ export async function sendCode(flow: Pick<SignInFlow, 'mobile'>): Promise<SignIn
   }
   const errors = fieldMessages(answer, { mobile: MOBILE_KEYS, code: CODE_KEYS });
   const wait = answer.retry_after;
-  return { type: 'refused', errors, ...(wait === undefined ? {} : { resendAt: now + wait * 1_000 }) };
+  return { type: 'rejected', errors, ...(wait === undefined ? {} : { resendAt: now + wait * 1_000 }) };
 }
 
-/** Trades the code for a jwt, kept in the session, and answers what happens next. Throws an ApiError. */
+/** Trades the code for a jwt, kept in the session, and returns what happens next. Throws an ApiError. */
 export async function confirmCode(
   { mobile, expiredJwt }: Pick<SignInFlow, 'mobile' | 'expiredJwt'>,
   code: string,
@@ -47,5 +47,5 @@ export async function confirmCode(
   }
   prepareHumanToken('login');
   const errors = fieldMessages(answer, { code: CODE_KEYS, mobile: MOBILE_KEYS });
-  return { type: 'refused', errors };
+  return { type: 'rejected', errors };
 }

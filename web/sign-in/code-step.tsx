@@ -18,7 +18,7 @@ export function CodeStep({ signIn }: { signIn: SignIn }) {
   const { flow, typeCode, changeMobile, confirmCode } = signIn;
   const input = useRef<HTMLInputElement>(null);
   useCodeFromMessage(typeCode);
-  // A refused code is selected, so that the next digit begins a new one.
+  // A rejected code is selected, so that the next digit begins a new one.
   useEffect(() => {
     if (flow.errors.code) input.current?.select();
   }, [flow.errors.code]);
@@ -154,8 +154,8 @@ function useCodeFromMessage(onCode: (code: string) => void): void {
     const leaving = new AbortController();
     const wanted = { otp: { transport: ['sms'] }, signal: leaving.signal } as CredentialRequestOptions;
     navigator.credentials.get(wanted).then(
-      (found) => found && latest.current((found as OneTimeCode).code),
-      // Left, refused or not possible: the customer types the code.
+      (credential) => credential && latest.current((credential as OneTimeCode).code),
+      // Left, rejected or not possible: the customer types the code.
       () => undefined,
     );
     return () => leaving.abort();

@@ -3,12 +3,12 @@ import type { NavigateFunction } from 'react-router';
 import { SIGN_IN_SUCCESS_MS } from '#contract/rules/limits.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { api } from '../api/client.ts';
-import { proveMobile, rememberLink, signIn, useSession } from '../session/session.ts';
+import { rememberLink, setVerifiedMobile, signIn, useSession } from '../session/session.ts';
 import { closePopup, openPopup, usePopups } from '../state/popups.ts';
 import { showToast } from '../state/toasts.ts';
 import { continueAfterSignIn } from './after-sign-in.ts';
-import { cameFromHere } from './came-from.ts';
-import { refuseSignIn } from './refuse-sign-in.ts';
+import { showSignInError } from './show-sign-in-error.ts';
+import { cameFromHere } from './sign-in-origin.ts';
 
 type Finish = { navigate: NavigateFunction; onExpired: (link: { mobile: string; jwt: string }) => void };
 
@@ -29,10 +29,10 @@ export async function finishSignIn({ navigate, onExpired }: Finish): Promise<voi
     signIn(answer, { jwt });
     if (!continueAfterSignIn()) showToast(t`You are signed in`);
   } else if (answer.new_user) {
-    proveMobile(answer, jwt);
+    setVerifiedMobile(answer, jwt);
     await navigate('/register', { state: cameFromHere(globalThis.location as Location, globalThis.scrollY) });
   } else {
-    refuseSignIn();
+    showSignInError();
   }
 }
 

@@ -39,10 +39,10 @@ describe('the steps of signing in', () => {
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   test('VA-06 show at their field, end the wait and keep what was typed', () => {
     const flow = played(startSignIn({}), ...typed, {
-      type: 'refused',
+      type: 'rejected',
       errors: { mobile: 'Please wait 7 seconds' },
       resendAt: 9_000,
     });

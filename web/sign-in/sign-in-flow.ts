@@ -27,7 +27,7 @@ export type SignInEvent =
   | { type: 'type-code'; typed: string }
   | { type: 'call' }
   | { type: 'call-failed' }
-  | { type: 'refused'; errors: SignInErrors; resendAt?: number }
+  | { type: 'rejected'; errors: SignInErrors; resendAt?: number }
   | { type: 'sent'; now: number }
   | { type: 'enter-code' }
   | { type: 'change-mobile' }
@@ -69,7 +69,7 @@ export function signInReducer(flow: SignInFlow, event: SignInEvent): SignInFlow 
       return { ...flow, busy: true, stuck: false, errors: {} };
     case 'call-failed':
       return { ...flow, busy: false };
-    case 'refused':
+    case 'rejected':
       return { ...flow, busy: false, errors: event.errors, resendAt: event.resendAt ?? flow.resendAt };
     case 'sent':
       return {
@@ -109,7 +109,7 @@ export function isWholeCode(code: string): boolean {
   return code.length === CODE_DIGITS;
 }
 
-/** A code is on its way to this number already, and another may not be sent yet: asking again would only be refused. */
+/** A code is on its way to this number already, and another may not be sent yet: asking again would only be rejected. */
 export function isOnItsWay({ mobile, sentTo, resendAt }: SignInFlow, now: number): boolean {
   return mobile.trim() === sentTo && now < resendAt;
 }

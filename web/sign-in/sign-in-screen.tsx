@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { brand } from '../brand/brand.ts';
 import { Translated } from '../languages/translated.tsx';
-import { forgetReturnPage, pageToReturnTo, pendingMobile } from '../session/return-to.ts';
+import { clearReturnPage, pageToReturnTo, pendingMobile } from '../session/return-to.ts';
 import { useSession } from '../session/session.ts';
 import { openPopup } from '../state/popups.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -13,7 +13,7 @@ import { SecurePicture } from './secure-picture.tsx';
 
 /**
  * Where a sign-in that has run out leads: opens the popup at step 1. Coming here has reloaded the page once; that the
- * sign-in had run out is forgotten now, so nothing goes round in circles. Whoever signs in again stands where they
+ * sign-in had run out is cleared now, so nothing goes round in circles. Whoever signs in again stands where they
  * stood before; other signed-in customers go to /browse.
  */
 export default function SignInScreen() {
@@ -39,7 +39,7 @@ export default function SignInScreen() {
     setWaited(place.current !== '');
     askToSignIn();
   }, [restored, signedIn, navigate]);
-  useEffect(() => forgetReturnPage, []);
+  useEffect(() => clearReturnPage, []);
 
   return (
     <div className="page flex grow flex-col justify-center">

@@ -54,7 +54,7 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
   }
   function confirm(code: string) {
     const error = codeError(code);
-    if (error) dispatch({ type: 'refused', errors: { code: errorText(error) } });
+    if (error) dispatch({ type: 'rejected', errors: { code: errorText(error) } });
     else if (!flow.busy) call(confirmCode(flow, code));
   }
   function verify() {
@@ -76,7 +76,7 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
     changeMobile: () => dispatch({ type: 'change-mobile' }),
     sendCode({ again = false } = {}) {
       const error = mobileError(flow.mobile);
-      if (error) dispatch({ type: 'refused', errors: { mobile: errorText(error) } });
+      if (error) dispatch({ type: 'rejected', errors: { mobile: errorText(error) } });
       else if (!again && isOnItsWay(flow, Date.now())) dispatch({ type: 'enter-code' });
       else if (!flow.busy) call(sendCode(flow));
     },

@@ -3,7 +3,7 @@ import { isRecord, readTab, writeTab } from './storage.ts';
 
 /**
  * What stands in forms that are not sent yet, by the name of the form: a page load, or a sign-in that ends in between,
- * costs nobody what they typed. In this tab only; a sign-out forgets it (session/return-to.ts). Never card numbers.
+ * costs nobody what they typed. In this tab only; a sign-out clears it (session/return-to.ts). Never card numbers.
  */
 type Fields = Record<string, string>;
 
@@ -31,7 +31,7 @@ export function useKeepFormDraft(form: string, fields: Fields | null): void {
   useEffect(() => keepFormDraft(form, fields), [form, fields]);
 }
 
-export function forgetFormDrafts(): void {
+export function clearFormDrafts(): void {
   writeTab(KEY, null);
 }
 

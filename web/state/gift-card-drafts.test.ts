@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession } from '../session/session.ts';
-import { dropDraft, forgetDrafts, keepDraft, readDraft, restoreDrafts } from './gift-card-drafts.ts';
+import { clearDrafts, dropDraft, keepDraft, readDraft, restoreDrafts } from './gift-card-drafts.ts';
 import { addGiftCard, clearGiftCards, type GiftCardEntry, removeGiftCard } from './gift-cards.ts';
 import { fakeStorage } from './testing.ts';
 
@@ -80,6 +80,6 @@ test('a tab that is put away writes what waits; another tab’s sign-out is foll
 test('what is no list of drafts counts as empty', () => {
   kept.set(KEY, '["a"]');
   restoreDrafts();
-  forgetDrafts('nobody');
+  clearDrafts('nobody');
   expect(readDraft('0')).toEqual({});
 });

@@ -40,7 +40,7 @@ export function keepDraft(id: string, part: GiftCardDraft): void {
 }
 
 /**
- * Forgets one part, because it is saved now. Where it says something else than what was `saved`, it is still being
+ * Clears one part, because it is saved now. Where it says something else than what was `saved`, it is still being
  * typed and stays.
  */
 export function dropDraft<Part extends keyof GiftCardDraft>(
@@ -55,8 +55,8 @@ export function dropDraft<Part extends keyof GiftCardDraft>(
   writeDrafts();
 }
 
-/** Forgets a card, or everything when the customer signs out. */
-export function forgetDrafts(id?: string): void {
+/** Clears a card, or everything when the customer signs out. */
+export function clearDrafts(id?: string): void {
   const { [id ?? '']: _gone, ...others } = all();
   drafts = id === undefined ? {} : others;
   writeDrafts();

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ChosenOption } from '#contract/catalogue.ts';
 import type { Picture } from '#contract/shapes/product.ts';
-import { forgetDrafts } from './gift-card-drafts.ts';
+import { clearDrafts } from './gift-card-drafts.ts';
 import { isRecord, readJson, writeJson } from './storage.ts';
 import { newUuid } from './uuid.ts';
 
@@ -59,14 +59,14 @@ export function restoreGiftCards(): void {
   });
 }
 
-/** Adds an entry under a new uuid and answers that key: it stands in /giftcard/add/{key}. */
+/** Adds an entry under a new uuid and returns that key: it stands in /giftcard/add/{key}. */
 export function addGiftCard(entry: GiftCardEntry): string {
   const key = newUuid();
   keep({ ...useGiftCards.getState().entries, [key]: entry });
   return key;
 }
 
-/** Changes some fields; an unknown key is left alone and answers false. */
+/** Changes some fields; an unknown key is left alone and returns false. */
 export function updateGiftCard(key: string, change: Partial<GiftCardEntry>): boolean {
   const { entries } = useGiftCards.getState();
   const entry = entries[key];
@@ -77,13 +77,13 @@ export function updateGiftCard(key: string, change: Partial<GiftCardEntry>): boo
 
 export function removeGiftCard(key: string): void {
   const { [key]: _gone, ...rest } = useGiftCards.getState().entries;
-  forgetDrafts(key);
+  clearDrafts(key);
   keep(rest);
 }
 
 /** With everything that was typed for them. */
 export function clearGiftCards(): void {
-  forgetDrafts();
+  clearDrafts();
   keep({});
 }
 
@@ -102,7 +102,7 @@ function keep(entries: GiftCards): void {
   writeJson(KEY, Object.keys(entries).length === 0 ? null : entries);
 }
 
-/** For whoever reads them from elsewhere: a record of entries that name what they are. */
+/** Type guard for stored values: a record of entries with what an entry must have. */
 export function isGiftCards(value: unknown): value is GiftCards {
   return isRecord(value) && Object.values(value).every((entry) => isRecord(entry) && typeof entry.sku === 'string');
 }

@@ -29,7 +29,7 @@ const REMEMBERED_MS = 10 * 60_000;
 /** The key the lost call had, when it was sent (ms), and its name, by what was asked. */
 type Lost = Record<string, { key: string; at: number; name: string }>;
 
-/** Outlives a page load, because that is what the offline popup offers; a sign-out forgets it. */
+/** Outlives a page load, because that is what the offline popup offers; a sign-out clears it. */
 const KEPT = 'lost-answers';
 
 function read(): Lost {
@@ -65,19 +65,19 @@ export function keyOf(name: CallName, parts: { body?: unknown }): string {
 
 /** The call may have been done. */
 export function noteLost(name: CallName, parts: { body?: unknown }, key: string): void {
-  if (changesCart(name, parts)) forgetLostAnswers('POST carts/mine/items');
+  if (changesCart(name, parts)) clearLostAnswers('POST carts/mine/items');
   if (key !== '') keep({ ...read(), [fingerprintOf(name, parts)]: { key, at: Date.now(), name } });
 }
 
-/** The call was done, or refused for good. */
+/** The call was done, or rejected for good. */
 export function noteAnswered(name: CallName, parts: { body?: unknown }): void {
-  if (changesCart(name, parts)) forgetLostAnswers('POST carts/mine/items');
+  if (changesCart(name, parts)) clearLostAnswers('POST carts/mine/items');
   const { [fingerprintOf(name, parts)]: answered, ...others } = read();
   if (answered) keep(others);
 }
 
 /** All of them, or those of one call. */
-export function forgetLostAnswers(name?: KeyedCall): void {
+export function clearLostAnswers(name?: KeyedCall): void {
   const lost = Object.entries(read());
   const left = lost.filter(([, call]) => name !== undefined && call.name !== name);
   if (left.length < lost.length) keep(Object.fromEntries(left));

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { keepPendingLines, missingLines, pendingLines } from './pending-cart-lines.ts';
+import { missingLines, pendingLines, savePendingLines } from './pending-cart-lines.ts';
 import { fakeStorage } from './testing.ts';
 
 const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
 
-test('what an interrupted submit owes the cart outlives the page, for this customer only', () => {
+test('pending lines of an interrupted submit outlive the page, for this customer only', () => {
   const kept = fakeStorage();
-  keepPendingLines('+61400000001', [mug]);
+  savePendingLines('+61400000001', [mug]);
   expect(pendingLines('+61400000001')).toEqual([mug]);
   expect(pendingLines('+61400000002')).toEqual([]);
-  keepPendingLines('+61400000001', []);
+  savePendingLines('+61400000001', []);
   expect(kept.size).toBe(0);
 });
 

@@ -2,24 +2,24 @@ import type { CartItem } from '#contract/cart.ts';
 import { isRecord, readJson, writeJson } from './storage.ts';
 
 /**
- * Products that are not gift cards, as they go back into the cart after it was cleared. They are written down
- * before the clearing and struck off one by one as they are back, so that a lost connection or a closed page in between
- * costs the customer nothing: the next visit to checkout puts them back.
+ * Products that are not gift cards, to be added again after checkout has cleared the cart. They are stored before the
+ * clearing and removed one by one as they are in the cart again, so that nothing is lost by a lost connection or a
+ * closed page: the next visit to checkout restores the rest.
  */
 export type PendingLine = Pick<CartItem, 'sku' | 'qty' | 'product_type' | 'name' | 'price'> &
   Partial<Pick<CartItem, 'product_option'>>;
-type Held = { mobile: string; lines: PendingLine[] };
+type Stored = { mobile: string; lines: PendingLine[] };
 
 const KEY = 'checkout-lines';
 
-/** What this customer's last submit did not put back. */
+/** What this customer's last submit did not restore. */
 export function pendingLines(mobile: string): PendingLine[] {
-  const held = readJson(KEY, isHeld);
-  return held && held.mobile === mobile ? held.lines : [];
+  const pending = readJson(KEY, isStored);
+  return pending && pending.mobile === mobile ? pending.lines : [];
 }
 
-/** An empty list forgets them. */
-export function keepPendingLines(mobile: string, lines: readonly PendingLine[]): void {
+/** An empty list clears them. */
+export function savePendingLines(mobile: string, lines: readonly PendingLine[]): void {
   const kept = lines.map(({ sku, qty, product_type, product_option, name, price }) => ({
     ...{ sku, qty, product_type, name, price },
     ...(product_option ? { product_option } : {}),
@@ -27,18 +27,18 @@ export function keepPendingLines(mobile: string, lines: readonly PendingLine[]):
   writeJson(KEY, kept.length === 0 ? null : { mobile, lines: kept });
 }
 
-/** The cart was cleared by the customer: nothing is owed to it any more. */
-export function forgetPendingLines(): void {
+/** For a cart that the customer has cleared. */
+export function clearPendingLines(): void {
   writeJson(KEY, null);
 }
 
-/** Held lines that are really missing: an answer that was lost leaves a line held that is in the cart. */
-export function missingLines(held: readonly PendingLine[], inCart: readonly Pick<CartItem, 'sku'>[]): PendingLine[] {
+/** Pending lines that are not in the cart: a lost answer leaves a line pending that is there already. */
+export function missingLines(pending: readonly PendingLine[], inCart: readonly Pick<CartItem, 'sku'>[]): PendingLine[] {
   const there = new Set(inCart.map(({ sku }) => sku));
-  return held.filter(({ sku }) => !there.has(sku));
+  return pending.filter(({ sku }) => !there.has(sku));
 }
 
-function isHeld(value: unknown): value is Held {
+function isStored(value: unknown): value is Stored {
   return (
     isRecord(value) &&
     typeof value.mobile === 'string' &&

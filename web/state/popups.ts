@@ -27,7 +27,11 @@ type Popups = { popup: Popup | null; offline: boolean; menu: boolean };
 /** One popup at a time, the latest wins; offline lies on top of it. The side menu is a sheet of its own. */
 export const usePopups = create<Popups>()(() => ({ popup: null, offline: false, menu: false }));
 
+/** Key of the page that popup or menu was opened on, as the router counts pages. */
+let openedOn = '';
+
 export function openPopup(popup: Popup): void {
+  openedOn = pageKey();
   usePopups.setState({ popup, menu: false });
 }
 
@@ -41,14 +45,25 @@ export function setOffline(offline: boolean): void {
 }
 
 export function setMenu(menu: boolean): void {
+  if (menu) openedOn = pageKey();
   usePopups.setState({ menu });
 }
 
-/** On every route change: the menu and what lies over the page close. Messages stay, they explain the change. */
-export function closeForRouteChange(): void {
+/**
+ * On every route change to the page `key`: the menu and what lies over the page close. Messages stay, they explain the
+ * change. So does what was opened since the address changed: the page is drawn a little later, and a menu that was
+ * tapped in between must not close again.
+ */
+export function closeForRouteChange(key: string): void {
+  if (openedOn === key) return;
   const { popup } = usePopups.getState();
   const stays = popup !== null && stayOpen.has(popup.kind);
   usePopups.setState({ menu: false, popup: stays ? popup : null });
+}
+
+/** Of the page in the address bar. */
+function pageKey(): string {
+  return globalThis.history?.state?.key ?? 'default';
 }
 
 const stayOpen: ReadonlySet<PopupKind> = new Set(['message', 'unexpected', 'out-of-stock', 'sign-in', 'partner']);

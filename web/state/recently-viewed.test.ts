@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clearSession } from '../session/session.ts';
-import { forgetViewed, noteViewed, restoreRecentlyViewed, useRecentlyViewed } from './recently-viewed.ts';
+import { clearViewed, noteViewed, restoreRecentlyViewed, useRecentlyViewed } from './recently-viewed.ts';
 import { fakeStorage } from './testing.ts';
 
 const ids = () => useRecentlyViewed.getState().ids;
@@ -26,6 +26,6 @@ test('sign-out leaves it, clearing it removes the key', () => {
   noteViewed(7);
   clearSession();
   expect([ids(), kept.get('recently-viewed')]).toEqual([[7], '[7]']);
-  forgetViewed();
+  clearViewed();
   expect([ids(), kept.has('recently-viewed')]).toEqual([[], false]);
 });

@@ -21,7 +21,7 @@ export function noteViewed(id: number): void {
   keep([id, ...ids.filter((other) => other !== id)].slice(0, MOST));
 }
 
-export function forgetViewed(): void {
+export function clearViewed(): void {
   keep([]);
 }
 

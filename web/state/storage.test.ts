@@ -21,7 +21,7 @@ test('writing null or nothing removes the key', () => {
   expect([...kept.keys()]).toEqual([]);
 });
 
-test('a browser that refuses storage only forgets', () => {
+test('a browser that refuses storage only loses what it stores', () => {
   fakeStorage({ broken: true });
   expect(readText('token')).toBeNull();
   expect(writeText('token', 'abc')).toBe(false);

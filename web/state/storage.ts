@@ -1,6 +1,6 @@
 /**
  * The one way to localStorage. A browser that refuses storage, a full disk and a broken value all count as
- * empty: the shop works on, it only forgets.
+ * empty: the shop works on, but stores nothing.
  */
 export function readText(key: string): string | null {
   try {
@@ -51,7 +51,7 @@ export function readTab<Value>(key: string, wanted: (value: unknown) => value is
   }
 }
 
-/** Null removes the key. A full or refusing storage forgets; the page itself works on. */
+/** Null removes the key. A full storage, or one that is denied, stores nothing; the page itself works on. */
 export function writeTab(key: string, value: unknown): void {
   try {
     if (value === null) globalThis.sessionStorage?.removeItem(key);

@@ -13,7 +13,7 @@ beforeEach(() => {
   keepPlacedOrder({ order: { sendAt: [] }, gifts: [{ card: completeEntry, sendAt: null }], parcel: null } as never);
 });
 
-test.each([{}, { expired: true }])('what was bought is forgotten with its customer: %o [ST-010]', (how) => {
+test.each([{}, { expired: true }])('what was bought is cleared with its customer: %o [ST-010]', (how) => {
   clearSession(how);
   expect(usePlacedOrder.getState().placed).toBeNull();
 });

@@ -10,7 +10,7 @@ type Placed = { order: PlacedOrder; gifts: PlacedGift[]; parcel: string | null }
 /** checkout_success of the specification: what the thank-you page tells. Memory only; opened directly there is none. */
 export const usePlacedOrder = create<{ placed: Placed | null }>()(() => ({ placed: null }));
 
-// Names, numbers and messages of an order are nobody else's: they go with the mobile, at sign-out and after a 401.
+// Names, numbers and messages of an order are private: they are cleared with the mobile, at sign-out and after a 401.
 useSession.subscribe((now, before) => {
   if (now.mobile !== before.mobile) usePlacedOrder.setState({ placed: null });
 });
@@ -20,12 +20,12 @@ export function keepPlacedOrder(placed: Placed): void {
 }
 
 /**
- * Whether this visit of the thank-you page has cleared the cart away before; from now on it has. The visit's own entry
- * in the browser's history remembers it: neither a reload nor coming back takes a gift begun since.
+ * Marks this visit of the thank-you page as having cleared the cart; false when it was marked before. The mark is in
+ * the visit's entry of the browser's history: neither a reload nor coming back clears a gift that was begun since.
  */
-export function wasClearedAway(): boolean {
+export function markCartCleared(): boolean {
   const { state } = globalThis.history;
-  if (state?.clearedAway) return true;
-  globalThis.history.replaceState({ ...state, clearedAway: true }, '');
-  return false;
+  if (state?.cartCleared) return false;
+  globalThis.history.replaceState({ ...state, cartCleared: true }, '');
+  return true;
 }

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { brand } from '../brand/brand.ts';
 import { Translated } from '../languages/translated.tsx';
-import { MINE, queryClient } from '../queries/query-client.ts';
+import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
 import { clearGiftCards } from '../state/gift-cards.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { GiftArt } from './gift-art.tsx';
 import { endingText } from './next-steps.ts';
-import { usePlacedOrder, wasClearedAway } from './placed-order.ts';
+import { markCartCleared, usePlacedOrder } from './placed-order.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
 /**
@@ -19,11 +19,11 @@ export default function Success() {
   const { title } = brand;
   const placed = usePlacedOrder((state) => state.placed);
   useEffect(() => {
-    if (wasClearedAway()) return;
+    if (!markCartCleared()) return;
     clearGiftCards();
-    // Forgotten, not only out of date: asking for the cart that was bought would be answered 404.
-    queryClient().removeQueries({ queryKey: [MINE, 'cart'] });
-    void queryClient().invalidateQueries({ queryKey: [MINE] });
+    // Removed, not only marked as stale: asking for the cart that was bought would be answered 404.
+    queryClient().removeQueries({ queryKey: [CUSTOMER_SCOPE, 'cart'] });
+    void queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE] });
   }, []);
   const success = placed?.order.success;
   const orderId = placed?.order.orderId ?? success?.order_id;

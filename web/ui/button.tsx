@@ -25,7 +25,7 @@ export function buttonClasses({ variant = 'primary', wide = false }: Variants, m
 
 type ButtonProps = ComponentProps<'button'> & Variants & { busy?: boolean };
 
-/** `busy` shows a spinner, keeps the width and refuses presses; the label stays for readers. */
+/** `busy` shows a spinner, keeps the width and rejects presses; the label stays for readers. */
 export function Button({ variant = 'primary', wide = false, busy = false, className, children, ...rest }: ButtonProps) {
   const { disabled, onClick } = rest;
   return (

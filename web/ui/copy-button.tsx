@@ -10,7 +10,7 @@ type CopyButtonProps = { text: string; label: string; variant?: ButtonVariant; w
 /** Puts `text` on the clipboard and says so for a moment. Without a clipboard it asks to copy by hand. */
 export function CopyButton({ text, label, variant = 'plain', wide = false, className }: CopyButtonProps) {
   const { t } = useLingui();
-  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   const feedback = outcome === null ? '' : outcome === 'copied' ? t`Copied` : t`Please copy it by hand`;
   useEffect(() => {
     if (!outcome) return;
@@ -24,7 +24,7 @@ export function CopyButton({ text, label, variant = 'plain', wide = false, class
       setOutcome('copied');
     } catch {
       // No secure origin, or the person said no: the text stands there to be selected.
-      setOutcome('refused');
+      setOutcome('failed');
     }
   }
 

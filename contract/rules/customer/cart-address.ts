@@ -13,7 +13,7 @@ type SavedAddress = {
 };
 
 /** A saved address in the form carts and orders keep: the region is plain text there. */
-export function asCartAddress(address: SavedAddress, buyer: { id: number; email: string }) {
+export function asCartAddress(address: SavedAddress, customer: { id: number; email: string }) {
   const { firstname, lastname, telephone, street, city, postcode, country_id, region } = address;
   return {
     firstname,
@@ -27,8 +27,8 @@ export function asCartAddress(address: SavedAddress, buyer: { id: number; email:
     postcode,
     country_id,
     customer_address_id: address.id ?? null,
-    customer_id: buyer.id,
-    email: buyer.email,
+    customer_id: customer.id,
+    email: customer.email,
     save_in_address_book: 0,
   };
 }

@@ -13,8 +13,8 @@ const isRequired = (field: LeadField): field is Required => field !== 'phone' &&
 /** What is wrong with a demo request, field by field; an empty object when nothing is. */
 export function leadErrors(lead: LeadFields): FieldErrors<LeadField> {
   const fields = Object.keys(LEAD_LIMITS) as LeadField[];
-  const found = fields.map((field) => [field, fieldError(field, lead[field].trim())]);
-  return onlyErrors(Object.fromEntries(found) as Record<LeadField, FieldError | null>);
+  const errors = fields.map((field) => [field, fieldError(field, lead[field].trim())]);
+  return onlyErrors(Object.fromEntries(errors) as Record<LeadField, FieldError | null>);
 }
 
 function fieldError(field: LeadField, text: string): FieldError | null {

@@ -14,7 +14,7 @@ test('a card expires at the end of the day three years on, counted in Sydney', (
   expect(expiryText(expires)).toBe('21 November 2029');
 });
 
-test('a card sent later expires later: its friend has the three years, too', () => {
+test('a card sent later expires later: its recipient has the three years, too', () => {
   const expires = cardExpiry({
     suppliedAt: day('2026-11-21T05:00:00Z'),
     deliveredAt: day('2027-03-01T05:00:00Z'),
@@ -53,7 +53,7 @@ test('the small print names seller and day', () => {
   expect(smallPrint('Tide & Kiln', day('2029-11-21T12:59:59Z'))).toBe('Tide & Kiln · Expires 21 November 2029');
 });
 
-test('a shorter validity is refused', () => {
+test('a shorter validity is rejected', () => {
   const now = day('2026-11-21T05:00:00Z');
   expect(() => cardExpiry({ suppliedAt: now, deliveredAt: now, months: 35 })).toThrow(RangeError);
 });

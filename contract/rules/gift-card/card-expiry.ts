@@ -9,7 +9,7 @@ type CardLife = { suppliedAt: Date; deliveredAt: Date };
 
 /**
  * When a card expires: `months` after it is supplied or delivered, whichever is later, at the end of that day in
- * Sydney. Never under three years from supply: `months` below 36 is refused; null is a card that never expires. Without
+ * Sydney. Never under three years from supply: `months` below 36 is rejected; null is a card that never expires. Without
  * Temporal, since phones lack it.
  */
 export function cardExpiry(facts: CardLife & { months: number }): Date;

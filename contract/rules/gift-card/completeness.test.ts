@@ -2,7 +2,7 @@ import { expect, it as test } from 'vitest';
 import { fieldErrorText } from '../field-errors.ts';
 import { type CardParts, incompleteFirst, isComplete, missingParts } from './completeness.ts';
 
-const whole = {
+const complete = {
   recipient_firstname: 'Mia',
   recipient_lastname: 'Tran',
   recipient_mobile: '0412345678',
@@ -10,12 +10,12 @@ const whole = {
   scheduled_delivery: '2026-11-21 09:00:00',
   mms_template_id: 'birthday',
 };
-const without = (key: keyof typeof whole) => missingParts({ ...whole, [key]: '' }).map(fieldErrorText);
+const without = (key: keyof typeof complete) => missingParts({ ...complete, [key]: '' }).map(fieldErrorText);
 
 test('asks for all six parts and nothing else [VA-57, ST-042]', () => {
-  expect(isComplete(whole)).toBe(true);
-  for (const key of Object.keys(whole) as (keyof typeof whole)[])
-    expect(isComplete({ ...whole, [key]: undefined })).toBe(false);
+  expect(isComplete(complete)).toBe(true);
+  for (const key of Object.keys(complete) as (keyof typeof complete)[])
+    expect(isComplete({ ...complete, [key]: undefined })).toBe(false);
 });
 test("names a missing recipient's name, first or last [VA-59]", () => {
   expect(without('recipient_firstname')).toEqual(["Please enter recipient's name"]);
@@ -30,6 +30,6 @@ test('names a missing message [VA-62]', () =>
 test('names a missing schedule [VA-63]', () =>
   expect(without('scheduled_delivery')).toEqual(['Please select scheduled delivery date']));
 test('puts incomplete cards first and keeps the order otherwise', () => {
-  const cards: (CardParts & { id: number })[] = [{ ...whole, id: 1 }, { id: 2 }, { ...whole, id: 3 }, { id: 4 }];
+  const cards: (CardParts & { id: number })[] = [{ ...complete, id: 1 }, { id: 2 }, { ...complete, id: 3 }, { id: 4 }];
   expect(incompleteFirst(cards).map((card) => card.id)).toEqual([2, 4, 1, 3]);
 });

@@ -2,7 +2,7 @@ import { twoDecimals } from '../money/money.ts';
 
 /**
  * Where words stand on a picture-message template. Server (the JPEG that is sent) and shop (live preview)
- * place text by the same numbers, so what the buyer sees is what the friend receives.
+ * place text by the same numbers, so what the customer sees is what the recipient receives.
  */
 
 /** Template canvas in its own units; every area below is measured in them. Portrait, because phones show it so. */
@@ -36,7 +36,7 @@ export const AREA_WEIGHTS: Record<keyof TemplateLayout, 500 | 600 | 700 | 800> =
 export const PICTURE_AREAS = Object.keys(AREA_WEIGHTS) as (keyof TemplateLayout)[];
 
 export const LINE_HEIGHT = 1.15;
-/** Down to this part of the wished size words are kept whole; below it a word wider than the area is broken. */
+/** Down to this part of the requested size words are kept whole; below it a word wider than the area is broken. */
 export const WHOLE_WORDS_DOWN_TO = 0.6;
 
 /** The size to try after one that was too large: whole steps as long as they are fine enough to be invisible. */
@@ -54,7 +54,7 @@ export function wordsByLine(text: string): string[][] {
 type Wrap<Wrapping, Line> = (wrapping: Wrapping) => Line[] | null;
 
 /**
- * The same number of lines at the narrowest width: no lonely word at the end. `wrap` answers null for too narrow a
+ * The same number of lines at the narrowest width: no lonely word at the end. `wrap` returns null for too narrow a
  * width.
  */
 export function balanceLines<Wrapping extends { maxWidth: number; breakWords: boolean }, Line>(

@@ -44,7 +44,7 @@ describe('the recipient form', () => {
   test('takes an image message of exactly 50 characters [VA-46]', () => {
     expect(wrong({ recipient_message: 'm'.repeat(50) })).toEqual([]);
   });
-  test('refuses an image message of 51 characters [VA-45, BC-33]', () => {
+  test('rejects an image message of 51 characters [VA-45, BC-33]', () => {
     expect(wrong({ recipient_message: 'm'.repeat(51) })).toEqual(['Message must be shorter than 50 characters']);
   });
   test('needs a text message; the marker alone is none [VA-49]', () => {
@@ -54,7 +54,7 @@ describe('the recipient form', () => {
   test('takes a text message of 101 to 200 characters, marker not counted [VA-52, BC-34]', () => {
     for (const length of [101, 200]) expect(wrong({ text_content: withMarker('t'.repeat(length)) })).toEqual([]);
   });
-  test('refuses 201 characters and names the real limit [VA-50, VA-51]', () => {
+  test('rejects 201 characters and names the real limit [VA-50, VA-51]', () => {
     expect(wrong({ text_content: 't'.repeat(201) })).toEqual(['Text content must be shorter than 200 characters']);
   });
 });

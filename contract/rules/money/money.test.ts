@@ -24,11 +24,11 @@ import {
 const au = { country: 'AU', usdRate: 1.5 };
 const us = { country: 'US', usdRate: 1.5 };
 
-test('shows Australian dollars to Australian shoppers, two decimals [BC-14, BC-17]', () => {
+test('shows Australian dollars to Australian customers, two decimals [BC-14, BC-17]', () => {
   expect(priceText(49.5, au)).toBe('$49.50 AUD');
   expect(priceText(1234, au)).toBe('$1,234.00 AUD');
 });
-test('divides by the rate for US shoppers [BC-15, BC-16]', () => {
+test('divides by the rate for US customers [BC-15, BC-16]', () => {
   expect(priceText(30, us)).toBe('$20.00 USD');
 });
 test('shows Australian dollars when the rate is missing or zero', () => {

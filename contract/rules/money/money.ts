@@ -1,6 +1,6 @@
 /** Money is integer cents of Australian dollars inside; two decimals at the edges. */
 
-/** How prices are shown to one shopper; without a locale in Australian English, the form the specification writes. */
+/** How prices are shown to one customer; without a locale in Australian English, the form the specification writes. */
 export type CurrencyView = {
   country: string;
   usdRate: number | null;

@@ -44,7 +44,7 @@ describe('wall time and instant', () => {
     const wall = parseWallTime(text);
     expect(wall && new Date(instantOf(wall, zone)).toISOString()).toBe(new Date(instant).toISOString());
   });
-  test('read and write the same text, and refuse what is no date', () => {
+  test('read and write the same text, and reject what is no date', () => {
     const wall = parseWallTime('2028-02-29 23:59:00');
     expect(wall && writeWallTime(wall)).toBe('2028-02-29 23:59:00');
     for (const text of ['2027-02-29 10:00:00', '2026-13-01 10:00:00', '2026-01-01 24:00:00', 'tomorrow', '']) {
@@ -55,7 +55,7 @@ describe('wall time and instant', () => {
 
 describe('the send time', () => {
   const now = Date.parse('2026-11-02T01:00:00Z');
-  test('is the wished minute in the wished zone', () => {
+  test('is the requested minute in the requested zone', () => {
     const read = sendTime({ at: '2026-11-20 09:30:00', zone: 'Australia/Perth', now });
     expect(read).toEqual({ ok: true, sendAt: Date.parse('2026-11-20T01:30:00Z'), moved: null });
   });

@@ -29,18 +29,18 @@ export function afterQuietHours(instant: number, zone: string): number {
 }
 
 /**
- * THE scheduling rule: a wish (wall time text and IANA zone) and the present instant give the instant the card goes
+ * THE scheduling rule: a schedule (wall time text and IANA zone) and the present instant give the instant the card goes
  * out. A time that has passed becomes now, quiet hours move it to 06:00; `moved` tells the preview which of
  * them did. More than five years ahead is no date.
  */
-export function sendTime(wish: { at: string; zone: string; now: number }): SendTime {
-  if (!isZone(wish.zone)) return { ok: false, error: 'zone_unknown' };
-  const wall = parseWallTime(wish.at);
+export function sendTime(input: { at: string; zone: string; now: number }): SendTime {
+  if (!isZone(input.zone)) return { ok: false, error: 'zone_unknown' };
+  const wall = parseWallTime(input.at);
   if (!wall) return { ok: false, error: 'schedule_missing' };
-  const wanted = instantOf(wall, wish.zone);
-  if (wanted - wish.now > FURTHEST_MS) return { ok: false, error: 'schedule_missing' };
-  const notPast = Math.max(wanted, wish.now);
-  const sendAt = afterQuietHours(notPast, wish.zone);
+  const wanted = instantOf(wall, input.zone);
+  if (wanted - input.now > FURTHEST_MS) return { ok: false, error: 'schedule_missing' };
+  const notPast = Math.max(wanted, input.now);
+  const sendAt = afterQuietHours(notPast, input.zone);
   const moved = sendAt !== notPast ? 'quiet' : notPast !== wanted ? 'past' : null;
   return { ok: true, sendAt, moved };
 }

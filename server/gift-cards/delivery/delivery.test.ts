@@ -158,13 +158,19 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
         body: { gift_card_details_id, scheduled_delivery, delivery_timezone: 'Australia/Sydney' },
       });
     const card = async () => (await shop.context.database.query('select * from gift_cards')).rows[0];
+    const details = async () => {
+      const query = { gift_card_details_id: String(gift_card_details_id) };
+      return (await shop.send('GET mobiledigital/getgiftcarddetailsbyid', { token: customer.token, query })).body.data;
+    };
     expect((await schedule('2027-11-04 12:00:00')).body.status).toBe(true);
     expect((await card()).expires_at).toEqual(new Date('2030-11-04T12:59:59Z'));
     expect((await schedule('2026-11-02 11:00:00')).body.status).toBe(true);
     expect((await card()).expires_at).toEqual(new Date('2029-11-02T12:59:59Z'));
+    expect(await details()).toMatchObject({ state: 'queued', can_edit: true });
     down = true;
     await expect(deliverCard(shop.context, (await card()).id, { last: false })).rejects.toThrow('down');
-    expect((await cardLine()).state).toBe('queued');
+    expect(await cardLine()).toMatchObject({ state: 'queued', can_edit: false });
+    expect(await details()).toMatchObject({ state: 'queued', can_edit: false });
     expect((await schedule('2026-11-05 12:00:00')).body.status).toBe(false);
     const data = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570157' };
     const edited = await shop.send('POST mobiledigital/editgiftcarddetails', {

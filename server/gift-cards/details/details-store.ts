@@ -139,6 +139,8 @@ export type DetailsWithTemplate = DetailsRow & {
   templatePicture: { id: string; version: string } | null;
   deliveryState: DeliveryState | null;
   isVoid: boolean;
+  /** See lockCardOfDetails. */
+  begun: boolean;
   cardSendAt: Date | null;
   orderNumber: number | null;
 };
@@ -151,6 +153,8 @@ const detailsWithTemplate = (handle: Handle) =>
       templatePicture: { id: pictures.id, version: pictures.version },
       deliveryState: giftCards.deliveryState,
       isVoid,
+      begun: sql<boolean>`exists (select 1 from ${messages} where ${messages.giftCardId} = ${giftCards.id}
+        and ${messages.attempts} > 0)`,
       cardSendAt: giftCards.sendAt,
       orderNumber: orders.number,
     })

@@ -4,7 +4,7 @@ import { toDollars } from '#contract/rules/money/money.ts';
 import { incrementId } from '../../../contract/rules/order-number.ts';
 import { type AppError, appError } from '../../kernel/errors.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
-import { cardState } from '../card-state.ts';
+import { cardState, isEditable } from '../card-state.ts';
 import type { DetailsWithTemplate } from './details-store.ts';
 
 export const unknownDetails = (id: string | number): AppError =>
@@ -12,6 +12,7 @@ export const unknownDetails = (id: string | number): AppError =>
 
 /** Details as the calls answer them: text with its marker, the send instant in UTC. */
 export function detailsView(row: DetailsWithTemplate): Details {
+  const state = row.deliveryState && cardState({ deliveryState: row.deliveryState, isVoid: row.isVoid });
   return {
     gift_card_details_id: row.id,
     recipient_firstname: row.recipientFirstname,
@@ -31,7 +32,8 @@ export function detailsView(row: DetailsWithTemplate): Details {
     mms_template_id: row.mmsTemplateId,
     click2_giftcard_mms_template_id: row.templateId,
     mms_template_url: row.templatePicture ? imagePath(row.templatePicture) : null,
-    state: row.deliveryState && cardState({ deliveryState: row.deliveryState, isVoid: row.isVoid }),
+    state,
+    can_edit: state === null || isEditable({ state, begun: row.begun }),
     order_id: row.orderNumber === null ? null : incrementId(row.orderNumber),
   };
 }

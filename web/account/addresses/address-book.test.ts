@@ -12,8 +12,8 @@ test('AC-15 AC-16 AC-17 the address book knows its defaults', () => {
 });
 
 test('shipping address data has both defaults and all addresses, none of them where none is saved [EN-11]', () => {
-  const given = { addresses: [home, work], default_billing: '5', default_shipping: '6' };
-  expect(addressBook(given)).toEqual({
+  const customer = { addresses: [home, work], default_billing: '5', default_shipping: '6' };
+  expect(addressBook(customer)).toEqual({
     addresses: [home, work],
     default_billing_address: home,
     default_shipping_address: work,

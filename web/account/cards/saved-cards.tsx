@@ -110,7 +110,7 @@ function NoCards() {
 type RemoveCardProps = { card: SavedCard; onClose: () => void };
 
 /**
- * Asks before a saved card is forgotten here and at the payment provider, because no call brings it back (decision
+ * Asks before a saved card is deleted here and at the payment provider, because no call brings it back (decision
  * 027).
  */
 function RemoveCard({ card, onClose }: RemoveCardProps) {

@@ -39,7 +39,7 @@ export function CardDelivery({ card }: { card: GiftCardLine }) {
         <StatusLine status={deliveryWords(i18n, card, Date.now())} />
       </p>
       {card.state === 'failed' && card.can_correct && (
-        <p data-card-problem={card.problem ?? ''} className="mt-1 text-15 text-muted">
+        <p data-undelivered-reason={card.problem ?? ''} className="mt-1 text-15 text-muted">
           {undeliveredText(i18n, card)}
         </p>
       )}

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Order } from '#contract/account.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { MINE, queryClient } from '../../queries/query-client.ts';
+import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { lookAgainIn } from './order-status.ts';
 
-const ORDER = [MINE, 'order'];
+const ORDER = [CUSTOMER_SCOPE, 'order'];
 
 /** One order, by id or increment id; null when this customer has none of that number. */
 export const orderQuery = (id: string) =>
@@ -27,7 +27,7 @@ export const orderQuery = (id: string) =>
 
 /** The customer's orders, newest first, a page at a time; `data` is all that have been fetched. */
 export const ordersQuery = infiniteQueryOptions({
-  queryKey: [MINE, 'orders'],
+  queryKey: [CUSTOMER_SCOPE, 'orders'],
   queryFn: ({ signal, pageParam }) =>
     api('GET mobiledigital/orders', { query: pageParam === '' ? {} : { before: pageParam } }, { signal }),
   initialPageParam: '',

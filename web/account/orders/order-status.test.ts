@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import { messageProblems } from '#contract/gift-cards.ts';
-import { speak } from '../../languages/languages.ts';
+import { activateLanguage } from '../../languages/languages.ts';
 import { english } from '../../languages/testing.ts';
 import { deliveryWords, type GiftCardLine, lookAgainIn, orderStatusWords, undeliveredText } from './order-status.ts';
 
@@ -72,6 +72,6 @@ test('an order’s status in words, with the reason of a refusal', () => {
   expect(orderStatusWords(english, { status: 'held' }).text).toBe('Being checked');
   const refused = { status: 'refused', refusal_reason: 'fraud suspected' } as const;
   expect(orderStatusWords(english, refused).text).toBe('Refused: fraud suspected');
-  const german = speak(setupI18n(), 'de', { [msg`fraud suspected`.id]: ['Betrugsverdacht'] });
+  const german = activateLanguage(setupI18n(), 'de', { [msg`fraud suspected`.id]: ['Betrugsverdacht'] });
   expect(orderStatusWords(german, refused).text).toBe('Refused: Betrugsverdacht');
 });

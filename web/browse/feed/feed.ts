@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { PAGE_SIZE } from '#contract/rules/limits.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import { type ApiOptions, api } from '../../api/client.ts';
 import { queryClient } from '../../queries/query-client.ts';
-import type { ListQuery } from './list-query.ts';
 
 type Pages = readonly (readonly TileProduct[])[];
 

@@ -3,7 +3,7 @@ import type { Facets } from '#contract/search.ts';
 import type { ApiOptions } from '../../api/client.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { type Feed, FIRST_PAGE, facetsQuery, feedKey, feedQuery, loadFacets, loadFeedPage } from './feed.ts';
-import { othersOf } from './list-query.ts';
+import { alternativeFeed } from './list-query.ts';
 
 /**
  * What the server's render brings of a list; `feed` says of which. `others`: what stands in its place when it has
@@ -18,7 +18,7 @@ export async function loadList(feed: Feed, options: ApiOptions): Promise<LoadedL
 
 /** Undefined where none are wanted. */
 export async function loadOthers(feed: Feed, tiles: readonly TileProduct[], options: ApiOptions) {
-  const others = tiles.length === 0 ? othersOf(feed) : null;
+  const others = tiles.length === 0 ? alternativeFeed(feed) : null;
   return others ? loadFeedPage(others, FIRST_PAGE, options) : undefined;
 }
 

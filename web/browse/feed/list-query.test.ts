@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenFilters, dollars, listQueryOf, othersOf, searchWith, toggleSeller } from './list-query.ts';
+import { alternativeFeed, chosenFilters, dollars, listQueryOf, searchWith, toggleSeller } from './list-query.ts';
 
 const read = (text: string) => listQueryOf(new URLSearchParams(text));
 
@@ -48,11 +48,15 @@ test('each filter can be taken off alone', () => {
 
 test('where to look when a list has nothing: without its filters, else in the shop, unless that was the shop', () => {
   const listQuery = { price_max: 1, sort: 'name' } as const;
-  expect(othersOf({ kind: 'category', id: '20', listQuery })).toEqual({ kind: 'category', id: '20', listQuery: {} });
-  expect(othersOf({ kind: 'search', q: 'mug', listQuery: { sort: 'name' } })).toEqual({
+  expect(alternativeFeed({ kind: 'category', id: '20', listQuery })).toEqual({
+    kind: 'category',
+    id: '20',
+    listQuery: {},
+  });
+  expect(alternativeFeed({ kind: 'search', q: 'mug', listQuery: { sort: 'name' } })).toEqual({
     kind: 'browse',
     listQuery: {},
   });
-  expect(othersOf({ kind: 'category', id: '20', listQuery: {} })).toEqual({ kind: 'browse', listQuery: {} });
-  expect(othersOf({ kind: 'browse', listQuery: {} })).toBeNull();
+  expect(alternativeFeed({ kind: 'category', id: '20', listQuery: {} })).toEqual({ kind: 'browse', listQuery: {} });
+  expect(alternativeFeed({ kind: 'browse', listQuery: {} })).toBeNull();
 });

@@ -1,9 +1,6 @@
 import { HIGHEST_PRICE, KINDS, MOST_SELLERS, SORTS } from '#contract/rules/listing.ts';
-import type { ListWish } from '#contract/shapes/listing.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Feed } from './feed.ts';
-
-/** What a list of products is narrowed to and sorted by. */
-export type ListQuery = ListWish;
 
 const SELLER = /^[\w-]{1,100}$/;
 const NAMES = ['sort', 'seller', 'price_min', 'price_max', 'in_stock', 'kind'] as const;
@@ -11,7 +8,7 @@ const NAMES = ['sort', 'seller', 'price_min', 'price_max', 'in_stock', 'kind'] a
 /** What an address asks of a list; what it cannot mean is left out. The names are those of the calls. */
 export function listQueryOf(params: URLSearchParams): ListQuery {
   const sellers = (params.get('seller') ?? '').split(',').filter((seller) => SELLER.test(seller));
-  return tidy({
+  return normalizeListQuery({
     sort: SORTS.find((sort) => sort === params.get('sort')),
     seller: [...new Set(sellers)].slice(0, MOST_SELLERS).join(','),
     price_min: dollars(params.get('price_min')),
@@ -32,7 +29,7 @@ type Loose = { [Name in keyof ListQuery]: ListQuery[Name] | undefined };
 /**
  * Without what is empty or says nothing, always in the same order: equal queries are equal keys and equal addresses.
  */
-export function tidy(listQuery: Loose): ListQuery {
+export function normalizeListQuery(listQuery: Loose): ListQuery {
   const { sort, seller, price_min, price_max, in_stock, kind } = listQuery;
   return {
     ...(sort && sort !== 'newest' ? { sort } : {}),
@@ -60,14 +57,14 @@ export const sellersOf = (listQuery: ListQuery): string[] => listQuery.seller?.s
 export function toggleSeller(listQuery: ListQuery, seller: string): ListQuery {
   const now = sellersOf(listQuery);
   const next = now.includes(seller) ? now.filter((other) => other !== seller) : [...now, seller];
-  return tidy({ ...listQuery, seller: next.join(',') });
+  return normalizeListQuery({ ...listQuery, seller: next.join(',') });
 }
 
 /**
  * Where to look when a list has nothing: in the same list without its filters, else in the shop. Null when that was
  * the whole shop.
  */
-export function othersOf(feed: Feed): Feed | null {
+export function alternativeFeed(feed: Feed): Feed | null {
   if (chosenFilters(feed.listQuery).length > 0) return { ...feed, listQuery: {} };
   return feed.kind === 'browse' ? null : { kind: 'browse', listQuery: {} };
 }
@@ -83,7 +80,7 @@ export function chosenFilters(listQuery: ListQuery): Chosen[] {
   const { price_min: min, price_max: max, in_stock, kind } = listQuery;
   const price = min !== undefined || max !== undefined;
   return [
-    ...(kind ? [{ what: kind, without: tidy({ ...listQuery, kind: undefined }) }] : []),
+    ...(kind ? [{ what: kind, without: normalizeListQuery({ ...listQuery, kind: undefined }) }] : []),
     ...sellersOf(listQuery).map((seller) => ({
       what: 'seller' as const,
       seller,
@@ -95,10 +92,12 @@ export function chosenFilters(listQuery: ListQuery): Chosen[] {
             what: 'price' as const,
             min,
             max,
-            without: tidy({ ...listQuery, price_min: undefined, price_max: undefined }),
+            without: normalizeListQuery({ ...listQuery, price_min: undefined, price_max: undefined }),
           },
         ]
       : []),
-    ...(in_stock ? [{ what: 'stock' as const, without: tidy({ ...listQuery, in_stock: undefined }) }] : []),
+    ...(in_stock
+      ? [{ what: 'stock' as const, without: normalizeListQuery({ ...listQuery, in_stock: undefined }) }]
+      : []),
   ];
 }

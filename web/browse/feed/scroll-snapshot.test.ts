@@ -15,7 +15,7 @@ test('a place is kept per history entry and only for the same list', () => {
   expect(readSnapshot('one', 'browse')).toBeNull();
 });
 
-test('the oldest of many entries are forgotten, the one used last is not', () => {
+test('the oldest of many entries are cleared, the one used last is not', () => {
   fakeStorage();
   remember('kept', memory('browse'));
   for (let at = 0; at < 7; at += 1) remember(`entry ${at}`, memory('browse'));
@@ -25,7 +25,7 @@ test('the oldest of many entries are forgotten, the one used last is not', () =>
   expect(readSnapshot('kept', 'browse')).not.toBeNull();
 });
 
-test('what is broken or refused counts as nothing', () => {
+test('what is broken or rejected counts as nothing', () => {
   fakeStorage();
   sessionStorage.setItem('lists', '{"one":{"feed":"browse"}}');
   expect(readSnapshot('one', 'browse')).toBeNull();

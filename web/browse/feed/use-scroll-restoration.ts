@@ -86,7 +86,7 @@ function useBringBack(
     scrollSoon(list, coming);
   }, [list, latest, coming, key]);
 
-  // Whoever scrolls or taps in between is not pulled back.
+  // A customer who scrolls or taps in between is not scrolled back.
   useEffect(() => {
     const forget = () => {
       coming.current = null;

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { amountBeforeCode } from '#contract/rules/money/money.ts';
 import type { Facets } from '#contract/search.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import { Icon } from '../../ui/icons.tsx';
-import type { ListQuery } from '../feed/list-query.ts';
 import { type Chosen, chosenFilters } from '../feed/list-query.ts';
 
 const chip =

@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import type { Kind } from '#contract/rules/listing.ts';
 import type { Facets } from '#contract/search.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import { Checkbox } from '../../ui/form/choice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { ListQuery } from '../feed/list-query.ts';
-import { sellersOf, tidy, toggleSeller } from '../feed/list-query.ts';
+import { normalizeListQuery, sellersOf, toggleSeller } from '../feed/list-query.ts';
 import { PriceRange } from './price-range.tsx';
 
 type FilterFormProps = {
@@ -47,7 +47,11 @@ function Choices({
   return (
     <>
       {both && (
-        <KindChoice counts={kinds} kind={listQuery.kind} onKind={(kind) => onListQuery(tidy({ ...listQuery, kind }))} />
+        <KindChoice
+          counts={kinds}
+          kind={listQuery.kind}
+          onKind={(kind) => onListQuery(normalizeListQuery({ ...listQuery, kind }))}
+        />
       )}
       {sellers.length > 0 && (
         <Group title={<Trans>Maker</Trans>}>
@@ -77,14 +81,14 @@ function Choices({
         <PriceRange
           listQuery={listQuery}
           limits={price}
-          onPrices={(prices) => onListQuery(tidy({ ...listQuery, ...prices }))}
+          onPrices={(prices) => onListQuery(normalizeListQuery({ ...listQuery, ...prices }))}
         />
       </Group>
       <Group title={<Trans>Availability</Trans>}>
         <Checkbox
           name="in_stock"
           checked={listQuery.in_stock !== undefined}
-          onValue={(on) => onListQuery(tidy({ ...listQuery, in_stock: on ? '1' : undefined }))}
+          onValue={(on) => onListQuery(normalizeListQuery({ ...listQuery, in_stock: on ? '1' : undefined }))}
         >
           <Trans>In stock</Trans> <Count value={in_stock} />
         </Checkbox>

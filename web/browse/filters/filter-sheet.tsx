@@ -2,11 +2,11 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import { Button } from '../../ui/button.tsx';
 import { SheetTitle } from '../../ui/sheet/sheet.tsx';
 import { type Feed, facetsQuery } from '../feed/feed.ts';
-import type { ListQuery } from '../feed/list-query.ts';
-import { chosenFilters, tidy } from '../feed/list-query.ts';
+import { chosenFilters, normalizeListQuery } from '../feed/list-query.ts';
 import { FilterForm } from './filter-form.tsx';
 import { SortChoice } from './sort-choice.tsx';
 
@@ -34,7 +34,7 @@ export function FilterSheet({ feed, onDone }: { feed: Feed; onDone: (listQuery: 
         <Button
           variant="plain"
           disabled={chosenFilters(listQuery).length === 0}
-          onClick={() => setListQuery(tidy({ sort: listQuery.sort } as ListQuery))}
+          onClick={() => setListQuery(normalizeListQuery({ sort: listQuery.sort } as ListQuery))}
         >
           <Trans>Clear</Trans>
         </Button>

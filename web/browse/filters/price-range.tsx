@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { amountText } from '#contract/rules/money/money.ts';
 import type { Facets } from '#contract/search.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
-import type { ListQuery } from '../feed/list-query.ts';
 import { dollars } from '../feed/list-query.ts';
 
 type Prices = Record<'price_min' | 'price_max', number | undefined>;

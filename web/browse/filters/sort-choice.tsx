@@ -2,11 +2,11 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { SORTS, type Sort } from '#contract/rules/listing.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import { classes } from '../../ui/classes.ts';
 import { controlClasses } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import type { ListQuery } from '../feed/list-query.ts';
-import { tidy } from '../feed/list-query.ts';
+import { normalizeListQuery } from '../feed/list-query.ts';
 
 const words = {
   newest: msg`Newest first`,
@@ -35,7 +35,7 @@ export function SortChoice({ listQuery, onListQuery, bestFirst = false, classNam
         <select
           id={id}
           value={listQuery.sort ?? 'newest'}
-          onChange={(event) => onListQuery(tidy({ ...listQuery, sort: event.target.value as Sort }))}
+          onChange={(event) => onListQuery(normalizeListQuery({ ...listQuery, sort: event.target.value as Sort }))}
           className={controlClasses(false, 'appearance-none pr-11')}
         >
           {SORTS.map((sort) => (

@@ -1,12 +1,12 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import { lazyComponent } from '../../popups/lazy-component.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import type { Feed } from '../feed/feed.ts';
-import type { ListQuery } from '../feed/list-query.ts';
 import { chosenFilters } from '../feed/list-query.ts';
 import { SortChoice } from '../filters/sort-choice.tsx';
 

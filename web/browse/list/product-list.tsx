@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, startTransition, useOptimistic } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import { type Feed, facetsQuery, feedKey } from '../feed/feed.ts';
 import type { LoadedList } from '../feed/list-loader.ts';
-import type { ListQuery } from '../feed/list-query.ts';
 import { chosenFilters, searchWith } from '../feed/list-query.ts';
 import { ActiveFilters } from '../filters/active-filters.tsx';
 import { FilterForm } from '../filters/filter-form.tsx';

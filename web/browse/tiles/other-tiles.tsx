@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { brand } from '../../brand/brand.ts';
 import { type Feed, feedQuery, productsOf } from '../feed/feed.ts';
-import { othersOf } from '../feed/list-query.ts';
+import { alternativeFeed } from '../feed/list-query.ts';
 import { GridSkeleton, ProductGrid } from './product-grid.tsx';
 
 /**
@@ -28,13 +28,13 @@ type OtherTilesProps = {
  * empty too.
  */
 export function OtherTiles({ than, firstPage, besideFilters }: OtherTilesProps) {
-  const feed = othersOf(than);
+  const feed = alternativeFeed(than);
   return feed && <MoreTiles feed={feed} firstPage={firstPage} besideFilters={besideFilters} />;
 }
 
 type MoreTilesProps = Partial<Omit<OtherTilesProps, 'than'>> & { feed: Feed };
 
-/** The first of a list, two rows of it; quiet, since something else is the matter. */
+/** The first two rows of a list; its errors show no popup, since the page is about something else. */
 export function MoreTiles({ feed, firstPage, besideFilters = false }: MoreTilesProps) {
   const id = useId();
   const { data, isPending } = useInfiniteQuery({ ...feedQuery(feed, firstPage), meta: { quiet: true } });

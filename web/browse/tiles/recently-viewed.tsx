@@ -6,7 +6,7 @@ import type { TileProduct } from '#contract/catalogue.ts';
 import { tilePriceText } from '#contract/rules/money/money.ts';
 import { productsQuery } from '../../queries/catalogue.ts';
 import { useCurrencyView } from '../../session/session.ts';
-import { forgetViewed, useRecentlyViewed } from '../../state/recently-viewed.ts';
+import { clearViewed, useRecentlyViewed } from '../../state/recently-viewed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -37,7 +37,7 @@ export function RecentlyViewed({ except }: { except?: number }) {
         <h2 id={titleId} className="text-20">
           <Trans>Recently viewed</Trans>
         </h2>
-        <Button variant="quiet" className="-mr-3 px-3! text-15!" onClick={forgetViewed}>
+        <Button variant="quiet" className="-mr-3 px-3! text-15!" onClick={clearViewed}>
           <Trans>Clear</Trans>
         </Button>
       </div>

@@ -36,10 +36,10 @@ export function useTileAction(product: TileProduct): { busy: boolean; press: () 
 /** Fetches product and seller, then opens the sign-in popup; errors show their own popup. */
 async function askToSignIn(product: Pick<TileProduct, 'id'>, next: () => void): Promise<void> {
   const client = queryClient();
-  const [found, seller] = await Promise.allSettled([
+  const [loaded, seller] = await Promise.allSettled([
     client.fetchQuery(productQuery(product.id)),
     client.fetchQuery(sellerQuery(product.id)),
   ]);
   if (seller.status === 'fulfilled') setLastSeller(seller.value);
-  if (found.status === 'fulfilled') openPopup({ kind: 'sign-in', next });
+  if (loaded.status === 'fulfilled') openPopup({ kind: 'sign-in', next });
 }

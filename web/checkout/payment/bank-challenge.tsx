@@ -8,7 +8,7 @@ type Question = { amount: string; answer: (approved: boolean) => void };
 
 const useQuestion = create<{ question: Question | null }>()(() => ({ question: null }));
 
-/** The sandbox's bank: asks the customer and answers what they said. Closing the dialog declines. */
+/** The sandbox's bank: asks the customer and returns what they said. Closing the dialog declines. */
 export function askSandboxBank({ amount }: { amount: string }): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (approved: boolean) => {

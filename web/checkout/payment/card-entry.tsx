@@ -4,7 +4,7 @@ import { CardEntrySkeleton } from './card-entry-skeleton.tsx';
 import { SandboxEntry } from './sandbox-entry.tsx';
 
 /**
- * What the provider's part of the page answers: the id of a payment method, or its own words for what is wrong. One of
+ * What the provider's part of the page returns: the id of a payment method, or its own words for what is wrong. One of
  * a `wallet` stays in the wallet: it is not kept as a saved card.
  */
 export type NewPaymentMethod = { id: string; wallet?: true } | { error: string };

@@ -22,7 +22,7 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Null until the first digits tell. */
+/** Null until the first digits say which. */
 export function brandOf(number: string): CardBrand | null {
   const digits = digitsOf(number);
   return PREFIXES.find(([, fits]) => fits.test(digits))?.[0] ?? null;

@@ -18,7 +18,7 @@ test('ST-086 a card that is accepted becomes a payment method', async () => {
   expect(await createSandboxMethod(card)).toEqual({ id: 'pm_1' });
 });
 
-test('no answer is an error in words, not a fault', async () => {
+test('no answer is an error to show, none to throw', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await createSandboxMethod(card)).toMatchObject({ error: expect.stringContaining('try again'), field: null });
 });

@@ -24,7 +24,7 @@ async function load(publishableKey: string): Promise<Stripe | null> {
   }
 }
 
-/** Stripe refuses less than this; the real amount is charged by the server. */
+/** Stripe rejects less than this; the real amount is charged by the server. */
 const SMALLEST_CENTS = 50;
 
 /** Integer cents of AUD, as Stripe's elements want them. */
@@ -32,7 +32,7 @@ export function stripeAmount(cents: number): { amount: number; currency: 'aud' }
   return { amount: Math.max(cents, SMALLEST_CENTS), currency: 'aud' };
 }
 
-/** Stripe draws in its own frame: it is told our colours as they are at the moment. */
+/** Stripe draws in its own frame: it gets our colours as they are at the moment. */
 export function stripeAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const probe = document.createElement('span');

@@ -13,8 +13,8 @@ export function keepChoice(kind: 'address' | 'card', id: string): void {
   keepFormDraft(FORM, { ...formDraft(FORM), [kind]: id });
 }
 
-/** Whoever leaves the checkout themselves begins anew next time. */
-export function useForgetChoices(): void {
+/** The choices are cleared when the customer leaves the checkout while signed in. */
+export function useClearChoices(): void {
   useEffect(
     () => () => {
       if (useSession.getState().is_signed_in) keepFormDraft(FORM, null);

@@ -16,7 +16,7 @@ type NewAddressFormProps = {
   onCancel?: () => void;
   /** The customer opened it: go on in its first field. */
   focus: boolean;
-  /** The order was refused for want of an address: say at once what is missing. */
+  /** The order was rejected for want of an address: say at once what is missing. */
   showMessages: boolean;
 };
 
@@ -40,7 +40,7 @@ export function NewAddressForm({ onSave, onCancel, focus, showMessages }: NewAdd
   useEffect(() => {
     if (focus) form.current?.querySelector('input')?.focus();
   }, [focus]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens because of a refused order.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens because of a rejected order.
   useEffect(() => {
     if (!showMessages) return;
     address.check();

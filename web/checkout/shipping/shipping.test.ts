@@ -13,8 +13,8 @@ test('ST-080 ST-082 picking a saved address estimates by its id, then saves ship
     'POST carts/mine/estimate-shipping-methods-by-address-id',
     'POST carts/mine/shipping-information',
   ]);
-  expect(sent[0]?.given.body).toEqual({ addressId: 6, address_id: 6 });
-  expect(sent[1]?.given.body).toMatchObject({
+  expect(sent[0]?.parts.body).toEqual({ addressId: 6, address_id: 6 });
+  expect(sent[1]?.parts.body).toMatchObject({
     addressInformation: {
       shipping_address: { street: ['1 Office Road'] },
       billing_address: { street: ['12 Fig Street'] },
@@ -29,7 +29,7 @@ test('what shipping costs on load is asked of shippingmethods, for the default a
   const opened = { ...cart, extension_attributes: { shipping_assignments: [] } } as unknown as Cart;
   expect(await amountTo(firstSelected(opened) ?? 0)).toBe(4);
   expect(sent).toEqual([
-    { name: 'GET mobiledigital/shippingmethods', given: { query: { addressId: String(home.id) } } },
+    { name: 'GET mobiledigital/shippingmethods', parts: { query: { addressId: String(home.id) } } },
   ]);
 });
 
@@ -41,7 +41,7 @@ test('ST-084 a new address: estimate, customer with it appended, shipping inform
     'PUT customers/me': { id: 2, email: 'wren@example.com', default_billing: '5', addresses: [home, work, saved] },
   });
   const order: string[] = [];
-  const found = await shipToNew({
+  const shipped = await shipToNew({
     cart,
     address,
     refetchCart: async () => order.push(...names(), 'cart'),
@@ -52,8 +52,8 @@ test('ST-084 a new address: estimate, customer with it appended, shipping inform
     'POST carts/mine/shipping-information',
     'cart',
   ]);
-  expect(sent[1]?.given.body).toEqual({ customer: { addresses: [home, work, address] } });
-  expect(found).toEqual(saved);
+  expect(sent[1]?.parts.body).toEqual({ customer: { addresses: [home, work, address] } });
+  expect(shipped).toEqual(saved);
 });
 
 test('checkout opens on the address of the cart, else the default, else the first', () => {

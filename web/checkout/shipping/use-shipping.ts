@@ -7,10 +7,10 @@ import type { NewAddress } from '../../address/address-values.ts';
 import { refreshCart } from '../../cart/cart-queries.ts';
 import { showError } from '../../errors/show-error.ts';
 import { customerQuery } from '../../queries/customer.ts';
-import { MINE, queryClient } from '../../queries/query-client.ts';
+import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { showToast } from '../../state/toasts.ts';
 import { keepChoice, keptChoice } from './checkout-choices.ts';
-import { lastInTurn } from './last-in-turn.ts';
+import { latestCallOnly } from './latest-call-only.ts';
 import { amountTo, firstSelected, type SavedAddress, savedAddresses, shipToNew, shipToSaved } from './shipping.ts';
 
 export type Shipping = {
@@ -26,7 +26,13 @@ export type Shipping = {
 };
 
 const amountKey = (cart: Cart, addressId: number | null) =>
-  [MINE, 'shipping-amount', cart.id, addressId, cart.items.map(({ item_id, qty }) => [item_id, qty])] as const;
+  [
+    CUSTOMER_SCOPE,
+    'shipping-amount',
+    cart.id,
+    addressId,
+    cart.items.map(({ item_id, qty }) => [item_id, qty]),
+  ] as const;
 
 /** The address the order goes to, and what that costs. */
 export function useShipping(cart: Cart): Shipping {
@@ -40,7 +46,7 @@ export function useShipping(cart: Cart): Shipping {
     enabled: id !== null,
   });
 
-  const [{ run, settled }] = useState(lastInTurn);
+  const [{ run, settled }] = useState(latestCallOnly);
   /** What the server has: where a pick that fails leads back to. */
   const saved = useRef<number | null>(null);
 

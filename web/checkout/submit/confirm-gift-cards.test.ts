@@ -16,7 +16,7 @@ describe('confirming the gift cards', () => {
   test('ST-102 carries r_token, cart_id and order_id', async () => {
     const { sent } = fakeShop();
     expect(await confirmGiftCards({ order, token: async () => 'human' })).toBe(true);
-    expect(sent[0]?.given.body).toEqual({ r_token: 'human', cart_id: 31, order_id: '000000012' });
+    expect(sent[0]?.parts.body).toEqual({ r_token: 'human', cart_id: 31, order_id: '000000012' });
   });
 
   test('ER-20 no status is false, whatever the reason', async () => {

@@ -33,17 +33,17 @@ export async function chooseShipping({ cart, address }: { cart: Cart; address: S
 export type PriceChange = { name: string; price: number; key: string | null };
 
 /**
- * Puts the other products back, before the gift cards. One that is not to be had any more does not keep the rest out:
- * all are tried, and the first error is returned. `back` hears of each line that needs no further try.
+ * Adds the products that are no gift cards to the cart again, before the gift cards. One that is sold out does not keep
+ * the rest out: all are tried, and the first error is returned. `onDone` is called for each line that needs no more try.
  */
-export async function putBack({
+export async function restoreProductLines({
   cartId,
   lines,
-  back,
+  onDone,
 }: {
   cartId: number;
   lines: readonly PendingLine[];
-  back: (line: PendingLine) => void;
+  onDone: (line: PendingLine) => void;
 }): Promise<{ firstError: unknown; changed: PriceChange[] }> {
   let firstError: unknown = null;
   const changed: PriceChange[] = [];
@@ -63,7 +63,7 @@ export async function putBack({
       if (!isApiError(error) || error.kind !== 'http') throw error;
       firstError ??= error;
     }
-    back(line);
+    onDone(line);
   }
   return { firstError, changed };
 }

@@ -4,20 +4,20 @@ import { cartProductsQuery, cartQuery } from '../../cart/cart-queries.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { useSession } from '../../session/session.ts';
-import { keepPendingLines, missingLines, type PendingLine, pendingLines } from '../../state/pending-cart-lines.ts';
-import { putBack } from './fill-cart.ts';
+import { missingLines, type PendingLine, pendingLines, savePendingLines } from '../../state/pending-cart-lines.ts';
+import { restoreProductLines } from './fill-cart.ts';
 
 /**
- * The open cart, made when there is none: asking for one that is not there is an error answer. What an interrupted
- * submit left out of it goes back first, so that the price on screen is the one that will be charged.
+ * The open cart, made when there is none: asking for one that is not there is an error answer. Lines that an interrupted
+ * submit left out are restored first, so that the price on screen is the one that will be charged.
  */
 async function openCart(): Promise<Cart> {
   await api('POST carts/mine', {});
   const cart = await api('GET carts/mine', {});
   const { mobile } = useSession.getState();
-  const held = pendingLines(mobile);
-  if (held.length === 0) return cart;
-  await restore({ cartId: cart.id, lines: missingLines(held, cart.items), mobile });
+  const pending = pendingLines(mobile);
+  if (pending.length === 0) return cart;
+  await restore({ cartId: cart.id, lines: missingLines(pending, cart.items), mobile });
   void queryClient().invalidateQueries({ queryKey: cartProductsQuery.queryKey });
   return api('GET carts/mine', {});
 }
@@ -25,13 +25,13 @@ async function openCart(): Promise<Cart> {
 type Restoring = { cartId: number; lines: PendingLine[]; mobile: string };
 
 async function restore({ cartId, lines, mobile }: Restoring): Promise<void> {
-  let owed = lines;
-  const back = (line: PendingLine) => {
-    owed = owed.filter((other) => other !== line);
-    keepPendingLines(mobile, owed);
+  let remaining = lines;
+  const onDone = (line: PendingLine) => {
+    remaining = remaining.filter((other) => other !== line);
+    savePendingLines(mobile, remaining);
   };
-  const { firstError } = await putBack({ cartId, lines, back });
-  keepPendingLines(mobile, owed);
+  const { firstError } = await restoreProductLines({ cartId, lines, onDone });
+  savePendingLines(mobile, remaining);
   if (firstError) showAddError(firstError);
 }
 
@@ -42,7 +42,7 @@ export function refetchOpenCart(): Promise<Cart | null> {
   return queryClient().fetchQuery({ ...openCartQuery, staleTime: 0 });
 }
 
-/** After a submit that stopped: cart and products as the server has them, with what is still owed put back. */
+/** After a submit that stopped: cart and products as the server has them, with pending lines restored. */
 export async function reopenCart(): Promise<void> {
   const { queryKey } = cartProductsQuery;
   await Promise.allSettled([refetchOpenCart(), queryClient().invalidateQueries({ queryKey })]);

@@ -61,7 +61,7 @@ function bankSecret({ code, parameters }: ApiError): string | null {
   return typeof parameters[0] === 'string' ? parameters[0] : null;
 }
 
-/** One heading with what the server says below it, which for a refused card are the provider's as returned. */
+/** One heading with what the server says below it, which for a declined card are the provider's as returned. */
 function cardError(error: ApiError): CardError {
   const heading = errorText('payment_failed');
   const silent = error.status === SERVER_ERROR || (error.code === '' && error.message === '');

@@ -22,9 +22,9 @@ function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
   /** How many calls had gone out each time the timer was cancelled. */
   const cancelledAfter: number[] = [];
   const cancelTimer = vi.fn(() => void cancelledAfter.push(shop.sent.length));
-  const hold = vi.fn();
+  const savePending = vi.fn();
   const confirmWithBank = vi.fn(async () => null as string | null);
-  const whole: Purchase = {
+  const purchase: Purchase = {
     confirmWithBank,
     cards: [
       ['a', completeEntry],
@@ -37,10 +37,10 @@ function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
     sellerId: '3',
     campaignId: 'spring',
     cancelTimer,
-    hold,
+    savePending,
     ...change,
   };
-  return { ...shop, cancelTimer, cancelledAfter, hold, confirmWithBank, run: () => submitCheckout(whole) };
+  return { ...shop, cancelTimer, cancelledAfter, savePending, confirmWithBank, run: () => submitCheckout(purchase) };
 }
 
 const PER_CARD = [
@@ -68,14 +68,14 @@ describe('the order of calls', () => {
     ]);
   });
 
-  test('ST-091 other products go back before the gift cards and are owed until they are back', async () => {
-    const { run, sent, hold } = purchase({}, { lines: [mug, tea] });
+  test('ST-091 other products go back before the gift cards and are pending until they are back', async () => {
+    const { run, sent, savePending } = purchase({}, { lines: [mug, tea] });
     await run();
-    const skus = sent.flatMap(({ name, given }) =>
-      name === 'POST carts/mine/items' ? [(given.body as { cartItem: { sku: string } }).cartItem.sku] : [],
+    const skus = sent.flatMap(({ name, parts }) =>
+      name === 'POST carts/mine/items' ? [(parts.body as { cartItem: { sku: string } }).cartItem.sku] : [],
     );
     expect(skus).toEqual(['MUG', 'TEA', 'GC-BLOOM', 'GC-BLOOM']);
-    expect(hold.mock.calls.map(([lines]) => lines)).toEqual([[mug, tea], [tea], []]);
+    expect(savePending.mock.calls.map(([lines]) => lines)).toEqual([[mug, tea], [tea], []]);
   });
 
   test('ER-16 a cart that is not there to be cleared is no reason to stop', async () => {
@@ -85,8 +85,8 @@ describe('the order of calls', () => {
 });
 
 describe('what the calls carry', () => {
-  const bodyOf = (sent: { name: string; given: { body?: unknown } }[], wanted: string) =>
-    sent.find(({ name }) => name === wanted)?.given.body;
+  const bodyOf = (sent: { name: string; parts: { body?: unknown } }[], wanted: string) =>
+    sent.find(({ name }) => name === wanted)?.parts.body;
 
   test('ST-078 the cheapest shipping method, of equal ones the first', async () => {
     const { run, sent } = purchase();
@@ -138,7 +138,7 @@ describe('what the calls carry', () => {
         additional_data: { cc_save: true, cc_stripejs_token: 'pm_saved', expected_subtotal: 100 },
       },
     });
-    expect(sent.at(-1)?.given).toEqual({ query: { seller_id: '3', campaign_id: 'spring' } });
+    expect(sent.at(-1)?.parts).toEqual({ query: { seller_id: '3', campaign_id: 'spring' } });
   });
 });
 
@@ -178,7 +178,7 @@ describe('placing the order', () => {
     expect(outcome.kind === 'placed' && outcome.order.sendAt).toHaveLength(2);
   });
 
-  test('ST-107 ER-17 VA-30 a refused card is a card error with the provider’s words', async () => {
+  test('ST-107 ER-17 VA-30 a declined card is a card error with the provider’s words', async () => {
     const { run } = purchase({ [PAY]: refuse(400, 'Your card has insufficient funds.') });
     expect(await run()).toEqual({
       kind: 'card-error',
@@ -189,7 +189,7 @@ describe('placing the order', () => {
     });
   });
 
-  test('a price that changed while paying is told as that, not as an error of the card', async () => {
+  test('a price that changed while paying is shown as that, not as an error of the card', async () => {
     const { run } = purchase({ [PAY]: refuse(400, 'Other words', { code: 'price_changed' }) });
     expect(await run()).toEqual({ kind: 'price-changed', changed: [] });
   });
@@ -219,7 +219,7 @@ describe('placing the order', () => {
     expect(confirmWithBank).toHaveBeenCalledExactlyOnceWith('pi_1_secret_2');
     const calls = sent.filter(({ name }) => name === PAY);
     expect(calls).toHaveLength(2);
-    expect(calls[0]?.given).toEqual(calls[1]?.given);
+    expect(calls[0]?.parts).toEqual(calls[1]?.parts);
   });
 
   test('a confirmation that fails is a card error, and a bank that asks for ever is not followed', async () => {
@@ -240,11 +240,11 @@ describe('what goes wrong on the way', () => {
       'POST mobiledigital/savegiftcarddetails': () =>
         ++saved === 2 ? { status: false, input_validation: errors } : { status: true, data: { last_insert_id: 1 } },
     });
-    expect(await run()).toEqual({ kind: 'card-refused', key: 'b', errors });
+    expect(await run()).toEqual({ kind: 'card-rejected', key: 'b', errors });
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  test('a price that is not the one on screen is told before anything is paid', async () => {
+  test('a price that is not the one on screen is shown before anything is paid', async () => {
     const dearer = { 'POST carts/mine/items': { item_id: 1, price: 55 } };
     const { run, names } = purchase(dearer, { lines: [mug] });
     const outcome = await run();
@@ -262,11 +262,11 @@ describe('what goes wrong on the way', () => {
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  test('a product that is gone is thrown after the others are back; a lost connection leaves them owed', async () => {
+  test('a product that is gone is thrown after the others are back; a lost connection leaves them pending', async () => {
     const gone = purchase(
       {
-        'POST carts/mine/items': (given: { body: { cartItem: { sku: string } } }) =>
-          given.body.cartItem.sku === 'MUG'
+        'POST carts/mine/items': (parts: { body: { cartItem: { sku: string } } }) =>
+          parts.body.cartItem.sku === 'MUG'
             ? refuse(400, 'The requested qty is not available')()
             : { item_id: 1, price: 20 },
       },
@@ -274,10 +274,10 @@ describe('what goes wrong on the way', () => {
     );
     await expect(gone.run()).rejects.toMatchObject({ status: 400 });
     expect(gone.names().filter((name) => name === 'POST carts/mine/items')).toHaveLength(2);
-    expect(gone.hold).toHaveBeenLastCalledWith([]);
+    expect(gone.savePending).toHaveBeenLastCalledWith([]);
     const lost = purchase({ 'POST carts/mine/items': offline }, { lines: [mug, tea] });
     await expect(lost.run()).rejects.toMatchObject({ kind: 'offline' });
-    expect(lost.hold).toHaveBeenLastCalledWith([mug, tea]);
+    expect(lost.savePending).toHaveBeenLastCalledWith([mug, tea]);
   });
 
   test('a new address is billed to, when none is the default', async () => {

@@ -8,7 +8,7 @@ import type { PendingLine } from '../../state/pending-cart-lines.ts';
 import type { NewPaymentMethod } from '../payment/card-entry.tsx';
 import type { CardError } from '../payment/card-error.tsx';
 import { billingAddress, type SavedAddress } from '../shipping/shipping.ts';
-import { addCard, chooseShipping, openEmptyCart, type PriceChange, putBack } from './fill-cart.ts';
+import { addCard, chooseShipping, openEmptyCart, type PriceChange, restoreProductLines } from './fill-cart.ts';
 import { type Placing, placeOrder } from './place-order.ts';
 
 export type Payment = { kind: 'saved'; id: string } | { kind: 'new'; create: () => Promise<NewPaymentMethod> } | null;
@@ -25,8 +25,8 @@ export type Purchase = Pick<Placing, 'confirmWithBank'> & {
   sellerId: string;
   campaignId: string;
   cancelTimer: () => void;
-  /** Told before the cart is cleared and whenever lines are back: what an interrupted submit still owes the cart. */
-  hold: (lines: readonly PendingLine[]) => void;
+  /** Called before the cart is cleared and as each line is restored, with the lines still to be restored. */
+  savePending: (lines: readonly PendingLine[]) => void;
 };
 
 /** Of each card, in the order given, when it goes out; null when the server did not say. */
@@ -43,7 +43,7 @@ export type Outcome =
   | { kind: 'missing'; card: boolean; address: boolean }
   | { kind: 'card-error'; error: CardError }
   /** The server does not accept what a gift card says: field name -> message. */
-  | { kind: 'card-refused'; key: string; errors: Record<string, string> }
+  | { kind: 'card-rejected'; key: string; errors: Record<string, string> }
   /**
    * Something costs another price than the screen said: nothing is paid until the customer has seen it. Empty: the
    * next try says what.
@@ -75,7 +75,7 @@ export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
   return { kind: 'placed', order: { cartId, orderId: placed.orderId, success, sendAt } };
 }
 
-/** Somebody may change a price between the filling of the cart and the payment: the server then charges nothing. */
+/** A price may change between the filling of the cart and the payment: the server then charges nothing. */
 function shownSubtotal({ cards, lines }: Purchase): number {
   const cents = [
     ...cards.map(([, { price }]) => toCents(price)),
@@ -85,25 +85,25 @@ function shownSubtotal({ cards, lines }: Purchase): number {
 }
 
 type Filled = { kind: 'filled'; cartId: number; billing: CartAddress; sendAt: (string | null)[] };
-type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-refused' | 'price-changed' }>;
+type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-rejected' | 'price-changed' }>;
 
 /** Steps 3 to 5. */
 async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Filled | NotFilled> {
   const { cards, lines, purchaserMobile } = purchase;
-  purchase.hold(lines);
+  purchase.savePending(lines);
   const cart = await openEmptyCart();
   if (!(await chooseShipping({ cart, address }))) return { kind: 'missing', card: false, address: true };
-  let owed = lines;
-  const back = (line: PendingLine) => {
-    owed = owed.filter((other) => other !== line);
-    purchase.hold(owed);
+  let remaining = lines;
+  const onDone = (line: PendingLine) => {
+    remaining = remaining.filter((other) => other !== line);
+    purchase.savePending(remaining);
   };
-  const { firstError, changed } = await putBack({ cartId: cart.id, lines, back });
+  const { firstError, changed } = await restoreProductLines({ cartId: cart.id, lines, onDone });
   if (firstError) throw firstError;
   const sendAt: (string | null)[] = [];
   for (const [key, card] of cards) {
     const added = await addCard({ cartId: cart.id, card, purchaserMobile });
-    if (added.errors) return { kind: 'card-refused', key, errors: added.errors };
+    if (added.errors) return { kind: 'card-rejected', key, errors: added.errors };
     sendAt.push(added.sendAt);
     if (toCents(added.price) !== toCents(card.price)) changed.push({ name: card.name, price: added.price, key });
   }

@@ -33,7 +33,7 @@ export type Submit = {
   addressAsked: number;
   askForAddress: () => void;
   confirm: (purchase: Confirmed) => void;
-  forgetCardError: () => void;
+  clearCardError: () => void;
 };
 
 const placing = () => t`Placing your order...`;
@@ -67,7 +67,7 @@ export function useSubmit(): Submit {
     if (outcome.kind === 'card-error') setCardError(outcome.error);
     if (outcome.kind === 'missing' && outcome.card) setCardError({ heading: errorText('card_required') });
     if (outcome.kind === 'missing' && outcome.address) askForAddress();
-    if (outcome.kind === 'card-refused') {
+    if (outcome.kind === 'card-rejected') {
       setRejected(outcome);
       openPopup({ kind: 'message', message: cardErrorsText(purchase, outcome) });
     }
@@ -98,7 +98,7 @@ export function useSubmit(): Submit {
   }
   return {
     ...{ busy, cardError, rejected, addressAsked, askForAddress, confirm },
-    forgetCardError: () => setCardError(null),
+    clearCardError: () => setCardError(null),
   };
 }
 

@@ -1,7 +1,7 @@
 import { refreshCart } from '../../cart/cart-queries.ts';
 import { removeCardFromServer, removeLine } from '../../cart/change-cart.ts';
 import { removeGiftCard } from '../../state/gift-cards.ts';
-import { keepPendingLines, pendingLines } from '../../state/pending-cart-lines.ts';
+import { pendingLines, savePendingLines } from '../../state/pending-cart-lines.ts';
 import type { CardRow, LineRow } from './summary.ts';
 
 /** A local card goes from this browser; one that is in the server's cart already goes from there as well. */
@@ -10,10 +10,10 @@ export async function removeCardRow(card: CardRow): Promise<void> {
   removeGiftCard(card.key);
 }
 
-/** Takes a product out of the cart, and off the list of what an earlier submit still owes it. */
+/** Removes a product from the cart and from the pending lines of an earlier submit. */
 export async function removeLineRow({ item_id, sku }: LineRow, mobile: string): Promise<void> {
   await removeLine(item_id);
-  keepPendingLines(
+  savePendingLines(
     mobile,
     pendingLines(mobile).filter((line) => line.sku !== sku),
   );

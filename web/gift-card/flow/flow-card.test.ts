@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import type { Details } from '#contract/gift-cards.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
 import {
-  canChange,
   doneSteps,
-  fromDetails,
-  fromEntry,
-  homeOf,
+  flowCardFromDetails,
+  flowCardFromDraft,
   mayFinish,
+  returnPathOf,
   savedRecipient,
   stepPath,
 } from './flow-card.ts';
@@ -22,8 +21,8 @@ const recipient = {
 const open = { mms_template_id: '', scheduled_delivery: '' };
 const entry = { ...recipient, ...open, id: 7, price: 50, timezone: 'Australia/Perth' } as GiftCardEntry;
 const key = '3f1c2b7a-0000-4000-8000-000000000000';
-const local = fromEntry(key, entry);
-const saved = fromDetails({
+const local = flowCardFromDraft(key, entry);
+const details = {
   ...recipient,
   gift_card_details_id: 12,
   product_id: 7,
@@ -32,7 +31,9 @@ const saved = fromDetails({
   delivery_timezone: null,
   mms_template_id: null,
   state: null,
-} as Details);
+  can_edit: true,
+} as Details;
+const saved = flowCardFromDetails(details);
 
 test('in the add flow both parts of the address are the local key [RT-10]', () => {
   expect(stepPath(local, 'recipient')).toBe(`/giftcard/add/${key}`);
@@ -67,12 +68,13 @@ test('ST-055 Finish needs template, price and schedule', () => {
   expect(doneSteps(local)).toMatchObject({ recipient: true, template: false, preview: false });
 });
 
-test('a saved card can change until it is on its way', () => {
-  expect(([null, 'waiting', 'queued'] as const).every(canChange)).toBe(true);
-  expect((['sent', 'delivered', 'failed', 'unknown', 'void'] as const).some(canChange)).toBe(false);
+test('a draft is editable, a saved card as long as the server says', () => {
+  expect(local.editable).toBe(true);
+  expect(flowCardFromDetails({ ...details, state: 'queued', can_edit: true }).editable).toBe(true);
+  expect(flowCardFromDetails({ ...details, state: 'queued', can_edit: false }).editable).toBe(false);
 });
 
 test('a bought card leads back to its order, any other to checkout', () => {
-  expect(homeOf({ ...saved, orderId: '000000004' })).toBe('/account/order/000000004');
-  expect([homeOf({ ...saved, orderId: null }), homeOf(local)]).toEqual(['/checkout', '/checkout']);
+  expect(returnPathOf({ ...saved, orderId: '000000004' })).toBe('/account/order/000000004');
+  expect([returnPathOf({ ...saved, orderId: null }), returnPathOf(local)]).toEqual(['/checkout', '/checkout']);
 });

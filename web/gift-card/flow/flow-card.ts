@@ -22,11 +22,13 @@ export type FlowCard = {
   scheduled_delivery: string;
   timezone: string;
   state: CardState | null;
+  /** The server says so: until its delivery has begun recipient, message, template and schedule can be changed. */
+  editable: boolean;
   /** Nine digits; null while it is in the cart. */
   orderId: string | null;
 };
 
-export function fromEntry(key: string, entry: GiftCardEntry): FlowCard {
+export function flowCardFromDraft(key: string, entry: GiftCardEntry): FlowCard {
   return {
     local: true,
     detailsId: key,
@@ -38,11 +40,12 @@ export function fromEntry(key: string, entry: GiftCardEntry): FlowCard {
     scheduled_delivery: entry.scheduled_delivery,
     timezone: entry.timezone || DEFAULT_ZONE,
     state: null,
+    editable: true,
     orderId: null,
   };
 }
 
-export function fromDetails(details: Details): FlowCard {
+export function flowCardFromDetails(details: Details): FlowCard {
   return {
     local: false,
     detailsId: String(details.gift_card_details_id),
@@ -54,6 +57,7 @@ export function fromDetails(details: Details): FlowCard {
     scheduled_delivery: details.scheduled_delivery ?? '',
     timezone: details.delivery_timezone || DEFAULT_ZONE,
     state: details.state,
+    editable: details.can_edit,
     orderId: details.order_id,
   };
 }
@@ -105,12 +109,7 @@ export function mayFinish({ mms_template_id, scheduled_delivery, price }: FlowCa
   return mms_template_id !== '' && scheduled_delivery !== '' && price > 0;
 }
 
-/** The server's rule (server/gift-cards/card-state.ts): until then recipient, message and schedule can be changed. */
-export function canChange(state: CardState | null): boolean {
-  return state === null || state === 'waiting' || state === 'queued';
-}
-
 /** Where a saved card belongs: its order, or checkout while it is in the cart. */
-export function homeOf({ orderId }: FlowCard): string {
+export function returnPathOf({ orderId }: FlowCard): string {
   return orderId === null ? '/checkout' : `/account/order/${orderId}`;
 }

@@ -11,7 +11,7 @@ import { lazyComponent } from '../../popups/lazy-component.tsx';
 import { CustomersOnly } from '../../session/guards.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { canChange, type FlowCard, type Step } from './flow-card.ts';
+import type { FlowCard, Step } from './flow-card.ts';
 import { StepTrail } from './step-trail.tsx';
 import { useFlowCard } from './use-flow-card.ts';
 
@@ -49,7 +49,7 @@ function WithCard({ step, title, lead, children }: FlowScreenProps) {
   if (card === undefined) return <Waiting />;
   if (card === null) return <NoCard />;
   if ('error' in card) return <NotLoaded heading="h1" {...card} elsewhere={false} />;
-  if (!canChange(card.state)) return <OnItsWay state={card.state} />;
+  if (!card.editable) return <OnItsWay state={card.state} />;
   return (
     <div className={columns}>
       <div>
@@ -82,7 +82,7 @@ function NoCard() {
 
 type InsteadProps = { picture: 'not-found' | 'empty-orders'; title: string; text: string; children: ReactNode };
 
-/** In place of the step: what is the matter, and gift cards to go on with. */
+/** In place of the step: why it cannot be shown, and gift cards to choose from. */
 function Instead({ picture, ...said }: InsteadProps) {
   return (
     <div className="page pt-6">

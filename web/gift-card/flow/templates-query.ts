@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { MINE } from '../../queries/query-client.ts';
+import { CUSTOMER_SCOPE } from '../../queries/query-client.ts';
 
 /** The picture-message templates of a gift card. */
 export const templatesQuery = (productId: string | number) =>
   queryOptions({
-    queryKey: [MINE, 'templates', String(productId)],
+    queryKey: [CUSTOMER_SCOPE, 'templates', String(productId)],
     queryFn: ({ signal }) =>
       api('GET mobiledigital/getgiftcardmmstemplates', { query: { product_id: productId } }, { signal }).then(
         (answer) => answer.data,

@@ -12,16 +12,16 @@ import { api } from '../../api/client.ts';
 import { type FieldMessages, saveErrorsOf } from '../../errors/save-errors.ts';
 import { productQuery } from '../../queries/catalogue.ts';
 import { customerQuery } from '../../queries/customer.ts';
-import { MINE, queryClient } from '../../queries/query-client.ts';
+import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { dropDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { updateGiftCard, useGiftCards } from '../../state/gift-cards.ts';
 import { useNow } from '../time/use-now.ts';
-import { type FlowCard, fromDetails, fromEntry, savedRecipient } from './flow-card.ts';
+import { type FlowCard, flowCardFromDetails, flowCardFromDraft, savedRecipient } from './flow-card.ts';
 import { templatesQuery } from './templates-query.ts';
 
 const detailsQuery = (id: string) =>
   queryOptions({
-    queryKey: [MINE, 'details', id],
+    queryKey: [CUSTOMER_SCOPE, 'details', id],
     queryFn: ({ signal }) =>
       api('GET mobiledigital/getgiftcarddetailsbyid', { query: { gift_card_details_id: id } }, { signal }).then(
         (answer) => answer.data ?? null,
@@ -36,9 +36,9 @@ export function useFlowCard(): FlowCard | null | undefined | NotFetched {
   const saved = /^\d{1,9}$/.test(detailsId);
   const entry = useGiftCards(({ entries }) => (saved ? undefined : entries[detailsId]));
   const { data, error, refetch } = useQuery({ ...detailsQuery(detailsId), enabled: saved });
-  if (!saved) return entry ? fromEntry(detailsId, entry) : null;
+  if (!saved) return entry ? flowCardFromDraft(detailsId, entry) : null;
   if (error) return { error, retry: () => void refetch() };
-  return data ? fromDetails(data) : data;
+  return data ? flowCardFromDetails(data) : data;
 }
 
 /** The picture message of a card: its templates, the one chosen, and the words for them as the server will set them. */

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { doneSteps, type FlowCard, homeOf } from '../flow/flow-card.ts';
+import { doneSteps, type FlowCard, returnPathOf } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
 import { BESIDE, GiftThread } from '../thread/gift-thread.tsx';
 import { sendWords } from '../time/send-words.ts';
@@ -27,7 +27,7 @@ function Preview({ card }: { card: FlowCard }) {
   const more = useMoreRecipients(card);
   const { scheduled_delivery: at, timezone: zone } = card;
   const words = sendWords({ i18n, at, zone, now, ownZone: ownZone(), paid: !card.local });
-  const home = homeOf(card);
+  const home = returnPathOf(card);
   return (
     <>
       <div className="mt-5 grid gap-8 sm:grid-cols-[21rem_minmax(0,1fr)] sm:gap-12 lg:contents">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { speakEnglish } from '../../languages/testing.ts';
 import type { GiftCardEntry } from '../../state/gift-cards.ts';
-import { entriesFor, isNobody, namesSomeone, nobody, personErrors, repeats } from './recipients.ts';
+import { entriesFor, firstDuplicateIndexes, isNobody, namesSomeone, nobody, personErrors } from './recipients.ts';
 
 speakEnglish();
 
@@ -21,10 +21,10 @@ test('another person has the rules of the first: names and a mobile', () => {
 });
 
 test('the same number is found however it is written; empty ones are not the same', () => {
-  expect(repeats(['0491570156', '', '+61 491 570 156', '', '0491570157', '61491570156'])).toEqual([
+  expect(firstDuplicateIndexes(['0491570156', '', '+61 491 570 156', '', '0491570157', '61491570156'])).toEqual([
     -1, -1, 0, -1, -1, 0,
   ]);
-  expect(repeats(['abc', 'abc'])).toEqual([-1, 0]);
+  expect(firstDuplicateIndexes(['abc', 'abc'])).toEqual([-1, 0]);
 });
 
 test('each gets an entry like the first, with nothing of the first one’s place in a cart', () => {

@@ -36,7 +36,7 @@ const sameNumber = (typed: string): string => {
 };
 
 /** For each mobile, in order, the first place before it where the same number stands; -1 when it is new or empty. */
-export function repeats(mobiles: readonly string[]): number[] {
+export function firstDuplicateIndexes(mobiles: readonly string[]): number[] {
   const numbers = mobiles.map(sameNumber);
   return numbers.map((number, at) => {
     const first = numbers.indexOf(number);

@@ -3,7 +3,7 @@ import { dropDraft, keepDraft, type Person, readDraft } from '../../state/gift-c
 import { useGiftCards } from '../../state/gift-cards.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import type { FlowCard } from '../flow/flow-card.ts';
-import { isNobody, MOST_PEOPLE, nobody, personErrors, repeats, sendToAll } from './recipients.ts';
+import { firstDuplicateIndexes, isNobody, MOST_PEOPLE, nobody, personErrors, sendToAll } from './recipients.ts';
 
 export type MorePeopleState = ReturnType<typeof useMoreRecipients>;
 
@@ -28,7 +28,10 @@ export function useMoreRecipients(card: FlowCard) {
     /**
      * For each person, whether the number stands before it already: 0 the first card's, 1 the first person's. -1: no.
      */
-    repeated: repeats([card.recipient.recipient_mobile, ...people.map((person) => person.recipient_mobile)]).slice(1),
+    repeated: firstDuplicateIndexes([
+      card.recipient.recipient_mobile,
+      ...people.map((person) => person.recipient_mobile),
+    ]).slice(1),
     room: MOST_PEOPLE - 1 - people.length,
     /** Empty rows are used first; what is too many is left out. */
     add(picked: readonly Person[] = [nobody]) {

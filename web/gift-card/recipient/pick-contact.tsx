@@ -17,7 +17,7 @@ export function PickContact({ multiple, onPicked }: PickContactProps) {
     try {
       onPicked(await choose({ multiple }));
     } catch {
-      // The phone may refuse or have its list open already; typing always works.
+      // The phone may reject or have its list open already; typing always works.
       showToast(t`Your contacts did not open. Type the number instead.`);
     }
   }

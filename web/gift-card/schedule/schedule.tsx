@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
+import { type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { ZONES } from '#contract/rules/time/zones.ts';
 import { type FieldMessages, saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
@@ -37,16 +37,13 @@ function useZones(): { value: string; label: string }[] {
   return ZONES.map(({ id, city, country }) => ({ value: id, label: `${city}, ${countries[country]}` }));
 }
 
-function ScheduleForm({ card }: { card: FlowCard }) {
+/** The time being chosen, kept as a draft; saving it leads to the preview. */
+function useSchedule(card: FlowCard) {
   const navigate = useNavigate();
   const now = useNow();
-  const { i18n, t } = useLingui();
   const [{ zone, chosen }, setPlan] = useState(() => plannedFor(card, now));
   const [serverErrors, setServerErrors] = useState<FieldMessages | null>(null);
   const [busy, setBusy] = useState(false);
-  const zones = useZones();
-  const place = { zone, now };
-  const time = shownTime(chosen, place);
 
   function change(next: ChosenTime, timezone: string = zone) {
     setPlan({ chosen: next, zone: timezone });
@@ -58,16 +55,24 @@ function ScheduleForm({ card }: { card: FlowCard }) {
     event.preventDefault();
     setBusy(true);
     try {
-      const against = await saveSchedule(card, scheduleOf(chosen, { zone, now: Date.now() }));
-      setServerErrors(against);
-      if (!against) await navigate(stepPath(card, 'preview'));
+      const errors = await saveSchedule(card, scheduleOf(chosen, { zone, now: Date.now() }));
+      setServerErrors(errors);
+      if (!errors) await navigate(stepPath(card, 'preview'));
     } catch (error) {
       showError(error);
     } finally {
       setBusy(false);
     }
   }
+  return { now, zone, chosen, busy, serverErrors, change, save };
+}
 
+function ScheduleForm({ card }: { card: FlowCard }) {
+  const { i18n, t } = useLingui();
+  const { now, zone, chosen, busy, serverErrors, change, save } = useSchedule(card);
+  const zones = useZones();
+  const place = { zone, now };
+  const time = shownTime(chosen, place);
   const words = sendWords({ i18n, at: writeWallTime(time), zone, now, ownZone: ownZone(), paid: !card.local });
   return (
     <>
@@ -80,18 +85,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
             onValue={({ year, month, day }) => change({ ...time, year, month, day })}
           />
           <div className="flex flex-col gap-5">
-            <div className="flex items-end justify-center gap-3 sm:justify-start">
-              <TimeSpinner part="hour" value={time.hour} count={24} onValue={(hour) => change({ ...time, hour })} />
-              <span aria-hidden="true" className="self-center pt-6 font-display text-25 font-bold">
-                :
-              </span>
-              <TimeSpinner
-                part="minute"
-                value={time.minute}
-                count={60}
-                onValue={(minute) => change({ ...time, minute })}
-              />
-            </div>
+            <TimeOfDay time={time} onTime={change} />
             <Select
               label={t`Time zone`}
               name="timezone"
@@ -126,6 +120,18 @@ function plannedFor(card: FlowCard, now: number): { chosen: ChosenTime; zone: st
   const zone = schedule?.timezone ?? card.timezone;
   const at = schedule ? schedule.chosen && writeWallTime(schedule.chosen) : card.scheduled_delivery;
   return { zone, chosen: storedTime(at ?? '', { zone, now }) };
+}
+
+function TimeOfDay({ time, onTime }: { time: WallTime; onTime: (time: WallTime) => void }) {
+  return (
+    <div className="flex items-end justify-center gap-3 sm:justify-start">
+      <TimeSpinner part="hour" value={time.hour} count={24} onValue={(hour) => onTime({ ...time, hour })} />
+      <span aria-hidden="true" className="self-center pt-6 font-display text-25 font-bold">
+        :
+      </span>
+      <TimeSpinner part="minute" value={time.minute} count={60} onValue={(minute) => onTime({ ...time, minute })} />
+    </div>
+  );
 }
 
 type QuickChoicesProps = {

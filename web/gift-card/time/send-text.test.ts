@@ -4,7 +4,7 @@ import { instantText, sendText } from './send-text.ts';
 
 const noon = Date.parse('2026-12-20T01:00:00Z');
 
-test('an instant is told in the zone of the person who gets the card', () => {
+test('an instant is written in the zone of the person who gets the card', () => {
   expect(instantText(english, Date.parse('2026-12-24T01:30:00Z'), 'Australia/Perth')).toBe(
     'Thu 24 Dec 2026, 9:30 am Perth time',
   );

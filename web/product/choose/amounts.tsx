@@ -62,7 +62,7 @@ export function Amounts({ product, error, onChoose, onOwn }: AmountsProps) {
             type="button"
             data-amount={value}
             disabled={qty <= 0}
-            aria-describedby={error ? `${id}-problem` : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
             onClick={() => onChoose(value)}
             className={classes(look, widthOf(at, count))}
           >
@@ -96,7 +96,7 @@ export function Amounts({ product, error, onChoose, onOwn }: AmountsProps) {
           </button>
         )}
       </div>
-      <FieldError id={`${id}-problem`}>{error}</FieldError>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       <div id={`${id}-own`}>{open && limits && <OwnAmount limits={limits} onChoose={onOwn} />}</div>
     </div>
   );

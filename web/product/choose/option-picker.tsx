@@ -45,7 +45,7 @@ function Group({ product, code, choice, error, onChoose }: GroupProps) {
                 checked={choice[code] === value}
                 disabled={!possible}
                 aria-invalid={error ? true : undefined}
-                aria-describedby={error ? `${id}-problem` : undefined}
+                aria-describedby={error ? `${id}-error` : undefined}
                 onChange={() => onChoose({ code, value })}
                 className="sr-only"
               />
@@ -59,7 +59,7 @@ function Group({ product, code, choice, error, onChoose }: GroupProps) {
           );
         })}
       </div>
-      <FieldError id={`${id}-problem`}>{error}</FieldError>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   );
 }

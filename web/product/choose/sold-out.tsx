@@ -11,7 +11,7 @@ export function isGone(product: Product): boolean {
   return product.qty <= 0 && limitsOf(product) === null && product.configurable_products.every(({ qty }) => qty <= 0);
 }
 
-/** In place of a choice that nobody can make: said plainly, with where to go instead. */
+/** In place of a choice of which everything is sold out: says so, and where to go instead. */
 export function SoldOut({ product }: { product: Product }) {
   const seller = product.seller.name;
   return (

@@ -8,7 +8,7 @@ import { LoaderLine } from '../../popups/loader-overlay.tsx';
 import { useSession } from '../../session/session.ts';
 import { useSellers } from '../../state/sellers.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { travelOf } from '../came-from.ts';
+import { readSignInOrigin } from '../sign-in-origin.ts';
 import { followLink } from './follow-link.ts';
 
 /**
@@ -27,7 +27,7 @@ export default function Autologin() {
   useEffect(() => {
     if (!restored || jwt === '' || followed.current === jwt) return;
     followed.current = jwt;
-    void followLink({ jwt, navigate, travel: travelOf(state) });
+    void followLink({ jwt, navigate, origin: readSignInOrigin(state) });
   }, [restored, jwt, navigate, state]);
 
   return (

@@ -14,7 +14,7 @@ beforeEach(() => {
   api.mockReset();
 });
 
-const link = { jwt: 'the-jwt', travel: {} };
+const link = { jwt: 'the-jwt', origin: {} };
 
 test.each([
   ['ST-015', 'new_user', '/register'],

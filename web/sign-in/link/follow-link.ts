@@ -5,39 +5,39 @@ import { api } from '../../api/client.ts';
 import { showError } from '../../errors/show-error.ts';
 import { productQuery, sellerQuery } from '../../queries/catalogue.ts';
 import { queryClient } from '../../queries/query-client.ts';
-import { proveMobile, rememberLink, signIn, useSession } from '../../session/session.ts';
+import { rememberLink, setVerifiedMobile, signIn, useSession } from '../../session/session.ts';
 import { signOut } from '../../session/sign-out.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { nextRouteShown } from '../../state/route-shown.ts';
 import { setLastSeller } from '../../state/sellers.ts';
 import { continueAfterSignIn, continueLaterWith } from '../after-sign-in.ts';
-import { type SignInTravel, scrollBack } from '../came-from.ts';
-import { refuseSignIn } from '../refuse-sign-in.ts';
+import { showSignInError } from '../show-sign-in-error.ts';
+import { type SignInOrigin, scrollBack } from '../sign-in-origin.ts';
 import { landAfterLink } from './land-after-link.ts';
 
-type Link = { jwt: string; navigate: NavigateFunction; travel: SignInTravel };
+type Link = { jwt: string; navigate: NavigateFunction; origin: SignInOrigin };
 
 /**
  * What /autologin/{jwt} does: logs out, verifies, goes on by the result.
  *
  * A link opened afresh logs out in full, local gift cards included. After registration it is the last step of one
  * sign-in that began with the customer's own tap: nobody is signed in, so there is nobody to log out, and what they
- * were doing (gift cards, page, the tapped button) must outlive it. `travel.registered` in the navigation's state
+ * were doing (gift cards, page, the tapped button) must outlive it. `origin.registered` in the navigation's state
  * tells.
  */
-export async function followLink({ jwt, navigate, travel }: Link): Promise<void> {
-  if (!travel.registered) {
+export async function followLink({ jwt, navigate, origin }: Link): Promise<void> {
+  if (!origin.registered) {
     signOut();
     continueLaterWith(undefined);
   }
   showLoader('global', t`Verifying Token...`);
   try {
     const answer = await api('POST mobiledigital/auth', { body: { jwt, autologin: true } });
-    if (answer.existing_user) await welcome(answer, { jwt, navigate, travel });
-    else if (answer.new_user) await register(answer, { jwt, navigate, travel });
-    else if (answer.expired_link) await expire(answer, { jwt, navigate, travel });
+    if (answer.existing_user) await welcome(answer, { jwt, navigate, origin });
+    else if (answer.new_user) await register(answer, { jwt, navigate, origin });
+    else if (answer.expired_link) await expire(answer, { jwt, navigate, origin });
     else {
-      refuseSignIn();
+      showSignInError();
       await navigate('/browse', { replace: true });
     }
   } catch (error) {
@@ -49,7 +49,7 @@ export async function followLink({ jwt, navigate, travel }: Link): Promise<void>
 }
 
 /** Signs in, then back to where they were, or on to where the link leads. */
-async function welcome(answer: AuthAnswer, { jwt, navigate, travel: { cameFrom } }: Link): Promise<void> {
+async function welcome(answer: AuthAnswer, { jwt, navigate, origin: { cameFrom } }: Link): Promise<void> {
   signIn(answer, { jwt });
   setLastSeller(answer.product?.seller ?? null);
   if (cameFrom) {
@@ -65,7 +65,7 @@ async function welcome(answer: AuthAnswer, { jwt, navigate, travel: { cameFrom }
 
 /** The seller is needed for the partner popup. */
 async function register(answer: AuthAnswer, { jwt, navigate }: Link): Promise<void> {
-  proveMobile(answer, jwt);
+  setVerifiedMobile(answer, jwt);
   const { product_id } = answer;
   if (product_id) {
     const client = queryClient();

@@ -71,7 +71,7 @@ export function controlClasses(error: boolean, more?: string): string {
   );
 }
 
-/** After a refused submit: focuses the first wrong field of the form. Call it when the errors are on the page. */
+/** After a rejected submit: focuses the first wrong field of the form. Call it when the errors are on the page. */
 export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

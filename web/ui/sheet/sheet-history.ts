@@ -10,7 +10,7 @@ const open: (() => void)[] = [];
 let here: RouterState = null;
 let listening = false;
 
-/** Called when a sheet opens; answers what to call when it has closed. */
+/** Called when a sheet opens; returns what to call when it has closed. */
 export function enterSheet(close: () => void): () => void {
   if (!listening) globalThis.addEventListener('popstate', onPop, { capture: true });
   listening = true;

@@ -4,18 +4,18 @@
 export type CameFrom = { path: string; scroll: number };
 
 /** `registered`: /autologin continues a registration instead of beginning afresh. */
-export type SignInTravel = { cameFrom?: CameFrom; registered?: boolean };
+export type SignInOrigin = { cameFrom?: CameFrom; registered?: boolean };
 
-/** Pages that send a signed-in customer away: nobody wants to come back to them. */
+/** Pages that redirect a signed-in customer, so that none returns to them. */
 const PASSED_THROUGH = /^\/(signin|expiredlink|register|autologin)(\/|$)/;
 
-export function cameFromHere({ pathname, search }: Location, scroll: number): SignInTravel {
+export function cameFromHere({ pathname, search }: Location, scroll: number): SignInOrigin {
   return PASSED_THROUGH.test(pathname) ? {} : { cameFrom: { path: `${pathname}${search}`, scroll } };
 }
 
-/** What the state of a location says; anything else counts as nothing. */
-export function travelOf(state: unknown): SignInTravel {
-  return typeof state === 'object' && state !== null ? (state as SignInTravel) : {};
+/** Out of the state of a location; empty when there is none. */
+export function readSignInOrigin(state: unknown): SignInOrigin {
+  return typeof state === 'object' && state !== null ? (state as SignInOrigin) : {};
 }
 
 /** Scrolls to where they were, once the page stands again. */

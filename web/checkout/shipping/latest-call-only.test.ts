@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastInTurn } from './last-in-turn.ts';
+import { latestCallOnly } from './latest-call-only.ts';
 
 /** Work that is done when the test says so. */
 function slow() {
@@ -10,7 +10,7 @@ function slow() {
 const nothing = () => Promise.resolve();
 
 test('the next begins when the one before is through, and of those that wait only the last is done', async () => {
-  const { run, settled } = lastInTurn();
+  const { run, settled } = latestCallOnly();
   const first = slow();
   const began: string[] = [];
   const begin = (name: string, work = nothing) => run(() => Promise.resolve(began.push(name)).then(work));
@@ -25,7 +25,7 @@ test('the next begins when the one before is through, and of those that wait onl
 });
 
 test('a failure that has been overtaken is nobody’s concern, the last one’s is thrown', async () => {
-  const { run, settled } = lastInTurn();
+  const { run, settled } = latestCallOnly();
   const [first, second] = [slow(), slow()];
   const overtaken = run(first.work);
   await Promise.resolve();
@@ -40,7 +40,7 @@ test('a failure that has been overtaken is nobody’s concern, the last one’s 
 });
 
 test('what must not be left out is done although something came after it', async () => {
-  const { run } = lastInTurn();
+  const { run } = latestCallOnly();
   const first = slow();
   const began: string[] = [];
   const answers = [
@@ -54,7 +54,7 @@ test('what must not be left out is done although something came after it', async
 });
 
 test('who waits for rest waits for what came meanwhile, too', async () => {
-  const { run, settled } = lastInTurn();
+  const { run, settled } = latestCallOnly();
   const [first, second] = [slow(), slow()];
   void run(first.work);
   await Promise.resolve();

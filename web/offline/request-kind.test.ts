@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { GIFT_STEP_PAGES, giftStepPage, kindOf } from './kinds.ts';
+import { GIFT_STEP_PAGES, giftStepPage, requestKind } from './request-kind.ts';
 
 const origin = 'https://shop.test';
-const kind = (path: string, asked: { navigates?: boolean; signedIn?: boolean } = {}) =>
-  kindOf({ url: new URL(path, origin), origin, navigates: false, signedIn: false, ...asked });
+const kind = (path: string, request: { navigates?: boolean; signedIn?: boolean } = {}) =>
+  requestKind({ url: new URL(path, origin), origin, navigates: false, signedIn: false, ...request });
 
 describe('what the phone keeps', () => {
   test.each([
@@ -39,11 +39,11 @@ describe('what the phone keeps', () => {
     '/service-worker.js',
     'https://js.stripe.com/assets/v3.js',
   ])('%s is left alone', (path) => {
-    expect(kind(path)).toBe('nothing of ours');
+    expect(kind(path)).toBe('unhandled');
   });
 
   test('a call with a bearer is never touched, whatever it asks for', () => {
-    expect(kind('/rest/default/V1/mobiledigital/product?product_id=7', { signedIn: true })).toBe('nothing of ours');
+    expect(kind('/rest/default/V1/mobiledigital/product?product_id=7', { signedIn: true })).toBe('unhandled');
   });
 
   test('one empty page stands for every card at a step', () => {

@@ -1,15 +1,14 @@
-type Turn = {
+type LatestCallOnly = {
   run: (work: () => Promise<void>, options?: { always?: boolean }) => Promise<boolean>;
   settled: () => Promise<boolean>;
 };
 
 /**
- * Saves the same thing again and again, one after another: whatever is slow or fails on the way, the server ends with
- * what was asked for last. `run` answers false when another call came meanwhile: work that still waited is left out
- * (`always`: it is not), and an error of it is nobody's concern any more. It throws what the last call's work throws.
- * `settled` answers, once nothing is under way, whether the last call succeeded.
+ * Runs saves of the same thing one after another, so that the server ends with the latest. `run` returns false when
+ * another call came meanwhile: work that had not begun is skipped (unless `always`), and its error is ignored. It throws
+ * what the latest call's work throws. `settled` returns, once nothing is under way, whether the latest call succeeded.
  */
-export function lastInTurn(): Turn {
+export function latestCallOnly(): LatestCallOnly {
   let last = 0;
   let turn: Promise<boolean> = Promise.resolve(true);
   return {

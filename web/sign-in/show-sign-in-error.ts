@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useSession } from '../session/session.ts';
 import { closePopup, openPopup } from '../state/popups.ts';
 
-/** The server would not verify the token (status false): recorded, and said in a message. */
-export function refuseSignIn(): void {
+/** The server did not verify the token (status false): stored in the session, and shown in a message. */
+export function showSignInError(): void {
   useSession.setState({ autologin_error: true, jwt: '' });
   closePopup();
   openPopup({ kind: 'message', message: t`We could not sign you in. Please ask for a new code or link.` });

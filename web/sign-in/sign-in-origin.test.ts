@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cameFromHere, travelOf } from './came-from.ts';
+import { cameFromHere, readSignInOrigin } from './sign-in-origin.ts';
 
 const at = (pathname: string, search = '') => cameFromHere({ pathname, search } as Location, 320);
 
@@ -12,5 +12,5 @@ test.each(['/signin', '/expiredlink', '/register', '/autologin/abc'])('nobody co
 });
 
 test.each([null, undefined, 'text', 7])('the state %j of a location says nothing', (state) => {
-  expect(travelOf(state)).toEqual({});
+  expect(readSignInOrigin(state)).toEqual({});
 });

@@ -6,32 +6,29 @@ const CALL =
 /** Steps of the gift card flow: their page is empty until the phone fills it with its own cards. */
 const GIFT_STEP = /^\/giftcard\/(add|mmstemplates|schedule|sendnoworschedule)\//;
 
-export type Kind = 'asset' | 'picture' | 'call' | 'public page' | 'gift step' | 'page' | 'nothing of ours';
+export type RequestKind = 'asset' | 'picture' | 'call' | 'public page' | 'gift step' | 'page' | 'unhandled';
 
-type Asked = {
+type RequestFacts = {
   url: URL;
-  /** Where the shop lives. */
+  /** Of the shop. */
   origin: string;
   navigates: boolean;
   /** The request carries a bearer. */
   signedIn: boolean;
 };
 
-/**
- * What a request is to the offline shop. Whatever belongs to a customer is never kept: it is 'page' or 'nothing of
- * ours'.
- */
-export function kindOf({ url, origin, navigates, signedIn }: Asked): Kind {
+/** How the offline shop treats a request. Nothing of a customer is ever kept: it is 'page' or 'unhandled'. */
+export function requestKind({ url, origin, navigates, signedIn }: RequestFacts): RequestKind {
   const { pathname } = url;
-  if (url.origin !== origin || signedIn) return 'nothing of ours';
+  if (url.origin !== origin || signedIn) return 'unhandled';
   if (navigates) return pageKind(pathname);
   if (pathname.startsWith('/assets/')) return 'asset';
   // The version in the address names the very bytes.
   if (pathname.startsWith('/media/') && url.searchParams.has('v')) return 'picture';
-  return CALL.test(pathname) ? 'call' : 'nothing of ours';
+  return CALL.test(pathname) ? 'call' : 'unhandled';
 }
 
-function pageKind(pathname: string): Kind {
+function pageKind(pathname: string): RequestKind {
   if (isPublicPage(pathname)) return 'public page';
   return GIFT_STEP.test(pathname) ? 'gift step' : 'page';
 }

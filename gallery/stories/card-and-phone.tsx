@@ -7,8 +7,8 @@ const there = { there: true, publicUrl: globalThis.location?.origin ?? '' };
 const messages = () => phoneMessages(there.publicUrl);
 const thread = `/phone?to=${encodeURIComponent('+61491570156')}`;
 
-const cards = inArea('Outside the shop', { at: '/card/story' }, [
-  { id: 'card', title: 'The card of a friend', shows: 'TKGC', loaded: { card: card() } },
+const cards = inArea('Card page and phone', { at: '/card/story' }, [
+  { id: 'card', title: 'The card page', shows: 'TKGC', loaded: { card: card() } },
   {
     id: 'card-code',
     title: 'The card, its code',
@@ -73,7 +73,7 @@ const cards = inArea('Outside the shop', { at: '/card/story' }, [
   },
 ]);
 
-const phone = inArea('Outside the shop', { at: '/phone', loaded: there }, [
+const phone = inArea('Card page and phone', { at: '/phone', loaded: there }, [
   { id: 'phone', title: 'The demo phone', shows: 'Messages', answers: { 'GET /phone/messages': messages() } },
   {
     id: 'phone-empty',
@@ -116,4 +116,4 @@ const phone = inArea('Outside the shop', { at: '/phone', loaded: there }, [
   },
 ]);
 
-export const outside: Story[] = [...cards, ...phone];
+export const cardAndPhone: Story[] = [...cards, ...phone];

@@ -3,7 +3,7 @@ import { speakEnglish } from '../languages/testing.ts';
 import { signIn, useSession } from '../session/session.ts';
 import { usePopups } from '../state/popups.ts';
 import { fakeStorage } from '../state/testing.ts';
-import { refuseSignIn } from './refuse-sign-in.ts';
+import { showSignInError } from './show-sign-in-error.ts';
 
 beforeEach(() => {
   speakEnglish();
@@ -12,8 +12,8 @@ beforeEach(() => {
   usePopups.setState(usePopups.getInitialState(), true);
 });
 
-test('ER-21 a verification with status false is recorded, said, and forgotten with the next sign-in', () => {
-  refuseSignIn();
+test('ER-21 a verification with status false is recorded, said, and cleared with the next sign-in', () => {
+  showSignInError();
   expect(useSession.getState().autologin_error).toBe(true);
   expect(usePopups.getState().popup?.kind).toBe('message');
   signIn({ status: true, existing_user: true, mobile: '+61412345678', token: 'bearer' });

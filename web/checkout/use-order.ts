@@ -1,0 +1,52 @@
+import { priceText } from '#contract/rules/money/money.ts';
+import type { ShopSettings } from '#contract/shop.ts';
+import { useAudView, useSession } from '../session/session.ts';
+import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
+import { savePendingLines } from '../state/pending-cart-lines.ts';
+import { runChallenge } from './payment/run-challenge.ts';
+import { useShipping } from './shipping/use-shipping.ts';
+import type { Payment } from './submit/submit.ts';
+import type { useSubmit } from './submit/use-submit.ts';
+import { cardRows, lineRows, totalCents } from './summary/summary.ts';
+import type { CheckoutData } from './use-checkout-data.ts';
+
+/** What is bought and its cost in cents; `toPay` is null until the cost of shipping is known. */
+export function useOrder({ cart, products }: CheckoutData) {
+  const entries = useGiftCards((state) => state.entries);
+  const cards = cardRows(listGiftCards(entries));
+  const lines = lineRows(cart, products);
+  const shipping = useShipping(cart);
+  const shippingCents = lines.length === 0 ? 0 : shipping.cents;
+  const total = totalCents(cards, lines);
+  const toPay = shippingCents === null ? null : total + shippingCents;
+  return { cards, lines, shipping, shippingCents, total, toPay };
+}
+
+type BuyInput = {
+  data: CheckoutData;
+  cancelTimer: () => void;
+  order: ReturnType<typeof useOrder>;
+  submit: ReturnType<typeof useSubmit>;
+};
+
+/** Returns what submits the order with a payment. */
+export function useBuy({ data: { seller }, order, submit, cancelTimer }: BuyInput) {
+  const aud = useAudView();
+  const { mobile, campaign_id } = useSession();
+  const { cards, lines, shipping, total, toPay } = order;
+  const charged = priceText((toPay ?? total) / 100, aud);
+  return (payment: Payment, settings: ShopSettings) =>
+    submit.confirm({
+      cards: cards.map(({ key, ...card }) => [key, card] as const),
+      lines,
+      address: shipping.selected,
+      addressSaved: shipping.settled,
+      payment,
+      confirmWithBank: (clientSecret) => runChallenge(settings, { clientSecret, amount: charged }),
+      purchaserMobile: mobile,
+      sellerId: seller ? String(seller.id) : '',
+      campaignId: campaign_id,
+      cancelTimer,
+      savePending: (remaining) => savePendingLines(mobile, remaining),
+    });
+}

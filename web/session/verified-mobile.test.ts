@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest';
+import { fakeStorage } from '../state/testing.ts';
+import { clearSession, restoreSession, signIn, useSession } from './session.ts';
+import { getVerifiedMobile, saveVerifiedMobile } from './verified-mobile.ts';
+
+const verified = { mobile: '+61412345678', jwt: 'a.b.c', campaign_id: '7', product_id: '' };
+const MINUTE_MS = 60_000;
+
+beforeEach(() => {
+  fakeStorage();
+  useSession.setState(useSession.getInitialState(), true);
+});
+
+test('a verified mobile outlives a reload for fifteen minutes, however often it is saved', () => {
+  saveVerifiedMobile(verified, 0);
+  saveVerifiedMobile(verified, 10 * MINUTE_MS);
+  expect(getVerifiedMobile(14 * MINUTE_MS)).toEqual(verified);
+  expect(getVerifiedMobile(15 * MINUTE_MS)).toBeNull();
+  expect(getVerifiedMobile(0)).toBeNull();
+});
+
+test('the session begins with it, unless somebody is signed in', () => {
+  saveVerifiedMobile(verified);
+  restoreSession();
+  expect(useSession.getState()).toMatchObject({ ...verified, new_user: true, is_signed_in: false });
+});
+
+test('a sign-in and a sign-out clear it', () => {
+  saveVerifiedMobile(verified);
+  signIn({ status: true, existing_user: true, mobile: verified.mobile, token: 'bearer' });
+  expect(getVerifiedMobile()).toBeNull();
+  saveVerifiedMobile(verified);
+  clearSession();
+  expect(getVerifiedMobile()).toBeNull();
+});
