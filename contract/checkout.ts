@@ -20,7 +20,7 @@ export const checkoutCalls = callTable({
     answer: z.object({ status: z.boolean(), data: z.array(savedCard) }),
   },
   'POST mobiledigital/deletesavedcard': {
-    summary: 'Forgets a saved card, here and at the payment provider; status false when the shopper has no such card',
+    summary: 'Deletes a saved card, here and at the payment provider; status false when the customer has no such card',
     bearer: true,
     body: z.object({ payment_method: z.string().max(200) }),
     answer: z.object({ status: z.boolean() }),

@@ -117,13 +117,13 @@ export const giftCardCalls = callTable({
     answer: answered.extend({ data: detailsShape.optional() }),
   },
   'POST mobiledigital/deletegiftcarddetailsbycartitemid': {
-    summary: 'Forgets the details of one cart line',
+    summary: 'Deletes the details of one cart line',
     bearer: true,
     body: z.object({ cart_id: looseId, cart_item_id: looseId }),
     answer: answered,
   },
   'GET mobiledigital/deletegiftcarddetailsbycartid': {
-    summary: 'Forgets the details of every line of the cart',
+    summary: 'Deletes the details of every line of the cart',
     bearer: true,
     query: z.object({ cart_id: z.string().max(20) }),
     answer: answered,

@@ -65,7 +65,7 @@ describe.each(databaseKinds())('an import while shoppers pay on %s', (kind) => {
       for (const [at, shopper] of shoppers.entries())
         await cartOf(shopper, at % 2 === 0 ? ['MUG', 'TEAPOT'] : ['TEAPOT', 'MUG']);
       const [result, ...bought] = await Promise.all([importPrices(round), ...shoppers.map(buy)]);
-      expect(result.problems.listed()).toEqual([]);
+      expect(result.rowErrors.listed()).toEqual([]);
       expect(bought.filter((one) => one.bought)).toHaveLength(1);
       const [order] = await query('select subtotal_cents from orders where number is not null order by number desc');
       expect(order.subtotal_cents).toBe(Math.round((bought.find((one) => one.bought)?.shown ?? 0) * 100));

@@ -19,7 +19,7 @@ import {
   unlockImports,
 } from './apply/staging-store.ts';
 import { type Columns, columnOf } from './formats/columns.ts';
-import { collectProblems, type Problems } from './formats/problems.ts';
+import { collectRowErrors, type RowErrors } from './formats/row-errors.ts';
 import { type Network, publicNetwork } from './pictures/fetch-picture.ts';
 import { stagePictures } from './pictures/stage-pictures.ts';
 import { readFileInto } from './read-file.ts';
@@ -48,7 +48,7 @@ export type ImportOptions = {
 };
 
 export type Counts = ApplyCounts & SharedCounts;
-export type ImportResult = { problems: Problems; loaded: { file: string; counts: Counts }[] };
+export type ImportResult = { rowErrors: RowErrors; loaded: { file: string; counts: Counts }[] };
 
 /** Products written between two reports of progress; also what a statement works on. */
 const A_CHUNK = 1_000;
@@ -93,10 +93,10 @@ const alreadyRunning = () =>
 
 async function importInto(run: SqlConnection, input: ImportOptions): Promise<ImportResult> {
   const options = { ...input, onProgress: progressOf(input) };
-  const problems = collectProblems({ strict: options.strict ?? false });
-  const formats = await readFiles(run, options, problems);
-  if (problems.errors() === 0) await checkAll(run, { options, problems, formats });
-  if (problems.errors() > 0) return { problems, loaded: [] };
+  const rowErrors = collectRowErrors({ strict: options.strict ?? false });
+  const formats = await readFiles(run, options, rowErrors);
+  if (rowErrors.errors() === 0) await checkAll(run, { options, rowErrors, formats });
+  if (rowErrors.errors() > 0) return { rowErrors, loaded: [] };
   const loaded: ImportResult['loaded'] = [];
   const progress = await loadingProgress(run, options);
   for (const [at, file] of options.files.entries()) {
@@ -108,8 +108,8 @@ async function importInto(run: SqlConnection, input: ImportOptions): Promise<Imp
       throw operatorError({ code: 'import-failed', sentence, cause });
     }
   }
-  if (loaded.some(({ counts }) => changes(counts) > 0)) await analyzeProducts(run);
-  return { problems, loaded };
+  if (loaded.some(({ counts }) => countChanges(counts) > 0)) await analyzeProducts(run);
+  return { rowErrors, loaded };
 }
 
 /** Each report of progress is a place to stop at. */
@@ -122,7 +122,7 @@ function progressOf({ signal, onProgress }: ImportOptions): (progress: ImportPro
 
 type Formats = ReadonlyMap<number, Columns>;
 
-async function readFiles(run: SqlRunner, options: ImportOptions, problems: Problems): Promise<Formats> {
+async function readFiles(run: SqlRunner, options: ImportOptions, rowErrors: RowErrors): Promise<Formats> {
   const staging = await openStaging(run);
   const total = options.files.reduce((sum, file) => sum + statSync(file).size, 0);
   const progress = { phase: 'reading' as const, done: 0, total, rows: 0 };
@@ -134,7 +134,7 @@ async function readFiles(run: SqlRunner, options: ImportOptions, problems: Probl
       seller: options.seller ?? null,
       today: dayIn(options.now),
       references: { folder: folderOf(path, options), publicUrl: options.publicUrl },
-      add: problems.add,
+      add: rowErrors.add,
       onBytes: (bytes) => {
         progress.done += bytes;
       },
@@ -154,9 +154,9 @@ const dayIn = (now: Date): string => writeWallTime(wallTimeAt(now.getTime(), DEF
 
 const folderOf = (file: string, { pictures }: ImportOptions): string => resolve(pictures ?? dirname(file));
 
-type Checking = { options: ImportOptions; problems: Problems; formats: Formats };
+type Checking = { options: ImportOptions; rowErrors: RowErrors; formats: Formats };
 
-async function checkAll(run: SqlRunner, { options, problems, formats }: Checking): Promise<void> {
+async function checkAll(run: SqlRunner, { options, rowErrors, formats }: Checking): Promise<void> {
   const isMagento = (file: number) => formats.get(file)?.format === 'magento';
   await resolveStaging(run, [...formats.keys()].filter(isMagento));
   const fileName = (file: unknown) => options.files[Number(file)] ?? '';
@@ -166,10 +166,10 @@ async function checkAll(run: SqlRunner, { options, problems, formats }: Checking
       const columns = formats.get(row.file);
       const name = columns ? check.column[columns.format] : null;
       const sentence = check.sentence(row, fileName);
-      problems.add({ severity: 'error', file: row.file, line: row.line, ...columnOf(columns, name), sentence });
+      rowErrors.add({ severity: 'error', file: row.file, line: row.line, ...columnOf(columns, name), sentence });
     },
   });
-  if (problems.errors() > 0) return;
+  if (rowErrors.errors() > 0) return;
   await stagePictures(run, {
     folders: [...new Set(options.files.map((file) => folderOf(file, options)))],
     network: options.network ?? publicNetwork,
@@ -178,7 +178,7 @@ async function checkAll(run: SqlRunner, { options, problems, formats }: Checking
       const name = isMagento(file) ? 'base_image' : 'image src';
       const more = uses > 1 ? ` (${uses} products name it.)` : '';
       const place = { severity: 'warning' as const, file, line, ...columnOf(formats.get(file), name) };
-      problems.add({ ...place, sentence: `${sentence}${more}` });
+      rowErrors.add({ ...place, sentence: `${sentence}${more}` });
     },
     onProgress: (done, total) => options.onProgress?.({ phase: 'pictures', done, total, rows: done }),
   });
@@ -222,6 +222,6 @@ async function writeFile(run: SqlRunner, { file, options, progress }: Loading): 
   return counts;
 }
 
-export function changes(counts: Counts): number {
+export function countChanges(counts: Counts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

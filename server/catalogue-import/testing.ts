@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../database/open.ts';
-import { problemText } from './formats/problems.ts';
+import { rowErrorText } from './formats/row-errors.ts';
 import { type ImportOptions, type ImportResult, importCatalogue } from './import.ts';
 
 export const fixture = (name: string): string => join(import.meta.dirname, 'fixtures', name);
@@ -27,10 +27,10 @@ export function load(database: Database, files: string[], options: Partial<Impor
   return importCatalogue(database, { files, now: importNow, publicUrl: testPublicUrl, ...options });
 }
 
-/** The problems as they are printed, with file names without folders. */
-export function told({ problems }: ImportResult, files: string[]): string[] {
+/** The errors as they are printed, with file names without folders. */
+export function printedErrors({ rowErrors }: ImportResult, files: string[]): string[] {
   const names = files.map((file) => file.split('/').at(-1) ?? '');
-  return problems.listed().map((problem) => problemText(problem, names));
+  return rowErrors.listed().map((error) => rowErrorText(error, names));
 }
 
 const TABLES = [

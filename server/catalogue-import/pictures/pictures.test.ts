@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
-import { everyRow, load, testFolder, told } from '../testing.ts';
+import { everyRow, load, printedErrors, testFolder } from '../testing.ts';
 import { fetchPicture, type Network } from './fetch-picture.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -202,7 +202,7 @@ describe('what becomes of a picture', () => {
       );
       const result = await load(database, [path], { network: loopback });
       expect(
-        told(result, ['p.csv'])
+        printedErrors(result, ['p.csv'])
           .map((text) => text.replaceAll(files.folder, ''))
           .toSorted(),
       ).toEqual([
@@ -256,7 +256,7 @@ describe('what becomes of a picture', () => {
         const after = await everyRow(database);
         photo = Buffer.from('no picture');
         const gone = await load(database, [path], fresh);
-        expect(told(gone, ['p.csv'])).toEqual([
+        expect(printedErrors(gone, ['p.csv'])).toEqual([
           `p.csv:2:6 warning: image src: ${origin}/photo.png is not a JPEG, PNG or WebP picture; save it as one of these. The picture the shop has stays.`,
         ]);
         expect(await everyRow(database)).toEqual(after);

@@ -48,10 +48,10 @@ export type DeliveryReport = {
 };
 
 /**
- * A text that somebody sent to us. `sender`: what they replied to, as campaignSender names it. `wish`: what the carrier
- * understood itself.
+ * A text that somebody sent to us. `sender`: what they replied to, as campaignSender names it. `keyword`:
+ * the opt-out keyword that the carrier itself recognised.
  */
-export type Reply = { from: string; sender: string; text: string; wish?: 'stop' | 'start' | undefined };
+export type Reply = { from: string; sender: string; text: string; keyword?: 'stop' | 'start' | undefined };
 
 /** What the shop does with what a carrier reports; both may be called again with the same. */
 export type CarrierReports = {

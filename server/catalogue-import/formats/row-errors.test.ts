@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../database/open.ts';
 import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
-import { load, testFolder, told } from '../testing.ts';
+import { load, printedErrors, testFolder } from '../testing.ts';
 
 const files = testFolder();
 afterAll(() => files.remove());
@@ -12,7 +12,7 @@ const simple = (sku: string, rest = '1.00,1,,vendor=V,') => `${sku},simple,Name,
 
 const reduced = (sku: string, rest: string) => `${sku},simple,Name,5.00,1,,vendor=V,,${rest}\n`;
 
-/** A file and every problem that is told of it. */
+/** A file and every error reported of it. */
 const WRONG: [name: string, content: string | Buffer, told: string[]][] = [
   ['empty', '', [':1 The file is empty; export the products again.']],
   [
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('what is wrong with a file on %s', (kind) => {
     for (const [name, content, expected] of WRONG) {
       const path = files.write('wrong.csv', content);
       const result = await load(database, [path]);
-      expect([name, told(result, ['']).map((text) => text.replaceAll(path, ''))]).toEqual([name, expected]);
+      expect([name, printedErrors(result, ['']).map((text) => text.replaceAll(path, ''))]).toEqual([name, expected]);
       expect(result.loaded).toEqual([]);
     }
     expect((await database.query('select count(*)::int as n from products')).rows).toEqual([{ n: 0 }]);
@@ -138,12 +138,12 @@ describe.each(databaseKinds())('what is wrong with a file on %s', (kind) => {
       `Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\na,A,V,A,5,no-such.jpg\n`,
     );
     const strict = await load(database, [path], { strict: true });
-    expect(told(strict, ['p.csv'])).toEqual([
+    expect(printedErrors(strict, ['p.csv'])).toEqual([
       `p.csv:2:6 image src: ${files.folder}/no-such.jpg is not there; put the file into the folder of pictures.`,
     ]);
     expect(strict.loaded).toEqual([]);
     const lenient = await load(database, [path]);
-    expect(lenient.problems.warnings()).toBe(1);
+    expect(lenient.rowErrors.warnings()).toBe(1);
     expect(lenient.loaded[0]?.counts).toMatchObject({ newProducts: 1, newVariants: 1 });
   });
 
@@ -152,9 +152,9 @@ describe.each(databaseKinds())('what is wrong with a file on %s', (kind) => {
       'first.csv',
       `${magento}${simple('A')}${simple('P-1')}P,configurable,Name,,,,vendor=V,"sku=P-1,color=Red"\n`,
     );
-    expect(told(await load(database, [first]), [first])).toEqual([]);
+    expect(printedErrors(await load(database, [first]), [first])).toEqual([]);
     const path = files.write('second.csv', `${shopify}A,A,V,Size,L,A-L,5,,\nother,O,V,Size,L,P-1,5,,\n`);
-    expect(told(await load(database, [path]), ['s.csv'])).toEqual([
+    expect(printedErrors(await load(database, [path]), ['s.csv'])).toEqual([
       's.csv:2:1 handle: "A" is a product of another kind in the shop (simple, with variants, or a gift card), and orders refer to it; give this one another sku and handle.',
       's.csv:3:6 variant sku: the sku "P-1" belongs to the product "P" of the shop; give this variant another sku.',
     ]);
