@@ -17,7 +17,7 @@ test('a good file is loaded, and there is nothing to change when it comes again'
   expect(run(file, '--seller', 'Tide')).toMatchObject({ status: 0, stdout: `${file}: nothing to change.\n` });
 });
 
-test('a wrong row, no file and a wrong option are told in plain words, and nothing is loaded', () => {
+test('a wrong row, no file and a wrong option are explained in plain words, and nothing is loaded', () => {
   const file = join(folder, 'wrong.csv');
   writeFileSync(file, 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,-1,MUG\n');
   const refused = run(file);

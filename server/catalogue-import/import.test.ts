@@ -121,7 +121,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     ]);
   });
 
-  test('lets a shopper buy what it brought: options by their names, a gift card with picture messages [EN-16] [EN-45]', async () => {
+  test('lets a customer buy what it brought: options by their names, a gift card with picture messages [EN-16] [EN-45]', async () => {
     const app = Fastify();
     app.decorate('findSession', async () => null);
     const settings = readSettings({ NODE_ENV: 'test' });

@@ -9,7 +9,7 @@ export const fixture = (name: string): string => join(import.meta.dirname, 'fixt
 export const importNow = new Date('2026-11-02T03:04:05.000Z');
 export const testPublicUrl = 'http://shop.example';
 
-/** A folder for files of one test; `write` answers the path. */
+/** A folder for files of one test; `write` returns the path. */
 export function testFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-import-'));
   return {

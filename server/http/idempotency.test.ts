@@ -11,16 +11,16 @@ const mug = { sku: 'MUG', qty: 1 };
 
 describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s', (kind) => {
   let shop: TestShop;
-  let shopper: Shopper;
+  let customer: Shopper;
   const query = async (text: string) => (await shop.context.database.query(text)).rows;
   const enter = async (mobile: string): Promise<Shopper> => {
     const entered = await signIn(shop.send, shop.phone, mobile);
     await shop.send('POST carts/mine', { token: entered.token });
     return entered;
   };
-  const add = (cartItem: object, key?: string, { token } = shopper) =>
+  const add = (cartItem: object, key?: string, { token } = customer) =>
     shop.send(ADD, { token, body: { cartItem: cartItem as typeof mug }, ...(key ? { key } : {}) });
-  const held = async ({ token } = shopper) =>
+  const held = async ({ token } = customer) =>
     (await shop.send('GET carts/mine/items', { token })).body.map(({ sku, qty }) => [sku, qty]);
 
   let people = 0;
@@ -34,11 +34,11 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
-    shopper = await someone();
+    customer = await someone();
     await query("update variants set qty = 25 where sku = 'MUG'");
   });
 
-  test('is answered as it was the first time, and adds nothing', async () => {
+  test('gets the first response again, and adds nothing', async () => {
     const first = await add(mug, KEY);
     await query("update products set name = 'Another name' where sku = 'MUG'");
     await query("update variants set qty = 0 where sku = 'MUG'");
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  test('another request with the same key is refused and changes nothing', async () => {
+  test('another request with the same key is rejected and changes nothing', async () => {
     await add(mug, KEY);
     const refused = await add({ ...mug, qty: 2 }, KEY);
     expect(refused.status).toBe(422);
@@ -72,14 +72,14 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  test('a key is its sender’s: the same one of somebody else is another', async () => {
+  test('a key belongs to its sender: the same key of another customer is a different one', async () => {
     const other = await someone();
     await add(mug, KEY);
     await add(mug, KEY, other);
     expect([await held(), await held(other)]).toEqual([[['MUG', 1]], [['MUG', 1]]]);
   });
 
-  test('what was refused or failed is tried again', async () => {
+  test('what was rejected or failed is tried again', async () => {
     await query("update variants set qty = 0 where sku = 'MUG'");
     expect((await add(mug, KEY)).status).toBe(400);
     await query("update variants set qty = 5 where sku = 'MUG'");
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  test('what is no key is refused', async () => {
+  test('a malformed key is rejected', async () => {
     for (const key of ['two words', 'k'.repeat(256), '"open', 'ключ']) {
       const refused = await add(mug, key);
       expect(refused.status).toBe(400);
@@ -99,21 +99,23 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([]);
   });
 
-  test('a registration whose answer was lost is told that it worked, with a new proof of being human too', async () => {
+  test('a repeated registration whose response was lost succeeds, with a new human check too', async () => {
     const mobile = '+61412345799';
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
     const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
     const { jwt } = (await shop.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code } })).body;
-    const me = (await shop.send('GET customers/me', { token: shopper.token })).body;
+    const me = (await shop.send('GET customers/me', { token: customer.token })).body;
     const address = me.addresses[0] as (typeof me.addresses)[0];
-    const customer = { email: 'new@example.com', firstname: 'Mia', lastname: 'Tran', addresses: [address] };
-    const body = { customer: customer as never, mobile, jwt: jwt ?? '', campaign_id: '' };
+    const newCustomer = { email: 'new@example.com', firstname: 'Mia', lastname: 'Tran', addresses: [address] };
+    const body = { customer: newCustomer as never, mobile, jwt: jwt ?? '', campaign_id: '' };
     const create = (r_token: string, key?: string) =>
       shop.send('POST mobiledigital/createAccount', { body: { ...body, r_token }, ...(key ? { key } : {}) });
     expect((await create('first', KEY)).body).toEqual({ status: true });
     expect((await create('second', KEY)).body).toEqual({ status: true });
     expect((await create('third')).body.status).toBe(false);
-    expect(await query(`select email from customers where mobile = '${mobile}'`)).toEqual([{ email: customer.email }]);
+    expect(await query(`select email from customers where mobile = '${mobile}'`)).toEqual([
+      { email: newCustomer.email },
+    ]);
   });
 
   test('the API description names the header on the calls that take it', async () => {
@@ -128,7 +130,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(taking).toContain(ADD);
   });
 
-  test('a key is forgotten after a day', async () => {
+  test('a key is deleted after a day', async () => {
     await add(mug, KEY);
     const count = async () => (await query('select from idempotency_keys')).length;
     const begun = shop.context.clock.ms();

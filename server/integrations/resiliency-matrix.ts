@@ -8,7 +8,7 @@ export type Service = (typeof SERVICES)[number];
 export const FAULTS = ['down', 'slow', 'half-open', 'busy', 'garbage'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** The parts of the shop, as a shopper or a friend meets them. */
+/** The parts of the shop, as a customer or a recipient meets them. */
 export const AREAS = [
   'browse',
   'product',
@@ -27,7 +27,7 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** `degraded`: it goes on, and how; `unavailable`: it does not, and what the shopper sees. */
+/** `degraded`: it goes on, and how; `unavailable`: it does not, and what the customer sees. */
 export type Cell = 'works' | { degraded: string } | { unavailable: string };
 type Row = Record<Area, Cell | Record<Fault, Cell>>;
 
@@ -53,11 +53,12 @@ const NO_PAYMENTS = {
   unavailable: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
 };
 const NO_TEXTS = { unavailable: 'We cannot send texts right now. Please try again in a minute.' };
-const maybeSent: Cell = { degraded: 'a code may have gone out; after a minute the shopper can ask for another' };
+const maybeSent: Cell = { degraded: 'a code may have gone out; after a minute the customer can ask for another' };
 const later: Cell = { degraded: 'it waits in the queue and goes out once the service is back' };
 
 const unknown: Cell = {
-  degraded: 'a carrier may have sent it before it fell silent: it is not sent twice, and the buyer can send it again',
+  degraded:
+    'a carrier may have sent it before it fell silent: it is not sent twice, and the customer can send it again',
 };
 
 /**

@@ -6,7 +6,7 @@ import { baselineJpeg } from './jpeg.ts';
 import type { PictureFile } from './open-picture.ts';
 import { openPicture } from './open-picture.ts';
 
-/** Widths in pixels that pictures are served at; anything else is refused, so nobody can fill the disk with sizes. */
+/** Widths in pixels that pictures are served at; anything else is rejected, so nobody can fill the disk with sizes. */
 export const WIDTHS = [160, 320, 480, 640, 720, 960, 1280] as const;
 export const FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type PictureWidth = (typeof WIDTHS)[number];

@@ -72,7 +72,7 @@ const CHECKS: Check[] = [
     sql: `select * from (select file, line, sku, old, row_number() over w as turn, first_value(sku) over w as other from (${ALL_VARIANTS}) a
       window w as (partition by product_sku, color, size, size_label, price order by old desc, file, line)) t where turn > 1 and sku <> other`,
     sentence: ({ sku, other }) =>
-      `"${sku}" is chosen by the same options as "${other}"; a shopper could not tell them apart. Change one of them.`,
+      `"${sku}" is chosen by the same options as "${other}"; customers could not tell them apart. Change one of them.`,
   },
   {
     column: { magento: 'configurable_variations', shopify: 'option1 name' },

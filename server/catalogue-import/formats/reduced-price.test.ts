@@ -61,7 +61,7 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
     expect(await everyRow(database)).toEqual(before);
   });
 
-  test('a former price and the picture of a variant are told once a file; the picture is one of the product', async () => {
+  test('a former price and the picture of a variant are reported once a file; the picture is one of the product', async () => {
     const photo = 'mug.png';
     files.write(photo, PNG);
     files.write('red.png', Buffer.concat([PNG, Buffer.from('again')]));

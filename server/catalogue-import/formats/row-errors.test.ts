@@ -13,7 +13,7 @@ const simple = (sku: string, rest = '1.00,1,,vendor=V,') => `${sku},simple,Name,
 const reduced = (sku: string, rest: string) => `${sku},simple,Name,5.00,1,,vendor=V,,${rest}\n`;
 
 /** A file and every error reported of it. */
-const WRONG: [name: string, content: string | Buffer, told: string[]][] = [
+const WRONG: [name: string, content: string | Buffer, errors: string[]][] = [
   ['empty', '', [':1 The file is empty; export the products again.']],
   [
     'semicolons',
@@ -82,7 +82,7 @@ const WRONG: [name: string, content: string | Buffer, told: string[]][] = [
     `${magento}P,configurable,Name,,,,vendor=V,"sku=P-1,color=Red|sku=P-2,color=Red|sku=P-3,wood=Oak"\n${simple('P-1')}${simple('P-2')}`,
     [
       ':2:8 configurable_variations: there is no simple product "P-3", neither in these files nor in the shop; import the file that has it together with this one.',
-      ':2:8 configurable_variations: "P-2" is chosen by the same options as "P-1"; a shopper could not tell them apart. Change one of them.',
+      ':2:8 configurable_variations: "P-2" is chosen by the same options as "P-1"; customers could not tell them apart. Change one of them.',
     ],
   ],
   [
@@ -115,14 +115,14 @@ const WRONG: [name: string, content: string | Buffer, told: string[]][] = [
   ],
 ];
 
-describe.each(databaseKinds())('what is wrong with a file on %s', (kind) => {
+describe.each(databaseKinds())('errors in a file on %s', (kind) => {
   let database: Database;
   beforeEach(async () => {
     database = await openTestDatabase(kind);
   });
   afterEach(() => database.close());
 
-  test('is told with its line and column, and nothing is loaded', async () => {
+  test('are reported with line and column, and nothing is loaded', async () => {
     for (const [name, content, expected] of WRONG) {
       const path = files.write('wrong.csv', content);
       const result = await load(database, [path]);
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('what is wrong with a file on %s', (kind) => {
     expect((await database.query('select count(*)::int as n from products')).rows).toEqual([{ n: 0 }]);
   });
 
-  test('stops the run as a warning, too, when told to be strict', async () => {
+  test('include warnings with the option strict, which then stop the run', async () => {
     const path = files.write(
       'picture.csv',
       `Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\na,A,V,A,5,no-such.jpg\n`,
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('what is wrong with a file on %s', (kind) => {
     expect(lenient.loaded[0]?.counts).toMatchObject({ newProducts: 1, newVariants: 1 });
   });
 
-  test('refuses to make another product of what is sold', async () => {
+  test('rejects a row that would turn a sold product into another kind', async () => {
     const first = files.write(
       'first.csv',
       `${magento}${simple('A')}${simple('P-1')}P,configurable,Name,,,,vendor=V,"sku=P-1,color=Red"\n`,

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Settings } from '../../settings.ts';
-import { keyRefusal, keyText } from './key-text.ts';
+import { keyError, keyText } from './key-text.ts';
 
 export type AppleCertificates = {
   passTypeIdentifier: string;
@@ -26,7 +26,7 @@ type Named = Pick<
 const BEGINS = '-----BEGIN ';
 
 /**
- * Reads what signs a pass and holds it together; what an iPhone would refuse in silence is a refusal at the start here.
+ * Reads what signs a pass and holds it together; what an iPhone would silently reject is an error at the start here.
  */
 export async function readAppleCertificates(settings: Named, now: Date): Promise<AppleCertificates> {
   const signer = await certificate('APPLE_PASS_CERTIFICATE', settings.APPLE_PASS_CERTIFICATE);
@@ -34,14 +34,14 @@ export async function readAppleCertificates(settings: Named, now: Date): Promise
   const key = await privateKey(settings);
   const { APPLE_PASS_TYPE_ID: passTypeIdentifier, APPLE_TEAM_ID: teamIdentifier } = settings;
   if (!signer.checkPrivateKey(key)) {
-    throw keyRefusal(
+    throw keyError(
       'APPLE_PASS_KEY does not belong to APPLE_PASS_CERTIFICATE; export both from the same keychain entry.',
     );
   }
   holdAgainst('UID', signer, { name: 'APPLE_PASS_TYPE_ID', value: passTypeIdentifier });
   holdAgainst('OU', signer, { name: 'APPLE_TEAM_ID', value: teamIdentifier });
   if (!signer.checkIssued(wwdr) || !signer.verify(wwdr.publicKey)) {
-    throw keyRefusal(
+    throw keyError(
       `APPLE_WWDR_CERTIFICATE did not issue APPLE_PASS_CERTIFICATE; take the intermediate certificate it names: ${oneLine(signer.issuer)}.`,
     );
   }
@@ -67,7 +67,7 @@ async function certificate(name: string, value: string): Promise<X509Certificate
   try {
     return new X509Certificate(text);
   } catch (error) {
-    throw keyRefusal(
+    throw keyError(
       `${name} holds no certificate as PEM text; make one of a .cer file with: openssl x509 -inform der -in FILE.cer -out FILE.pem.`,
       error,
     );
@@ -83,12 +83,12 @@ async function privateKey({ APPLE_PASS_KEY, APPLE_PASS_KEY_PASSPHRASE }: Named) 
     });
     if (read.asymmetricKeyType === 'rsa') return read;
   } catch (error) {
-    throw keyRefusal(
+    throw keyError(
       'APPLE_PASS_KEY holds no private key as PEM text that APPLE_PASS_KEY_PASSPHRASE opens; check the passphrase.',
       error,
     );
   }
-  throw keyRefusal('APPLE_PASS_KEY is not an RSA key, the only kind that Apple signs pass certificates for.');
+  throw keyError('APPLE_PASS_KEY is not an RSA key, the only kind that Apple signs pass certificates for.');
 }
 
 /** Apple writes the pass type into UID and the team into OU of the certificate's subject. */
@@ -103,15 +103,15 @@ function holdAgainst(
     .map((line) => line.slice(part.length + 1));
   if (values.includes(value)) return;
   const says = values.length > 0 ? `is for ${values.join(' and ')}` : `has no ${part}`;
-  throw keyRefusal(`${name} is ${value}, but APPLE_PASS_CERTIFICATE ${says}; set the one that is wrong.`);
+  throw keyError(`${name} is ${value}, but APPLE_PASS_CERTIFICATE ${says}; set the one that is wrong.`);
 }
 
 function refuseOver(name: string, { validFromDate, validToDate }: X509Certificate, now: Date): void {
   if (validToDate <= now) {
-    throw keyRefusal(`${name} ran out on ${dayOf(validToDate)}; make a new one in the Apple developer account.`);
+    throw keyError(`${name} ran out on ${dayOf(validToDate)}; make a new one in the Apple developer account.`);
   }
   if (validFromDate > now) {
-    throw keyRefusal(`${name} is not valid before ${dayOf(validFromDate)}; check this machine's clock.`);
+    throw keyError(`${name} is not valid before ${dayOf(validFromDate)}; check this machine's clock.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Settings } from '../../settings.ts';
-import { keyRefusal, keyText } from './key-text.ts';
+import { keyError, keyText } from './key-text.ts';
 import type { GooglePasses, PassCard } from './port.ts';
 
 export type GoogleAccount = { issuerId: string; email: string; key: KeyObject };
@@ -27,7 +27,7 @@ export async function readGoogleAccount(
     if (key.asymmetricKeyType !== 'rsa') throw new TypeError('Not an RSA key.');
     return { issuerId: settings.GOOGLE_WALLET_ISSUER_ID, email, key };
   } catch (error) {
-    throw keyRefusal(
+    throw keyError(
       'GOOGLE_WALLET_KEY is not the JSON key of a Google Cloud service account (client_email and an RSA private_key); download it again under IAM, service accounts, keys.',
       error,
     );

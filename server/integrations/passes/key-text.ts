@@ -21,6 +21,6 @@ export async function keyText(name: string, value: string, begins: string): Prom
   }
 }
 
-export function keyRefusal(sentence: string, cause?: unknown): Error {
+export function keyError(sentence: string, cause?: unknown): Error {
   return operatorError({ code: 'setting', sentence, cause });
 }

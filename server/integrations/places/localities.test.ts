@@ -32,7 +32,7 @@ test.each([
   expect(read(line)).toEqual({ suburbs: [], errors: [error] });
 });
 
-test('what is no such list is told as a whole', () => {
+test('a file that is no such list has one error for all of it', () => {
   expect(readLocalitiesCsv('suburb;state\nx;y').errors[0]).toContain(
     'must name the columns locality, state and postcode',
   );

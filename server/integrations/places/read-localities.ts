@@ -8,7 +8,7 @@ type Row = Record<string, string | undefined>;
 
 /**
  * Reads a CSV with the columns locality, state, postcode and, if there is one, count (how many addresses: the best
- * known first). `errors` name the line and say what to do; a row with one is left out, and the caller refuses the
+ * known first). `errors` name the line and say what to do; a row with one is left out, and the caller rejects the
  * file.
  */
 export function readLocalitiesCsv(text: string): ReadLocalities {

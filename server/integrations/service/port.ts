@@ -1,31 +1,37 @@
 /**
- * What went wrong with an outside service. `no answer`: refused, cut off or unknown to the name service; `too slow`:
+ * How a provider failed. `no answer`: refused, cut off or unknown to the name service; `too slow`:
  * the time was up; `too busy`: 429; `broken`: 5xx; `garbage`: an answer that is not what the service documents;
  * `resting`: it failed so often that it is left alone for a while.
  */
-type FaultKind = 'no answer' | 'too slow' | 'too busy' | 'broken' | 'garbage' | 'resting';
+type ProviderErrorKind = 'no answer' | 'too slow' | 'too busy' | 'broken' | 'garbage' | 'resting';
 
-/** `mayHaveBeenApplied`: whether the service may have done what it was asked to; false only where it surely has not. */
+/** `mayHaveBeenApplied`: whether the service may have carried out the request; false only where it certainly has not. */
 export type ProviderError = Error & {
-  readonly fault: FaultKind;
+  readonly kind: ProviderErrorKind;
   readonly service: string;
   readonly mayHaveBeenApplied: boolean;
   readonly retryAfterMs?: number;
 };
 
-type FaultFacts = {
+type ProviderErrorFacts = {
   service: string;
-  kind: FaultKind;
+  kind: ProviderErrorKind;
   mayHaveBeenApplied: boolean;
   retryAfterMs?: number;
   cause?: unknown;
 };
 
 /** Makes the one error by which a provider says that its service failed; the message names no value of the request. */
-export function providerError({ service, kind, mayHaveBeenApplied, retryAfterMs, cause }: FaultFacts): ProviderError {
+export function providerError({
+  service,
+  kind,
+  mayHaveBeenApplied,
+  retryAfterMs,
+  cause,
+}: ProviderErrorFacts): ProviderError {
   const error = new Error(`The service for ${service} failed: ${kind}.`, cause === undefined ? {} : { cause });
   return Object.assign(error, {
-    fault: kind,
+    kind,
     service,
     mayHaveBeenApplied,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -33,10 +39,10 @@ export function providerError({ service, kind, mayHaveBeenApplied, retryAfterMs,
 }
 
 export function isProviderError(error: unknown): error is ProviderError {
-  return error instanceof Error && 'fault' in error && 'service' in error;
+  return error instanceof Error && 'mayHaveBeenApplied' in error && 'service' in error;
 }
 
-/** One line of /readyz: how an outside service fares. Instants in ISO 8601; counts since the process started. */
+/** One line of /readyz: a provider's state. Instants in ISO 8601; counts since the process started. */
 export type ServiceHealth = {
   service: string;
   provider: string;
@@ -44,5 +50,5 @@ export type ServiceHealth = {
   answered: number;
   failed: number;
   lastAnswer?: string;
-  lastFailure?: { at: string; kind: FaultKind };
+  lastFailure?: { at: string; kind: ProviderErrorKind };
 };
