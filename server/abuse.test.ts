@@ -114,20 +114,20 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
   });
 
   describe('who name their own price', () => {
-    let customer: Shopper;
+    let buyer: Shopper;
     beforeEach(async () => {
       await open();
-      customer = await signIn(shop.send, shop.phone, VICTIM);
-      await from('203.0.113.7', 'carts/mine', {}, customer.token);
+      buyer = await signIn(shop.send, shop.phone, VICTIM);
+      await from('203.0.113.7', 'carts/mine', {}, buyer.token);
     });
     const addMug = (change: object) =>
-      from('203.0.113.7', 'carts/mine/items', { cartItem: { sku: 'MUG', qty: 1, ...change } }, customer.token);
+      from('203.0.113.7', 'carts/mine/items', { cartItem: { sku: 'MUG', qty: 1, ...change } }, buyer.token);
     const total = async () =>
-      (await shop.send('GET carts/mine/totals' as never, { token: customer.token } as never)).body as never;
+      (await shop.send('GET carts/mine/totals' as never, { token: buyer.token } as never)).body as never;
 
     test('pay the price of the shop, whatever stands in the call', async () => {
       const honest = (await addMug({})).body;
-      await from('203.0.113.7', 'mobiledigital/clearcart', {}, customer.token);
+      await from('203.0.113.7', 'mobiledigital/clearcart', {}, buyer.token);
       const forged = await addMug({
         price: 0.01,
         base_price: 0.01,
@@ -148,8 +148,8 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     });
 
     test('a card of 25 dollars is worth 25, though its details say 5,000', async () => {
-      await fillCart(shop.send, customer, [{ ...card, price: 5_000 }]);
-      const placed = await pay(shop.send, customer, 'pm_card_visa');
+      await fillCart(shop.send, buyer, [{ ...card, price: 5_000 }]);
+      const placed = await pay(shop.send, buyer, 'pm_card_visa');
       const worth = await shop.context.database.query('select value_cents from gift_cards');
       const paid = await shop.context.database.query('select total_cents from orders where number is not null');
       if (placed.status === 200)
@@ -158,7 +158,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     });
   });
 
-  test("who request another customer's data get the same response as for data that does not exist", async () => {
+  test("who ask for what is another's learn nothing: it answers like what does not exist", async () => {
     await open();
     const owner = await signIn(shop.send, shop.phone, VICTIM);
     const thief = await signIn(shop.send, shop.phone, '+61412345679');

@@ -56,10 +56,10 @@ export async function openTestApp(
 
 let people = 0;
 
-export type SignedInCustomer = { customerId: number; token: string; addressId: number };
+export type Shopper = { customerId: number; token: string; addressId: number };
 
 /** A customer with a saved default address and a live session. */
-export async function signedIn(context: Context): Promise<SignedInCustomer> {
+export async function signedIn(context: Context): Promise<Shopper> {
   const { database } = context;
   people += 1;
   const [customer] = await database.orm

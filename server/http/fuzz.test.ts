@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedInCustomer as Signed, signedIn } from '../catalogue/test-app.ts';
+import { type Shopper as Signed, signedIn } from '../catalogue/test-app.ts';
 import { openSession } from '../customers/sessions/sessions.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
@@ -26,17 +26,17 @@ type Sent = { operation: Operation; parts: Parts; who: number; raw: string | nul
 describe.each(databaseKinds())('every call under random bodies on %s', (kind) => {
   let shop: TestShop;
   let operations: Operation[];
-  const customers: Signed[] = [];
+  const shoppers: Signed[] = [];
   beforeAll(async () => {
     shop = await openTestShop(kind, { env: { CODE_SENDS_PER_ADDRESS: '100000', CODE_SENDS_PER_DAY: '100000' } });
     operations = operationsOf((await shop.app.inject({ url: '/docs/json' })).json());
-    for (let at = 0; at < 3; at += 1) customers.push(await signedIn(shop.context));
+    for (let at = 0; at < 3; at += 1) shoppers.push(await signedIn(shop.context));
   });
   afterAll(() => shop.close());
 
   test('answers, never with a 5xx, and leaves nothing half changed', { timeout: 600_000 }, async () => {
     const watch = await watchInvariants(shop.context.database);
-    const failures: string[] = [];
+    const faults: string[] = [];
     const tally = new Map<number, number>();
     const answered = new Map<Operation, Set<number>>();
     for (let round = 0; round < ROUNDS[kind]; round += 1) {
@@ -46,26 +46,26 @@ describe.each(databaseKinds())('every call under random bodies on %s', (kind) =>
       for (const [at, operation] of shuffled(operations, SEED + round).entries()) {
         if (at % FRESH_AFTER === 0 || pays(operation)) {
           state = null;
-          await prepare(shop, customers, at);
-          pools = await poolsOf(shop, customers[0]?.customerId ?? 0);
+          await prepare(shop, shoppers, at);
+          pools = await poolsOf(shop, shoppers[0]?.customerId ?? 0);
         }
         for (const sent of requestsTo(operation, { pools, seed: SEED + round * 1_000 + at })) {
           const write = writes(operation);
           if (write) state ??= await watch.state();
-          const { status, body } = await send(shop, sent, customers);
-          const described = `${operation.method} ${operation.path} ${JSON.stringify(sent.parts)} ${sent.raw ?? ''} as ${sent.who}: ${status} ${body.slice(0, 300)}`;
-          if (status >= 500) failures.push(described);
-          if (status >= 400 && !saysWhy(body)) failures.push(`without a message: ${described}`);
+          const { status, body } = await send(shop, sent, shoppers);
+          const told = `${operation.method} ${operation.path} ${JSON.stringify(sent.parts)} ${sent.raw ?? ''} as ${sent.who}: ${status} ${body.slice(0, 300)}`;
+          if (status >= 500) faults.push(told);
+          if (status >= 400 && !saysWhy(body)) faults.push(`without a message: ${told}`);
           if (write && status >= 400 && !pays(operation) && (await watch.state()) !== state)
-            failures.push(`half changed: ${described}`);
+            faults.push(`half changed: ${told}`);
           if (write && (status < 400 || pays(operation))) state = null;
-          if (status === 200 && operation.path.endsWith('/signout')) await signInAgain(shop, customers);
+          if (status === 200 && operation.path.endsWith('/signout')) await signInAgain(shop, shoppers);
           tally.set(status, (tally.get(status) ?? 0) + 1);
           answered.set(operation, (answered.get(operation) ?? new Set()).add(status));
         }
       }
-      failures.push(...(await watch.broken()));
-      expect(failures, `after round ${round} of FUZZ_SEED=${SEED}`).toEqual([]);
+      faults.push(...(await watch.broken()));
+      expect(faults, `after round ${round} of FUZZ_SEED=${SEED}`).toEqual([]);
     }
     const total = [...tally.values()].reduce((sum, count) => sum + count, 0);
     const byStatus = [...tally]
@@ -165,7 +165,7 @@ function brokenText(body: unknown): fc.Arbitrary<string> {
 async function send(
   shop: TestShop,
   { operation, parts, who, raw }: Sent,
-  customers: Signed[],
+  shoppers: Signed[],
 ): Promise<{ status: number; body: string }> {
   const path = operation.path
     .replace('{store}', 'default')
@@ -175,7 +175,7 @@ async function send(
     encoder: (value) => encodeURIComponent(wellFormed(value)),
   });
   const payload = raw ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
-  const token = customers[who]?.token ?? 'nobodys-token-but-long-enough';
+  const token = shoppers[who]?.token ?? 'nobodys-token-but-long-enough';
   const answer = shop.app.inject({
     method: operation.method.toUpperCase() as 'GET',
     url: query === '' ? path : `${path}?${query}`,
@@ -195,22 +195,21 @@ async function send(
 
 const wellFormed = (value: unknown): string => (typeof value === 'object' ? 'object' : String(value)).toWellFormed();
 
-async function signInAgain({ context }: TestShop, customers: Signed[]): Promise<void> {
-  for (const customer of customers)
-    customer.token = await openSession(context, context.database.orm, customer.customerId);
+async function signInAgain({ context }: TestShop, shoppers: Signed[]): Promise<void> {
+  for (const shopper of shoppers) shopper.token = await openSession(context, context.database.orm, shopper.customerId);
 }
 
 /** Everybody is signed in again; two of the three have a cart that can be paid, one of them an order. */
-async function prepare(shop: TestShop, customers: Signed[], round: number): Promise<void> {
-  await signInAgain(shop, customers);
-  for (const [at, customer] of customers.slice(0, 2).entries()) {
-    const session = { mobile: '', token: customer.token };
-    if ((await shop.send('GET customers/me', { token: customer.token })).body.default_shipping === undefined) continue;
-    await fillCart(shop.send, session, [card]);
-    await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem: { sku: 'MUG', qty: 1 } } });
+async function prepare(shop: TestShop, shoppers: Signed[], round: number): Promise<void> {
+  await signInAgain(shop, shoppers);
+  for (const [at, shopper] of shoppers.slice(0, 2).entries()) {
+    const buyer = { mobile: '', token: shopper.token };
+    if ((await shop.send('GET customers/me', { token: shopper.token })).body.default_shipping === undefined) continue;
+    await fillCart(shop.send, buyer, [card]);
+    await shop.send('POST carts/mine/items', { token: shopper.token, body: { cartItem: { sku: 'MUG', qty: 1 } } });
     if (at === 0 && round % 16 === 0) {
-      await pay(shop.send, session, 'pm_card_visa');
-      await fillCart(shop.send, session, [card]);
+      await pay(shop.send, buyer, 'pm_card_visa');
+      await fillCart(shop.send, buyer, [card]);
     }
   }
 }

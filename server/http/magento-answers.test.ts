@@ -31,12 +31,12 @@ const shipping_method_code = 'flatrate';
 const address = { shippingAddress: home, billingAddress: home, shipping_carrier_code, shipping_method_code };
 describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
   let shop: TestShop;
-  let customer: Shopper;
+  let shopper: Shopper;
   let addressId: number;
   beforeAll(async () => {
     shop = await openTestShop(kind);
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
-    addressId = Number((await shop.send('GET customers/me', { token: customer.token })).body.default_shipping);
+    shopper = await signIn(shop.send, shop.phone, '+61412345678');
+    addressId = Number((await shop.send('GET customers/me', { token: shopper.token })).body.default_shipping);
   });
   afterAll(() => shop.close());
 
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
     sending: { params?: object; query?: object; body?: object; token?: string } = {},
   ) => {
     const { method, url } = callUrl(name as CallName, sending);
-    const { token = customer.token, body } = sending;
+    const { token = shopper.token, body } = sending;
     const answer = await shop.app.inject({
       method: method as 'GET',
       url,
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
   };
 
   test('answer with every property Adobe Commerce requires, in its types [CA-01, CA-36]', async () => {
-    await fillCart(shop.send, customer, [card]);
+    await fillCart(shop.send, shopper, [card]);
     const made = async (name: string, sending = {}) => {
       const { status, body } = await call(name, sending);
       expect({ name, status, faults: magento?.faults(name, body) ?? [] }).toEqual({ name, status: 200, faults: [] });
@@ -89,12 +89,12 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
     await made('POST carts/mine/payment-information', {
       body: { billing_address: home, payment_method: paymentMethod },
     });
-    const me = await made('GET customers/me');
-    expect(await made('PUT customers/me', { body: { customer: me } })).toEqual({
-      ...me,
+    const customer = await made('GET customers/me');
+    expect(await made('PUT customers/me', { body: { customer } })).toEqual({
+      ...customer,
       shop_image: expect.any(String),
     });
-    await made('POST customers/isEmailAvailable', { body: { customerEmail: me.email, websiteId: 1 } });
+    await made('POST customers/isEmailAvailable', { body: { customerEmail: customer.email, websiteId: 1 } });
     await made('GET directory/countries');
     await made('GET directory/countries/{countryId}', { params: { countryId: 'AU' } });
     await made('GET products-render-info', { query: { storeId: 1, currencyCode: 'AUD' } });

@@ -16,10 +16,10 @@ import { type FaultProxy, startFaultProxy } from './testing-fault-proxy.ts';
 import { startTestingService, type TestingService } from './testing-services.ts';
 
 const REST = '/rest/default/V1';
-const CUSTOMER = '+61412345678';
+const BUYER = '+61412345678';
 const SECOND = '+61412345679';
 const card: CardWish = { ...cardOf25, at: '2026-11-02 12:00:00' };
-const RECIPIENT = '+61491570156';
+const FRIEND = '+61491570156';
 /**
  * Well below or above the limits of the calls (payments 14 s, a step of the mail 15 s, messages 10 s), also on a
  * machine that stalls.
@@ -34,18 +34,18 @@ const until = (isSo: () => boolean | Promise<boolean>) =>
     if (!(await isSo())) throw new Error('It has not come about.');
   }, PATIENCE);
 
-type Fixture = {
+type World = {
   service: Service;
   proxy: FaultProxy;
   shop: TestShop;
   send: Send;
-  customer: Shopper;
+  buyer: Shopper;
   /** Mobile and code of somebody who had one before the trouble began */
   code: string;
   secret: string;
 };
 /**
- * What happened: it worked, it did not (and what the customer saw), or it was still open and went on when the service
+ * What happened: it worked, it did not (and what the shopper saw), or it was still open and went on when the service
  * came back.
  */
 type Seen = 'works' | 'later' | { unavailable: string };
@@ -66,10 +66,10 @@ test.concurrent.each(cases)(
     const proxy = await startFaultProxy({ port: standIn.port, slowMs: slowMs(service) });
     const shop = await openTestShop('embedded', { env: standIn.env(proxy.url), working: true });
     try {
-      const fixture = await prepare({ service, standIn, proxy, shop });
+      const world = await prepare({ service, standIn, proxy, shop });
       await proxy.set(fault);
       const seen: Partial<Record<Area, string>> = {};
-      for (const area of inTurn(service)) seen[area] = await look(fixture, area);
+      for (const area of inTurn(service)) seen[area] = await look(world, area);
       expect(seen).toEqual(Object.fromEntries(AREAS.map((area) => [area, expected({ service, fault, area })])));
     } finally {
       await shop.close();
@@ -87,14 +87,14 @@ function expected(at: { service: Service; fault: Fault; area: Area }): string {
 }
 
 /** A probe that succeeds while the service fails behind it, or answers late, is degraded. */
-async function look(fixture: Fixture, area: Area): Promise<string> {
+async function look(world: World, area: Area): Promise<string> {
   // Receipts are tried again in the background all the while: only their own probe speaks for them.
-  const lines = fixture.service === 'mail' ? [] : fixture.shop.context.services;
+  const lines = world.service === 'mail' ? [] : world.shop.context.services;
   // Payments alone are waited for so long; a late answer to the others meets nobody.
-  const late = () => (fixture.service === 'payments' ? fixture.proxy.delayed() : 0);
+  const late = () => (world.service === 'payments' ? world.proxy.delayed() : 0);
   const troubles = () => lines.reduce((sum, line) => sum + line().failed, late());
   const before = troubles();
-  const seen = await PROBES[area](fixture);
+  const seen = await PROBES[area](world);
   if (typeof seen === 'object') return `unavailable: ${seen.unavailable}`;
   return seen === 'later' || troubles() > before ? 'degraded' : 'works';
 }
@@ -105,7 +105,7 @@ type Preparing = { service: Service; standIn: TestingService; proxy: FaultProxy;
  * All is well: a customer signs in, a first card is on its recipient's phone, a second one waits for 12:30, and somebody
  * holds a code.
  */
-async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<Fixture> {
+async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<World> {
   const send: Send = (name, sending = {}) => {
     const { body } = sending as { body?: object };
     const person = name.startsWith('POST mobiledigital/') ? { r_token: 'login' } : {};
@@ -116,27 +116,26 @@ async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<Fi
       ? standIn.texts(to).map((text) => ({ text }) as Awaited<ReturnType<ReadPhone>>[number])
       : shop.phone(to);
   // The human check gives up after three seconds, and then no code goes out.
-  const customer = await vi.waitFor(() => signIn(send, phone, CUSTOMER), PATIENCE);
+  const buyer = await vi.waitFor(() => signIn(send, phone, BUYER), PATIENCE);
   for (const at of ['2026-11-02 12:00:00', '2026-11-02 12:30:00']) {
-    await fillCart(send, customer, [{ ...card, at }]);
-    const placed = await pay(send, customer, 'pm_card_visa');
+    await fillCart(send, buyer, [{ ...card, at }]);
+    const placed = await pay(send, buyer, 'pm_card_visa');
     if (placed.status !== 200) throw new Error(`The first order was not placed: ${JSON.stringify(placed.body)}`);
   }
   const unsent = `select state from messages where purpose = 'receipt' and state <> 'sent'
     union all select delivery_state from gift_cards where send_at < '2026-11-02T01:15:00Z' and delivery_state not in ('sent', 'delivered')`;
   await until(async () => (await shop.context.database.query(unsent)).rows.length === 0);
-  const secret = /\/card\/(\S+)/.exec((await phone(RECIPIENT)).map(({ text }) => text).join('\n'))?.[1] ?? '';
+  const secret = /\/card\/(\S+)/.exec((await phone(FRIEND)).map(({ text }) => text).join('\n'))?.[1] ?? '';
   const code = await vi.waitFor(async () => {
     await send('POST mobiledigital/sendmobilecode', { body: { mobile: SECOND } });
     const [, digits] = /#(\d{6})$/.exec((await phone(SECOND))[0]?.text ?? '') ?? [];
     if (!digits) throw new Error(`No code came to ${SECOND}.`);
     return digits;
   }, PATIENCE);
-  return { service, proxy, shop, send, customer, code, secret };
+  return { service, proxy, shop, send, buyer, code, secret };
 }
 
-const get = (fixture: Fixture, url: string) =>
-  fixture.shop.app.inject(url.startsWith('/media') ? url : `${REST}/${url}`);
+const get = (world: World, url: string) => world.shop.app.inject(url.startsWith('/media') ? url : `${REST}/${url}`);
 const ok = (status: number, what: unknown): Seen =>
   status === 200 && what ? 'works' : { unavailable: `HTTP ${status}` };
 
@@ -148,55 +147,55 @@ async function refusable(answer: { status: number; body: unknown }, field: strin
   return status ? 'works' : { unavailable: String(refused?.[field]) };
 }
 
-const PROBES: Record<Area, (fixture: Fixture) => Promise<Seen>> = {
-  async browse(fixture) {
-    const answer = await get(fixture, 'mobiledigital/browseProducts?page=1');
+const PROBES: Record<Area, (world: World) => Promise<Seen>> = {
+  async browse(world) {
+    const answer = await get(world, 'mobiledigital/browseProducts?page=1');
     return ok(answer.statusCode, answer.json().products?.length ?? answer.json().data?.length);
   },
-  async product(fixture) {
-    const answer = await get(fixture, `mobiledigital/product?product_id=${testShop.products.mug}`);
+  async product(world) {
+    const answer = await get(world, `mobiledigital/product?product_id=${testShop.products.mug}`);
     return ok(answer.statusCode, answer.json().data);
   },
-  async cart({ send, customer }) {
-    const { token } = customer;
+  async cart({ send, buyer }) {
+    const { token } = buyer;
     await send('POST carts/mine', { token });
     await send('POST mobiledigital/clearcart', { token, body: {} });
     const added = await send('POST carts/mine/items', { token, body: { cartItem: { sku: 'MUG', qty: 1 } } as never });
     const { status, body } = await send('GET carts/mine', { token });
     return ok(Math.max(status, added.status), body.items?.length === 1);
   },
-  async addresses(fixture) {
-    const answer = await get(fixture, 'mobiledigital/places?q=12%20Smith%20St%2C%20Fitzroy');
+  async addresses(world) {
+    const answer = await get(world, 'mobiledigital/places?q=12%20Smith%20St%2C%20Fitzroy');
     return ok(answer.statusCode, answer.json().data?.[0]?.label.includes('Fitzroy'));
   },
   code: async ({ send }) =>
     refusable(await send('POST mobiledigital/sendmobilecode', { body: { mobile: '+61412345670' } }), 'mobile'),
   'sign-in': async ({ send, code }) =>
     refusable(await send('POST mobiledigital/confirmmobilecode', { body: { mobile: SECOND, code } }), 'mobile_code'),
-  async payment({ send, customer }) {
-    await fillCart(send, customer, [{ ...card, at: '2026-11-03 12:00:00' }]);
-    const { status, body } = await pay(send, customer, 'pm_card_visa');
+  async payment({ send, buyer }) {
+    await fillCart(send, buyer, [{ ...card, at: '2026-11-03 12:00:00' }]);
+    const { status, body } = await pay(send, buyer, 'pm_card_visa');
     return status === 200 ? 'works' : { unavailable: String(body.message) };
   },
-  async 'saved cards'({ send, customer }) {
-    const { status, body } = await send('GET mobiledigital/savedcards', { token: customer.token });
+  async 'saved cards'({ send, buyer }) {
+    const { status, body } = await send('GET mobiledigital/savedcards', { token: buyer.token });
     return status === 200 && body.data?.length === 1 ? 'works' : { unavailable: String(body.message) };
   },
-  async orders({ send, customer }) {
-    const { status, body } = await send('GET mobiledigital/orders', { token: customer.token });
+  async orders({ send, buyer }) {
+    const { status, body } = await send('GET mobiledigital/orders', { token: buyer.token });
     return ok(status, (body.orders?.length ?? 0) >= 2);
   },
-  async 'card page'(fixture) {
-    const answer = await get(fixture, `mobiledigital/card?secret=${fixture.secret}`);
+  async 'card page'(world) {
+    const answer = await get(world, `mobiledigital/card?secret=${world.secret}`);
     return ok(answer.statusCode, answer.json().status);
   },
-  async pictures(fixture) {
-    const { rows } = await fixture.shop.context.database.query('select id from pictures order by id limit 1');
-    const answer = await get(fixture, `/media/${rows[0].id}/320.webp`);
+  async pictures(world) {
+    const { rows } = await world.shop.context.database.query('select id from pictures order by id limit 1');
+    const answer = await get(world, `/media/${rows[0].id}/320.webp`);
     return ok(answer.statusCode, answer.rawPayload.subarray(8, 12).toString() === 'WEBP');
   },
   async 'demo request'({ shop }) {
-    const lead = {
+    const wish = {
       first_name: 'Ann',
       last_name: 'Lee',
       company: 'Lee',
@@ -204,7 +203,7 @@ const PROBES: Record<Area, (fixture: Fixture) => Promise<Seen>> = {
       phone: '1',
       country: 'AU',
     };
-    const payload = { ...lead, opt_in: true, retURL: '', oid: '', r_token: 'login' };
+    const payload = { ...wish, opt_in: true, retURL: '', oid: '', r_token: 'login' };
     const { statusCode } = await shop.app.inject({ method: 'POST', url: '/leads', payload });
     return statusCode === 201 ? 'works' : { unavailable: `HTTP ${statusCode}` };
   },

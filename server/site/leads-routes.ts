@@ -7,7 +7,7 @@ import { saveLead } from './save-lead.ts';
 
 /**
  * `POST /leads`: a request for a demonstration. 201 `{status: true}`; 400 `{status: false, input_validation}` with a
- * message for each wrong field (a rejected human check is under r_token); 429 with Retry-After for too many from one
+ * message for each wrong field (a refused human check is under r_token); 429 with Retry-After for too many from one
  * address.
  */
 export function registerLeads(app: FastifyInstance, context: Context): void {

@@ -154,7 +154,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.sent).toHaveLength(0);
   });
 
-  test('a message the carrier rejects or was not reached for is said so; one it does not answer for may still arrive', async () => {
+  test('a message the carrier refuses or was not reached for is said so; one it does not answer for may still arrive', async () => {
     const down = providerError({ service: 'messages', kind: 'no answer', mayHaveBeenApplied: false });
     const outcomes = [
       async () => ({ state: 'refused' as const, reason: 'landline', problem: 'number' as const }),

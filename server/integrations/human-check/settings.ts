@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How people are told from programs before a code is sent or an order is saved. */
+/** How people are distinguished from programs before a code is sent or an order is saved. */
 export const humanCheckShape = {
   HUMAN_CHECK: z.enum(['altcha', 'recaptcha', 'none']).default('altcha'),
   RECAPTCHA_SITE_KEY: z.string().trim().default(''),

@@ -54,22 +54,22 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
     ]);
   });
 
-  const failures: [FaultMode, string, boolean][] = [
+  const faults: [FaultMode, string, boolean][] = [
     ['down', 'no answer', false],
     ['busy', 'too busy', false],
     ['half-open', 'too slow', true],
     ['slow', 'too slow', true],
     ['garbage', 'garbage', true],
   ];
-  test.each(failures)('that is %s: %s, perhaps carried out: %s', async (mode, kind, mayHaveBeenApplied) => {
+  test.each(faults)('that is %s: %s, perhaps carried out: %s', async (mode, fault, mayHaveBeenApplied) => {
     const proxy = await startFaultProxy({ port: carrier.standIn.port, slowMs: 600 });
     await proxy.set(mode);
-    const error = await make[name](proxy.url, kind === 'too slow' ? 250 : undefined)
+    const error = await make[name](proxy.url, fault === 'too slow' ? 250 : undefined)
       .send({ ...text, ref: `fault-${mode}` })
       .catch((thrown) => thrown);
     await proxy.close();
-    expect(isProviderError(error) && { kind: error.kind, mayHaveBeenApplied: error.mayHaveBeenApplied }).toEqual({
-      kind,
+    expect(isProviderError(error) && { fault: error.fault, mayHaveBeenApplied: error.mayHaveBeenApplied }).toEqual({
+      fault,
       mayHaveBeenApplied,
     });
     expect(String(error)).not.toMatch(/\+61|Hello|token|whsec/);

@@ -9,7 +9,7 @@ export const SECRET = `whsec_${Buffer.from('the secret of shop and gateway').toS
  * Somebody's gateway, as docs/how-to/connect-any-gateway.md asks for it. `now`: the shop's clock, which signs and is
  * signed for.
  */
-export async function startGateway(now: () => Date): Promise<TestCarrier & { refuse: (problems: string[]) => void }> {
+export async function startGateway(now: () => Date): Promise<TestCarrier & { refuse: (reasons: string[]) => void }> {
   const carried: Carried[] = [];
   const answers = new Map<string, Answered>();
   let rejections: string[] = [];
@@ -30,8 +30,8 @@ export async function startGateway(now: () => Date): Promise<TestCarrier & { ref
   return {
     standIn,
     carried: () => carried,
-    refuse: (problems) => {
-      rejections = problems;
+    refuse: (reasons) => {
+      rejections = reasons;
     },
     env: (base) => ({
       MESSAGES: 'webhook',

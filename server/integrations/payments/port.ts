@@ -134,7 +134,7 @@ export function paymentsUnreachable(cause: unknown): Error {
 
 /** The provider answered with an error of its own (5xx), which it repeats whenever the same key is sent again. */
 export function isPaymentsBroken(error: unknown): boolean {
-  return isProviderError(error) && error.service === 'payments' && error.kind === 'broken';
+  return isProviderError(error) && error.service === 'payments' && error.fault === 'broken';
 }
 
 export function isPaymentsUnreachable(error: unknown): boolean {

@@ -46,10 +46,10 @@ const call = (guard = guardOf(), repeatable = false) =>
     answer: z.object({ id: z.string() }),
   });
 
-const errorOf = async (calling: Promise<unknown>) => {
+const faultOf = async (calling: Promise<unknown>) => {
   const error = await calling.catch((thrown: unknown) => thrown);
-  if (!isProviderError(error)) throw new Error('expected a provider error', { cause: error });
-  return { kind: error.kind, mayHaveBeenApplied: error.mayHaveBeenApplied };
+  if (!isProviderError(error)) throw new Error('expected an outside fault', { cause: error });
+  return { kind: error.fault, mayHaveBeenApplied: error.mayHaveBeenApplied };
 };
 
 test('a good answer is read by its shape, and /readyz sees the service working', async () => {
@@ -59,7 +59,7 @@ test('a good answer is read by its shape, and /readyz sees the service working',
   expect(guard.health()).toMatchObject({ service: 'messages', provider: 'test', state: 'working', answered: 1 });
 });
 
-test('a definite rejection is an answer, not a failure of the service', async () => {
+test('a definite refusal is an answer, not a failure of the service', async () => {
   answer = () => ({ status: 400, body: { code: 21211 } });
   const guard = guardOf();
   expect(await call(guard)).toEqual({ ok: false, status: 400, text: '{"code":21211}' });
@@ -76,15 +76,15 @@ test.each([
 ] as const)('a service that is $mode fails as "$kind"', async ({ mode, kind, mayHaveBeenApplied, ...limits }) => {
   await proxy.set(mode);
   const guard = guardOf(limits);
-  expect(await errorOf(call(guard))).toEqual({ kind, mayHaveBeenApplied });
+  expect(await faultOf(call(guard))).toEqual({ kind, mayHaveBeenApplied });
   expect(guard.health()).toMatchObject({ state: 'failing', lastFailure: { kind } });
 });
 
 test('what may have been carried out is not tried again unless that is harmless', async () => {
   answer = () => ({ status: 502, body: '' });
-  expect(await errorOf(call())).toEqual({ kind: 'broken', mayHaveBeenApplied: true });
+  expect(await faultOf(call())).toEqual({ kind: 'broken', mayHaveBeenApplied: true });
   expect(asked).toBe(1);
-  expect(await errorOf(call(guardOf({ retries: 2 }), true))).toEqual({ kind: 'broken', mayHaveBeenApplied: true });
+  expect(await faultOf(call(guardOf({ retries: 2 }), true))).toEqual({ kind: 'broken', mayHaveBeenApplied: true });
   expect(asked).toBe(4);
 });
 
@@ -95,7 +95,7 @@ test('a short 429 is waited for, a long one is left to the caller', async () => 
   expect(await call()).toMatchObject({ ok: true, body: { id: 'SM2' } });
   asked = 0;
   answer = busyOnce('30');
-  expect(await errorOf(call())).toEqual({ kind: 'too busy', mayHaveBeenApplied: false });
+  expect(await faultOf(call())).toEqual({ kind: 'too busy', mayHaveBeenApplied: false });
   expect(asked).toBe(1);
 });
 
@@ -103,15 +103,15 @@ test('a service that keeps failing is left alone, then tried by one call and use
   vi.useFakeTimers({ toFake: ['Date'] });
   await proxy.set('garbage');
   const guard = guardOf({ failuresInARow: 2, restMs: 15_000 });
-  await errorOf(call(guard));
-  await errorOf(call(guard));
+  await faultOf(call(guard));
+  await faultOf(call(guard));
   const before = proxy.connections();
-  expect(await errorOf(call(guard))).toEqual({ kind: 'resting', mayHaveBeenApplied: false });
+  expect(await faultOf(call(guard))).toEqual({ kind: 'resting', mayHaveBeenApplied: false });
   expect(proxy.connections()).toBe(before);
   expect(guard.health().state).toBe('resting');
   await proxy.set('works');
   vi.setSystemTime(Date.now() + 14_999);
-  expect(await errorOf(call(guard))).toEqual({ kind: 'resting', mayHaveBeenApplied: false });
+  expect(await faultOf(call(guard))).toEqual({ kind: 'resting', mayHaveBeenApplied: false });
   vi.setSystemTime(Date.now() + 1);
   expect((await call(guard)).ok).toBe(true);
   expect(guard.health().state).toBe('working');
@@ -124,9 +124,9 @@ test('what no database keeps is not in an answer', async () => {
 
 test('an answer without end and a redirect are not followed', async () => {
   answer = () => ({ status: 200, body: `"${'x'.repeat(2 * 1024 * 1024)}"` });
-  expect((await errorOf(call(guardOf()))).kind).toBe('no answer');
+  expect((await faultOf(call(guardOf()))).kind).toBe('no answer');
   answer = () => ({ status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } });
-  expect((await errorOf(call())).kind).toBe('garbage');
+  expect((await faultOf(call())).kind).toBe('garbage');
 });
 
 test('a mistake of ours passes through and does not count against the service', async () => {

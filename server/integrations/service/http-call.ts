@@ -19,7 +19,7 @@ export type HttpCall<Answer> = {
 
 type Exchange = Pick<HttpCall<unknown>, 'service' | 'url' | 'method' | 'headers' | 'body' | 'longest'>;
 
-/** The service's word: a good answer, or a definite rejection (4xx but 408 and 429) with its body as text. */
+/** The service's word: a good answer, or a definite refusal (4xx but 408 and 429) with its body as text. */
 export type HttpAnswer<Answer> =
   | { ok: true; status: number; body: Answer }
   | { ok: false; status: number; text: string };
@@ -122,7 +122,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // No JSON is what the schema then rejects as garbage.
+    // No JSON is what the schema then refuses as garbage.
     return undefined;
   }
 }

@@ -75,9 +75,9 @@ export function createGuard(options: GuardOptions): Guard {
         record.answered();
         return answer;
       } catch (error) {
-        const failure = error instanceof BrokenCircuitError ? resting(service, error) : error;
-        if (isProviderError(failure)) record.failed(failure);
-        throw failure;
+        const fault = error instanceof BrokenCircuitError ? resting(service, error) : error;
+        if (isProviderError(fault)) record.failed(fault);
+        throw fault;
       }
     },
   };
@@ -92,10 +92,10 @@ async function oneTry<T>(run: () => Promise<T>, service: string): Promise<T> {
   }
 }
 
-function isWorthAnotherTry(error: ProviderError, repeatable: boolean): boolean {
-  if (error.kind === 'resting' || error.kind === 'garbage') return false;
-  if ((error.retryAfterMs ?? 0) > LONGEST_WAIT_MS) return false;
-  return repeatable || !error.mayHaveBeenApplied;
+function isWorthAnotherTry(fault: ProviderError, repeatable: boolean): boolean {
+  if (fault.fault === 'resting' || fault.fault === 'garbage') return false;
+  if ((fault.retryAfterMs ?? 0) > LONGEST_WAIT_MS) return false;
+  return repeatable || !fault.mayHaveBeenApplied;
 }
 
 /** As long as the service asked for; else scattered, so that many servers do not come back in step. */
@@ -116,10 +116,10 @@ function createRecord({ service, provider, clock }: GuardOptions, isOpen: () => 
       line.state = 'working';
       line.lastAnswer = clock.now().toISOString();
     },
-    failed(error: ProviderError) {
+    failed(fault: ProviderError) {
       line.failed += 1;
       line.state = 'failing';
-      if (error.kind !== 'resting') line.lastFailure = { at: clock.now().toISOString(), kind: error.kind };
+      if (fault.fault !== 'resting') line.lastFailure = { at: clock.now().toISOString(), kind: fault.fault };
     },
     health: (): ServiceHealth => ({ ...line, state: isOpen() ? 'resting' : line.state }),
   };

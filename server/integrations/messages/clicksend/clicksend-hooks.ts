@@ -20,7 +20,7 @@ const reply = z.object({ from: text, to: text, body: text, message: text });
 
 /**
  * What ClickSend calls back: delivery receipts and replies, as a form or as JSON. It signs nothing, so a secret stands
- * in the address; a wrong one is answered like an unknown address would be rejected.
+ * in the address; a wrong one is answered like an unknown address would be refused.
  */
 export function clickSendHooks(options: { secret: string; campaignSender: string }, reports: CarrierReports) {
   const secret =
@@ -75,7 +75,7 @@ function fieldsOf(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The schema then rejects it.
+    // The schema then refuses it.
     return undefined;
   }
 }

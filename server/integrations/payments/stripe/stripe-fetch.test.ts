@@ -22,7 +22,7 @@ async function asked(status: number, body: unknown, headers: Record<string, stri
   });
   return client
     .ask('payment_intent', () => client.sdk.paymentIntents.retrieve('pi_1'))
-    .catch((error: unknown) => (isProviderError(error) ? error.kind : error));
+    .catch((error: unknown) => (isProviderError(error) ? error.fault : error));
 }
 
 test.each([
