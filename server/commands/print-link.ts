@@ -15,7 +15,7 @@ const USAGE =
 export const linkCommand: Command = {
   usage: USAGE,
   read(argv) {
-    const { text, ...link } = readRequest(argv);
+    const { text, ...link } = readWish(argv);
     return async (shop, output) => {
       if (text !== undefined) {
         const sent = await sendCampaignLink(await shop.context(), { ...link, text });
@@ -40,7 +40,7 @@ function positive(text: string, option: string): number {
   return Number(text);
 }
 
-function readRequest(args: string[]): Omit<Campaign, 'text'> & { text?: string } {
+function readWish(args: string[]): Omit<Campaign, 'text'> & { text?: string } {
   const options = {
     mobile: { type: 'string' },
     product: { type: 'string' },

@@ -23,7 +23,7 @@ type Operation = { method: string; path: string; inPath: Schema; query: Schema; 
 type Parts = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
 type Sent = { operation: Operation; parts: Parts; who: number; raw: string | null };
 
-describe.each(databaseKinds())('every call under random bodies on %s', (kind) => {
+describe.each(databaseKinds())('every call under a shower of bodies on %s', (kind) => {
   let shop: TestShop;
   let operations: Operation[];
   const shoppers: Signed[] = [];

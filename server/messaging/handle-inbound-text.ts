@@ -8,13 +8,13 @@ import * as store from './opt-outs-store.ts';
  * A text that somebody sent to us: STOP ends campaign messages of that sender, START allows them again. Anything else
  * is nobody's yet.
  */
-export async function handleInboundText(context: Context, { from, sender, text, keyword }: Reply): Promise<void> {
+export async function handleInboundText(context: Context, { from, sender, text, keyword: wish }: Reply): Promise<void> {
   const mobile = reachableMobile(from);
-  const request = keyword ?? readOptOutWord(text);
-  if (mobile === null || request === null) return;
+  const wished = wish ?? readOptOutWord(text);
+  if (mobile === null || wished === null) return;
   const who = { mobile, sender, now: context.clock.now() };
-  if (request === 'start') return store.optIn(context.database.orm, who);
-  await store.optOut(context.database.orm, { ...who, word: keyword ?? firstWord(text) });
+  if (wished === 'start') return store.optIn(context.database.orm, who);
+  await store.optOut(context.database.orm, { ...who, word: wish ?? firstWord(text) });
 }
 
 /** Letters and digits alone: a text may hold what the database cannot keep, and a STOP must not be lost over it. */
