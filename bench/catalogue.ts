@@ -20,9 +20,9 @@ const products = Number(process.argv[2] ?? 30_000);
 type Step = [name: string, run: (context: Context) => Promise<unknown>];
 
 const listed =
-  (wish: ListQuery, page = 1): Step[1] =>
+  (query: ListQuery, page = 1): Step[1] =>
   (context) =>
-    browse(context, page, wish);
+    browse(context, page, query);
 const steps: Step[] = [
   ['ten tiles by id', (context) => productsInOrder(context, [1, 11, 21, 31, 41, 51, 61, 71, 81, 91])],
   ['browse, first page', listed({})],

@@ -6,7 +6,7 @@ import { checkoutCalls } from './checkout.ts';
 import { directoryCalls } from './directory.ts';
 import { giftCardCalls } from './gift-cards.ts';
 import { renderInfoCalls } from './render-info.ts';
-import { findingCalls } from './search.ts';
+import { searchCalls } from './search.ts';
 import { shopCalls } from './shop.ts';
 import { signInCalls } from './sign-in.ts';
 import { totalsCalls } from './totals.ts';
@@ -15,7 +15,7 @@ import { totalsCalls } from './totals.ts';
 export const calls = {
   ...signInCalls,
   ...catalogueCalls,
-  ...findingCalls,
+  ...searchCalls,
   ...renderInfoCalls,
   ...directoryCalls,
   ...cartCalls,

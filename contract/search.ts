@@ -34,7 +34,7 @@ const suggestionsShape = z.object({
 export type Suggestions = z.output<typeof suggestionsShape>;
 
 /** Calls of our own, beyond the specification's: how customers find things. */
-export const findingCalls = callTable({
+export const searchCalls = callTable({
   'GET mobiledigital/search': {
     summary: 'One page of ten products that match what was typed, best first; small typing mistakes are forgiven',
     bearer: false,

@@ -24,10 +24,10 @@ import { registerSecurity } from './http/security.ts';
 import { registerWebApp } from './http/web-app/web-app.ts';
 import { registerCheckout } from './orders/checkout-routes.ts';
 import { registerOrders } from './orders/routes.ts';
-import { drawPicturesAhead } from './pictures/draw-ahead.ts';
 import { pictureSource } from './pictures/picture-source.ts';
 import { createResizer } from './pictures/resize.ts';
 import { registerPictures } from './pictures/routes.ts';
+import { warmPictureCache } from './pictures/warm-picture-cache.ts';
 import { registerDirectory } from './site/countries-routes.ts';
 import { registerLeads } from './site/leads-routes.ts';
 import { registerShop } from './site/shop-routes.ts';
@@ -99,7 +99,7 @@ function registerShopPictures(app: FastifyInstance, context: Context): void {
   });
   registerPictures(app, { resizer });
   if (settings.PICTURES_AHEAD === '0' || settings.WEB === 'none') return;
-  drawPicturesAhead(app, {
+  warmPictureCache(app, {
     resizer,
     picturesOf: async (page) => (await browse(context, page)).map((tile) => tile.picture),
     onError: (error, id) => log.warn({ err: error, picture: id }, 'picture.render_failed'),

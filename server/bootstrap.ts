@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createApp, type ProviderRoutes } from './app.ts';
 import { loadDemoCatalogueOnce } from './catalogue-import/demo/load-demo-catalogue-once.ts';
 import { createClock } from './clock.ts';
@@ -58,25 +58,14 @@ export async function createContext(
   database: Database,
   { logTo = 'stdout' }: { logTo?: 'stdout' | 'stderr' } = {},
 ): Promise<Composition> {
-  const log = pino(
-    { level: settings.logLevel, redact: REDACTED, serializers: { req: requestForLog, err: errorForLog } },
-    logTo === 'stderr' ? pino.destination({ dest: 2, sync: true }) : undefined,
-  );
+  const log = createLog(settings, logTo);
   const clock = createClock({
     movable: settings.CLOCK === 'movable',
     from: settings.CLOCK_FROM === undefined ? undefined : new Date(settings.CLOCK_FROM),
   });
   const secrets = createSecrets(await readSecret({ dataDir: settings.DATA_DIR, secret: settings.SESSION_SECRET }));
-  const payments = await createPaymentsProvider(settings, {
-    database,
-    clock,
-    resolveOrder: (orderId) => resolveOrder(database.orm, orderId),
-  });
-  const messages = createMessagesProvider(settings, { database, clock });
-  const places = await createPlacesProvider({ settings, database, clock, log });
-  const files = await createFilesProvider({ settings, clock });
-  const mail = await createMailProvider({ settings, clock });
-  const humanCheck = createHumanCheckProvider({ settings, database, clock, secrets });
+  const providers = await createProviders({ settings, database, clock, secrets, log });
+  const { payments, messages, humanCheck, places, mail, files } = providers;
   const context: Context = {
     settings,
     database,
@@ -93,14 +82,7 @@ export async function createContext(
       passes: await createPassesProvider(settings, { clock, log }),
       files: files.provider,
     },
-    services: [
-      ...payments.health,
-      ...messages.health,
-      ...humanCheck.health,
-      ...places.health,
-      ...mail.health,
-      ...files.health,
-    ],
+    services: Object.values(providers).flatMap(({ health }) => health),
   };
   const providerRoutes: ProviderRoutes[] = [
     (app) => payments.routes(app, (event) => handleProviderEvent(context, cleanText(event))),
@@ -111,6 +93,32 @@ export async function createContext(
     (app) => registerHumanCheck(app, context),
   ];
   return { context, providerRoutes };
+}
+
+function createLog(settings: Settings, logTo: 'stdout' | 'stderr'): Logger {
+  return pino(
+    { level: settings.logLevel, redact: REDACTED, serializers: { req: requestForLog, err: errorForLog } },
+    logTo === 'stderr' ? pino.destination({ dest: 2, sync: true }) : undefined,
+  );
+}
+
+/** What providers are made from. */
+type ProviderParts = Pick<Context, 'settings' | 'database' | 'clock' | 'secrets'> & { log: Logger };
+
+/** Every provider that has a line in /readyz, in the order of these lines. */
+async function createProviders({ settings, database, clock, secrets, log }: ProviderParts) {
+  return {
+    payments: await createPaymentsProvider(settings, {
+      database,
+      clock,
+      resolveOrder: (orderId) => resolveOrder(database.orm, orderId),
+    }),
+    messages: createMessagesProvider(settings, { database, clock }),
+    humanCheck: createHumanCheckProvider({ settings, database, clock, secrets }),
+    places: await createPlacesProvider({ settings, database, clock, log }),
+    mail: await createMailProvider({ settings, clock }),
+    files: await createFilesProvider({ settings, clock }),
+  };
 }
 
 /** Never in the log: bearers, codes, card data (ASVS 16.2.5). Bodies are not logged at all. */

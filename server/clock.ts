@@ -4,7 +4,7 @@ export type Clock = {
   /** Milliseconds since 1970. */
   ms(): number;
   /**
-   * The machine's time at an instant of the shop's: what a queue that goes by the database's own clock must be told.
+   * The machine's time at an instant of the shop's clock, for a queue that goes by the database's own clock.
    */
   onMachine(instant: Date): Date;
   /** Present only when CLOCK=movable: sets the time, which then runs on from there. */

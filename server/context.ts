@@ -29,7 +29,7 @@ export type Context = {
     files: Files;
     passes: Passes;
   };
-  /** How each outside service fares; embedded parts that call nobody have no line. */
+  /** The state of each provider; embedded ones make no calls and have none. */
   services: (() => ServiceHealth)[];
   log: FastifyBaseLogger;
 };

@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     await database.close();
   });
   await app.listen({ port: settings.PORT, host: settings.HOST }).catch((error: NodeJS.ErrnoException) => {
-    throw portRefusal(error, settings);
+    throw listenError(error, settings);
   });
   await registerJobs(context);
   await commands.listen();
@@ -36,7 +36,7 @@ function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
-function portRefusal(error: NodeJS.ErrnoException, { PORT, HOST }: Settings): Error {
+function listenError(error: NodeJS.ErrnoException, { PORT, HOST }: Settings): Error {
   if (error.code === 'EADDRINUSE') {
     return operatorError({
       code: 'port',

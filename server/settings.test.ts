@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { stripeKeys } from './integrations/payments/settings.ts';
 import { readSettings } from './settings.ts';
 
-test('an empty environment gives a shop that runs on one machine', () => {
+test('the defaults run on one machine', () => {
   expect(readSettings({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -13,7 +13,7 @@ test('an empty environment gives a shop that runs on one machine', () => {
   });
 });
 
-test('a link never names every address, and brackets IPv6', () => {
+test('links use loopback for wildcard hosts, and brackets for IPv6', () => {
   expect(readSettings({ HOST: '0.0.0.0' }).publicUrl).toBe('http://127.0.0.1:3000');
   expect(readSettings({ HOST: '::1', PORT: '8080' }).publicUrl).toBe('http://[::1]:8080');
 });
@@ -70,11 +70,11 @@ test.each([
     { APPLE_PASS_TYPE_ID: 'pass.example.card', APPLE_PASS_CERTIFICATE: '/etc/pass.pem' },
     /it also needs APPLE_TEAM_ID and APPLE_PASS_KEY and APPLE_WWDR_CERTIFICATE, or none/,
   ],
-])('a wrong setting is named in one sentence: %o', (environment, sentence) => {
+])('a wrong setting is reported in one sentence: %o', (environment, sentence) => {
   expect(() => readSettings(environment)).toThrow(sentence);
 });
 
-test('production refuses everything pretended, unless it says that it is a demonstration', () => {
+test('production rejects sandboxes and the demo phone, unless DEMO=1 says it is a demonstration', () => {
   const production = { NODE_ENV: 'production' };
   expect(() => readSettings(production)).toThrow(/PAYMENTS=sandbox, MESSAGES=phone, a missing SESSION_SECRET/);
   expect(readSettings({ ...production, DEMO: '1' }).production).toBe(true);
@@ -99,7 +99,7 @@ test.each([
     { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_test' },
   ],
   ['http://127.0.0.1:3000', { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_test' }],
-])('the site at %s is given the keys of its origin, live or test [CA-56]', (PUBLIC_URL, keys) => {
+])('the site at %s uses the keys of its origin, live or test [CA-56]', (PUBLIC_URL, keys) => {
   expect(stripeKeys(readSettings({ ...stripe, PUBLIC_URL }))).toEqual(keys);
 });
 
@@ -121,18 +121,18 @@ test.each([
     { NODE_ENV: 'production', STRIPE_API_BASE: 'http://stripe.example' },
     /STRIPE_API_BASE must begin with https: in production/,
   ],
-])('keys that do not fit each other or the origin are refused: %o', (change, sentence) => {
+])('keys that do not match each other or the origin are rejected: %o', (change, sentence) => {
   expect(() => readSettings({ ...stripe, ...change })).toThrow(sentence);
 });
 
-test('production takes a real carrier without being called a demonstration', () => {
-  const pretended = { NODE_ENV: 'production', SESSION_SECRET: 'a secret that is long enough to be one' };
-  expect(() => readSettings({ ...pretended, ...twilio })).toThrow(
+test('production accepts a real carrier without DEMO=1', () => {
+  const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret that is long enough to be one' };
+  expect(() => readSettings({ ...production, ...twilio })).toThrow(
     'Production does not start with PAYMENTS=sandbox; set',
   );
 });
 
-test('live keys do not sell the demonstration, nor for a seller nobody knows, whatever DEMO says', () => {
+test('live keys are rejected with demo products or demo seller details, whatever DEMO says', () => {
   const live = {
     ...{ ...stripe, ...twilio, NODE_ENV: 'production', DEMO: '1' },
     SESSION_SECRET: 'a secret that is long enough to be one',

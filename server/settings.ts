@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { filesProblem, filesShape } from './integrations/files/settings.ts';
-import { humanCheckProblem, humanCheckShape } from './integrations/human-check/settings.ts';
-import { operatorProblem, operatorShape } from './integrations/mail/operator-settings.ts';
-import { mailProblem, mailShape } from './integrations/mail/settings.ts';
-import { messagesProblem, messagesShape } from './integrations/messages/settings.ts';
-import { passesProblem, passesShape } from './integrations/passes/settings.ts';
-import { isLiveKey, paymentsProblem, paymentsShape, stripeKeys } from './integrations/payments/settings.ts';
-import { placesProblem, placesShape } from './integrations/places/settings.ts';
+import { filesSettingsError, filesShape } from './integrations/files/settings.ts';
+import { humanCheckSettingsError, humanCheckShape } from './integrations/human-check/settings.ts';
+import { operatorSettingsError, operatorShape } from './integrations/mail/operator-settings.ts';
+import { mailSettingsError, mailShape } from './integrations/mail/settings.ts';
+import { messagesSettingsError, messagesShape } from './integrations/messages/settings.ts';
+import { passesSettingsError, passesShape } from './integrations/passes/settings.ts';
+import { isLiveKey, paymentsSettingsError, paymentsShape, stripeKeys } from './integrations/payments/settings.ts';
+import { placesSettingsError, placesShape } from './integrations/places/settings.ts';
 import { operatorError } from './kernel/operator-error.ts';
-import { leadsProblem, leadsShape } from './site/leads-settings.ts';
+import { leadsSettingsError, leadsShape } from './site/leads-settings.ts';
 
 const flag = z.enum(['0', '1']).default('0');
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-/** Who sells, until an operator says who they are. */
+/** The seller's details until the operator sets its own. */
 const DEMONSTRATION = {
   OPERATOR_NAME: 'Handsel Demonstration Pty Ltd',
   OPERATOR_ABN: '00 000 000 000',
@@ -56,11 +56,11 @@ const environment = z.object({
   CODE_SENDS_PER_ADDRESS: count(100),
   CODE_SENDS_PER_PREFIX: count(200),
   CODE_SENDS_PER_DAY: count(10_000),
-  /** Each in ten minutes and for each server process; many phones share one carrier address. */
+  /** Per ten minutes and server process; many phones share one carrier address. */
   CHALLENGES_PER_ADDRESS: count(2_000),
   SIGN_IN_CALLS_PER_ADDRESS: count(1_000),
   CARD_ENTRIES_PER_ADDRESS: count(300),
-  /** Some providers bill each of them. */
+  /** Some providers bill each search. */
   PLACE_SEARCHES_PER_ADDRESS: count(2_000),
   APPROVAL_MAX_TOTAL: count(1_000),
   APPROVAL_ORDERS_PER_HOUR: count(10),
@@ -78,64 +78,66 @@ export type Settings = Readonly<
 /** Reads and checks every setting once. Throws an operator error that names what is wrong. */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const read = environment.safeParse(present);
-  if (!read.success) {
-    const wrong = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
     throw operatorError({ code: 'setting', sentence: `A setting is wrong: ${wrong}.` });
   }
-  const settings = read.data;
+  const settings = parsed.data;
   const publicUrl = (settings.PUBLIC_URL ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`).replace(/\/+$/, '');
   const production = settings.NODE_ENV === 'production';
-  // A newcomer's terminal shows the addresses, not a line a request; production logs every request.
+  // In development the terminal shows the addresses only; production logs every request.
   const logLevel = settings.LOG_LEVEL ?? (production ? 'info' : 'warn');
-  const whole = { ...settings, publicUrl, production, logLevel };
-  refuseUnsafe(whole);
-  return whole;
+  const complete = { ...settings, publicUrl, production, logLevel };
+  const sentence = combinationError(complete);
+  if (sentence) throw operatorError({ code: 'setting', sentence });
+  return complete;
 }
 
-/** 'Every address' is nobody's address in a link, and an IPv6 one stands in brackets. */
+/** The host for a link: loopback for a wildcard address, and an IPv6 address in brackets. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function refuseUnsafe(settings: Settings): void {
-  const problem =
-    paymentsProblem(settings) ??
-    messagesProblem(settings) ??
-    humanCheckProblem(settings) ??
-    placesProblem(settings) ??
-    leadsProblem(settings) ??
-    mailProblem(settings) ??
-    operatorProblem(settings) ??
-    passesProblem(settings) ??
-    filesProblem(settings) ??
-    (settings.production ? productionProblem(settings) : null);
-  if (problem) throw operatorError({ code: 'setting', sentence: problem });
+/** The first rule over several settings that does not hold, as a sentence; null when all hold. */
+function combinationError(settings: Settings): string | null {
+  return (
+    paymentsSettingsError(settings) ??
+    messagesSettingsError(settings) ??
+    humanCheckSettingsError(settings) ??
+    placesSettingsError(settings) ??
+    leadsSettingsError(settings) ??
+    mailSettingsError(settings) ??
+    operatorSettingsError(settings) ??
+    passesSettingsError(settings) ??
+    filesSettingsError(settings) ??
+    (settings.production ? productionSettingsError(settings) : null)
+  );
 }
 
-/** Production guard of the decisions: nothing pretended in production, unless DEMO=1 says it is a demonstration. */
-function productionProblem(settings: Settings): string | null {
+/** No sandbox, demo phone or missing secret in production, unless DEMO=1 says it is a demonstration. */
+function productionSettingsError(settings: Settings): string | null {
   if (settings.CLOCK === 'movable') return 'CLOCK=movable is for tests and never runs in production.';
   if (settings.WEB === 'gallery') return 'WEB=gallery is for tests and never runs in production.';
-  const unreal =
-    settings.PAYMENTS === 'stripe' && isLiveKey(stripeKeys(settings).secretKey) ? unrealSeller(settings) : [];
-  if (unreal.length > 0) {
-    return `Live Stripe keys charge real cards and do not go with ${unreal.join(', ')}; say who sells, and what.`;
+  const demoSettings =
+    settings.PAYMENTS === 'stripe' && isLiveKey(stripeKeys(settings).secretKey) ? demoSellerSettings(settings) : [];
+  if (demoSettings.length > 0) {
+    return `Live Stripe keys charge real cards and do not go with ${demoSettings.join(', ')}; say who sells, and what.`;
   }
   if (settings.DEMO === '1') return null;
-  const pretended = [
+  const sandboxes = [
     settings.PAYMENTS === 'sandbox' ? 'PAYMENTS=sandbox' : '',
     settings.MESSAGES === 'phone' ? 'MESSAGES=phone' : '',
     settings.HUMAN_CHECK === 'none' ? 'HUMAN_CHECK=none' : '',
     settings.SESSION_SECRET ? '' : 'a missing SESSION_SECRET',
   ].filter(Boolean);
-  if (pretended.length === 0) return null;
-  return `Production does not start with ${pretended.join(', ')}; set real providers, or DEMO=1 for a demonstration.`;
+  if (sandboxes.length === 0) return null;
+  return `Production does not start with ${sandboxes.join(', ')}; set real providers, or DEMO=1 for a demonstration.`;
 }
 
-/** What must not stand on a receipt for real money, nor be sold for it. */
-function unrealSeller(settings: Settings): string[] {
+/** Demonstration settings that may not be used with live payments. */
+function demoSellerSettings(settings: Settings): string[] {
   const names = ['OPERATOR_NAME', 'OPERATOR_ABN', 'OPERATOR_CONTACT'] as const;
   const missing = names.filter((name) => settings[name] === DEMONSTRATION[name]);
   return [...(settings.SEED === 'demo' ? ['SEED=demo'] : []), ...missing.map((name) => `a missing ${name}`)];

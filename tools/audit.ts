@@ -57,12 +57,12 @@ async function pagesOf(server: RunningServer): Promise<PageToAudit[]> {
     { name: 'category', path: `/category/${category?.entity_id}` },
     { name: 'product', path: `/product/${card.id}` },
     { name: 'seller', path: `/sellerprofile/${seller?.shop_url}` },
-    // Its address is a secret, so it must not be found: what Lighthouse takes for a fault of any other page.
+    // Its address is a secret, so it must not be found: what Lighthouse reports as an error of any other page.
     { name: 'card', path: await cardPath(server), skipAudits: ['is-crawlable'] },
   ];
 }
 
-/** Buys a card and waits for the link in the friend's text message. */
+/** Buys a card and waits for the link in the recipient's text message. */
 async function cardPath(server: RunningServer): Promise<string> {
   const to = '+61491570157';
   const customer = await customerOf(server);

@@ -27,7 +27,7 @@ export const readLock = (): LockFile => JSON.parse(readFileSync(lockPath, 'utf8'
 
 /**
  * Native builds for other platforms that a locked package names and the lock does not: npm leaves out an optional
- * package that the registry at hand does not have, and `npm ci` then refuses the whole lock.
+ * package that the registry at hand does not have, and `npm ci` then rejects the whole lock.
  */
 export function missingBuilds(lock: LockFile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};

@@ -5,7 +5,7 @@ import { openCommands } from './testing-command.ts';
 
 const { folder, run } = openCommands();
 
-test('the catalogue is written to a file or to the standard output, and a wrong wish is told in plain words', () => {
+test('the catalogue is written to a file or to the standard output, and a wrong option is explained in plain words', () => {
   const file = join(folder, 'in.csv');
   writeFileSync(file, 'Handle,Title,Vendor,Variant Price,Variant SKU\nmug,Mug,Tide,12.50,MUG\n');
   expect(run('import', file)).toMatchObject({ status: 0 });

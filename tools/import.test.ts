@@ -17,13 +17,13 @@ test('a good file is loaded, and there is nothing to change when it comes again'
   expect(run(file, '--seller', 'Tide')).toMatchObject({ status: 0, stdout: `${file}: nothing to change.\n` });
 });
 
-test('a wrong row, no file and a wrong option are told in plain words, and nothing is loaded', () => {
+test('a wrong row, no file and a wrong option are explained in plain words, and nothing is loaded', () => {
   const file = join(folder, 'wrong.csv');
   writeFileSync(file, 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,-1,MUG\n');
   const refused = run(file);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toBe(
-    `${file}:2:3 variant price: "-1" is below zero; a price is 0.01 or more.\n1 problems and 0 warnings. Nothing was loaded.\n`,
+    `${file}:2:3 variant price: "-1" is below zero; a price is 0.01 or more.\n1 errors and 0 warnings. Nothing was loaded.\n`,
   );
   expect(run(join(folder, 'none.csv'))).toMatchObject({ status: 1, stderr: `There is no file ${folder}/none.csv.\n` });
   expect(run()).toMatchObject({

@@ -31,14 +31,14 @@ test.each([
   [['--mobile', '0412345678', '--expires-in', '-5'], 'expires-in'],
   [['--mobile', '0412345678', '--product', 'x'], '--product takes a whole number above zero'],
   [['--unknown'], 'Unknown option'],
-])('a wrong argument is told in plain words: %o', (args, words) => {
+])('a wrong argument is explained in plain words: %o', (args, words) => {
   const refused = link(...args);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain(words);
   expect(refused.stderr).not.toMatch(/^\s+at /m);
 });
 
-test('a product that is not there is told of where there is a database to ask', () => {
+test('an unknown product is reported where there is a database to look it up', () => {
   const lamp = ['--mobile', '0412345678', '--product', '3'];
   expect(link(...lamp)).toMatchObject({ status: 0, stderr: '' });
   expect(run('export', '--format', 'shopify').status).toBe(0);
@@ -64,8 +64,8 @@ test('the log of a command that runs by itself is kept off its standard output',
     MESSAGE_GATEWAY_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
     LOG_LEVEL: 'warn',
   };
-  const told = runWith(dead, 'link', '--mobile', '+61412345678', '--send', 'Our summer cards are here.');
-  expect(told).toMatchObject({
+  const outcome = runWith(dead, 'link', '--mobile', '+61412345678', '--send', 'Our summer cards are here.');
+  expect(outcome).toMatchObject({
     status: 1,
     stdout: 'Not sent: the carrier cannot be reached. Try again later.\n',
     stderr: expect.stringContaining('"msg":"message.unanswered"'),

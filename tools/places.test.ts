@@ -15,7 +15,7 @@ test('a good list is loaded into the data folder', () => {
   });
 });
 
-test('a wrong row, no file and no argument are told in plain words, and nothing is loaded', () => {
+test('a wrong row, no file and no argument are explained in plain words, and nothing is loaded', () => {
   const file = join(folder, 'wrong.csv');
   writeFileSync(file, 'locality,state,postcode\nDARWIN,NT,800\n');
   const refused = places(file);

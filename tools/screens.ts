@@ -72,14 +72,14 @@ async function pictureAreas(eyes: Eye[]): Promise<void> {
     const inArea = stories.filter((story) => story.area === area);
     const names = await longStep(`${area}: ${inArea.length} stories`, () => pictureArea(eyes, area, inArea));
     for (const name of names) kept.add(name);
-    const told = inArea.map(({ id, title }) => `${title} (\`${id}\`)`).join(', ');
-    lines.push(`## ${area}`, '', told, '', ...names.flatMap((name) => [`![${area}](${name})`, '']));
+    const titles = inArea.map(({ id, title }) => `${title} (\`${id}\`)`).join(', ');
+    lines.push(`## ${area}`, '', titles, '', ...names.flatMap((name) => [`![${area}](${name})`, '']));
   }
   writeFileSync(join(target, 'README.md'), `${INTRODUCTION}\n${lines.join('\n')}`);
   for (const old of readdirSync(target)) if (/\.(jpg|webp)$/.test(old) && !kept.has(old)) rmSync(join(target, old));
 }
 
-/** Answers the names of the sheets it wrote. */
+/** Returns the names of the sheets it wrote. */
 async function pictureArea(eyes: Eye[], area: string, stories: Listed[]): Promise<string[]> {
   const pictures = new Map<string, Buffer>();
   await Promise.all(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApp, type Shopper, signedIn, type TestApp } from '../catalogue/test-app.ts';
+import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '../catalogue/test-app.ts';
 import { testShop } from '../catalogue/testing.ts';
 import { carts } from '../database/schema/schema.ts';
 import { databaseKinds } from '../database/testing.ts';
@@ -13,7 +13,7 @@ const { options } = testShop;
 
 describe.each(databaseKinds())('the cart on %s', (kind) => {
   let shop: TestApp;
-  let customer: Shopper;
+  let customer: SignedInCustomer;
   let cart: ReturnType<typeof cartOf>;
   let theirs: ReturnType<typeof cartOf>;
   beforeAll(async () => {

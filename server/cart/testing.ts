@@ -1,4 +1,4 @@
-import type { Shopper, TestApp } from '../catalogue/test-app.ts';
+import type { SignedInCustomer, TestApp } from '../catalogue/test-app.ts';
 import { testShop } from '../catalogue/testing.ts';
 
 const { options } = testShop;
@@ -24,7 +24,7 @@ export const redSmallShirt = {
 };
 
 /** The calls about one customer's cart. */
-export function cartOf(shop: TestApp, { token }: Shopper) {
+export function cartOf(shop: TestApp, { token }: SignedInCustomer) {
   const read = () => shop.call('GET', 'carts/mine', { token });
   return {
     open: async () => (await shop.call('POST', 'carts/mine', { token })).body as number,

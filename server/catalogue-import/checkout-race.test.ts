@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../database/testing.ts';
-import { fillCart, type PhoneMessage, type TestCustomer, signIn } from '../testing-customer.ts';
+import { fillCart, type PhoneMessage, signIn, type TestCustomer } from '../testing-customer.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
 import { load, testFolder } from './testing.ts';
 
-const SHOPPERS = 4;
+const CUSTOMERS = 4;
 const ROUNDS = 4;
 const GONE = 'qty_not_available';
 
-describe.each(databaseKinds())('an import while shoppers pay on %s', (kind) => {
+describe.each(databaseKinds())('an import while customers pay on %s', (kind) => {
   const files = testFolder();
   let shop: TestShop;
-  let shoppers: TestCustomer[];
+  let customers: TestCustomer[];
   afterAll(() => files.remove());
   beforeEach(async () => {
     shop = await openTestShop(kind);
     const phone = async (to: string): Promise<PhoneMessage[]> =>
       (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
-    shoppers = [];
-    for (let at = 0; at < SHOPPERS; at += 1) shoppers.push(await signIn(shop.send, phone, `+6141234567${at}`));
+    customers = [];
+    for (let at = 0; at < CUSTOMERS; at += 1) customers.push(await signIn(shop.send, phone, `+6141234567${at}`));
   });
   afterEach(() => shop.close());
   const query = async (text: string) => (await shop.context.database.query(text)).rows;
@@ -29,11 +29,11 @@ describe.each(databaseKinds())('an import while shoppers pay on %s', (kind) => {
     const rows = `TEAPOT,simple,Teapot,${50 + round}.00,${100 + round}\nMUG,simple,Mug,${20 + round}.00,\n`;
     return load(shop.context.database, [files.write(`${kind}-${round}.csv`, head + rows)]);
   };
-  async function cartOf(shopper: TestCustomer, skus: readonly string[]): Promise<void> {
-    const { cartId } = await fillCart(shop.send, shopper, []);
+  async function cartOf(customer: TestCustomer, skus: readonly string[]): Promise<void> {
+    const { cartId } = await fillCart(shop.send, customer, []);
     for (const sku of skus) {
       const body = { cartItem: { sku, qty: 1, quote_id: String(cartId) } };
-      expect((await shop.send('POST carts/mine/items', { token: shopper.token, body })).status).toBe(200);
+      expect((await shop.send('POST carts/mine/items', { token: customer.token, body })).status).toBe(200);
     }
   }
   const shownTo = async ({ token }: TestCustomer): Promise<number> =>
@@ -44,10 +44,10 @@ describe.each(databaseKinds())('an import while shoppers pay on %s', (kind) => {
     return shop.send('POST carts/mine/payment-information', { token, body });
   }
   /** Pays what is shown, and looks again as often as a price has changed meanwhile. */
-  async function buy(shopper: TestCustomer): Promise<{ shown: number; bought: boolean }> {
+  async function buy(customer: TestCustomer): Promise<{ shown: number; bought: boolean }> {
     for (let tries = 0; tries <= ROUNDS; tries += 1) {
-      const shown = await shownTo(shopper);
-      const { status, body } = await pay(shopper, shown);
+      const shown = await shownTo(customer);
+      const { status, body } = await pay(customer, shown);
       if (status === 200) return { shown, bought: true };
       expect([status, [GONE, 'price_changed'].includes(body.code ?? '')]).toEqual([400, true]);
       if (body.code === GONE) return { shown, bought: false };
@@ -62,10 +62,10 @@ describe.each(databaseKinds())('an import while shoppers pay on %s', (kind) => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       await query("update variants set qty = 1 where sku = 'MUG'");
       // Half of the carts name the two products the other way round than the rest.
-      for (const [at, shopper] of shoppers.entries())
-        await cartOf(shopper, at % 2 === 0 ? ['MUG', 'TEAPOT'] : ['TEAPOT', 'MUG']);
-      const [result, ...bought] = await Promise.all([importPrices(round), ...shoppers.map(buy)]);
-      expect(result.problems.listed()).toEqual([]);
+      for (const [at, customer] of customers.entries())
+        await cartOf(customer, at % 2 === 0 ? ['MUG', 'TEAPOT'] : ['TEAPOT', 'MUG']);
+      const [result, ...bought] = await Promise.all([importPrices(round), ...customers.map(buy)]);
+      expect(result.rowErrors.listed()).toEqual([]);
       expect(bought.filter((one) => one.bought)).toHaveLength(1);
       const [order] = await query('select subtotal_cents from orders where number is not null order by number desc');
       expect(order.subtotal_cents).toBe(Math.round((bought.find((one) => one.bought)?.shown ?? 0) * 100));
@@ -80,17 +80,17 @@ describe.each(databaseKinds())('an import while shoppers pay on %s', (kind) => {
     expect(charged).toEqual(await query('select sum(total_cents)::int as cents from orders where number is not null'));
   });
 
-  test('a price that changed after it was shown is told before anything is charged; then the new one is paid', async () => {
-    const [shopper] = shoppers as [TestCustomer];
-    await cartOf(shopper, ['TEAPOT']);
-    const shown = await shownTo(shopper);
+  test('a price that changed after it was shown is reported before anything is charged; then the new one is paid', async () => {
+    const [customer] = customers as [TestCustomer];
+    await cartOf(customer, ['TEAPOT']);
+    const shown = await shownTo(customer);
     await importPrices(7);
-    expect(await pay(shopper, shown)).toMatchObject({
+    expect(await pay(customer, shown)).toMatchObject({
       status: 400,
       body: { code: 'price_changed', message: expect.stringContaining('Nothing was charged') },
     });
     expect(await query('select state from payments')).toEqual([]);
-    expect(await shownTo(shopper)).toBe(57);
-    expect((await pay(shopper, 57)).status).toBe(200);
+    expect(await shownTo(customer)).toBe(57);
+    expect((await pay(customer, 57)).status).toBe(200);
   });
 });

@@ -9,7 +9,7 @@ import { databaseKinds, openTestDatabase } from '../database/testing.ts';
 import { exportCatalogue } from './export.ts';
 import { soldProducts } from './export-store.ts';
 import type { FormatName } from './formats/columns.ts';
-import { everyRow, importNow, load, testFolder, testPublicUrl, told } from './testing.ts';
+import { everyRow, importNow, load, printedErrors, testFolder, testPublicUrl } from './testing.ts';
 import { emptyShop, fillShop, type Shop, smallShop } from './testing-shop.ts';
 
 const files = testFolder();
@@ -47,7 +47,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
           const before = await everyRow(database);
           const path = await exported(database, format);
           const result = await load(database, [path]);
-          expect(told(result, [path])).toEqual([]);
+          expect(printedErrors(result, [path])).toEqual([]);
           expect(await everyRow(database)).toEqual(before);
         }),
         { numRuns: 12, endOnFailure: false },
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
       const before = await everyRow(database);
       const path = await exported(database, format);
       const back = await load(database, [path]);
-      expect(told(back, [path])).toEqual([]);
+      expect(printedErrors(back, [path])).toEqual([]);
       expect(await everyRow(database)).toEqual(before);
 
       const elsewhere = await openTestDatabase(kind);
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
         [JSON.stringify(rows[0].pictures)],
       );
       const there = await load(elsewhere, [path]);
-      expect(told(there, [path])).toEqual([]);
+      expect(printedErrors(there, [path])).toEqual([]);
       expect(there.loaded[0]?.counts).toMatchObject({
         newProducts: (before.products ?? []).length,
         newVariants: (before.variants ?? []).length,
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
     const names = ['=cmd|calc', '+1', '-1', '@sum', "'=x", "it's"];
     const content = names.map((name, at) => `H${at},"${name}",V,S${at},5\n`).join('');
     const path = files.write('formulas.csv', `Handle,Title,Vendor,Variant SKU,Variant Price\n${content}`);
-    expect(told(await load(database, [path]), [path])).toEqual([]);
+    expect(printedErrors(await load(database, [path]), [path])).toEqual([]);
     const rows: { Title: string }[] = parse(readFileSync(await exported(database, 'shopify')), {
       bom: true,
       columns: true,

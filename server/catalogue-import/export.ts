@@ -21,7 +21,7 @@ const WIDEST = 1280;
 /**
  * Writes the catalogue as one CSV file of the format, as it is at one moment. Reading it back changes nothing. What a
  * spreadsheet would take for a formula has an apostrophe before it (CWE-1236), which the import takes off again.
- * Answers the number of products. The shop on the embedded database waits meanwhile, so `output` must be a file, never
+ * Returns the number of products. The shop on the embedded database waits meanwhile, so `output` must be a file, never
  * a reader that may be slow.
  */
 export async function exportCatalogue(

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { Database } from '../database/open.ts';
 import { databaseKinds, openTestDatabase } from '../database/testing.ts';
 import { readSettings } from '../settings.ts';
-import { everyRow, fixture, importNow, load, testFolder, told } from './testing.ts';
+import { everyRow, fixture, importNow, load, printedErrors, testFolder } from './testing.ts';
 
 const magento = [fixture('magento-products.csv'), fixture('magento-variants.csv')];
 const shopify = [fixture('shopify-products.csv')];
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
 
   test('takes a Magento export in two files that refer to each other [BC-21] [BC-22] [BC-23]', async () => {
     const result = await load(database, magento);
-    expect(told(result, magento)).toEqual([]);
+    expect(printedErrors(result, magento)).toEqual([]);
     const variant = { type_id: 'configurable', is_giftcard: false, color: null, size: null, label: null, price: null };
     const coat = { ...variant, product: 'COAT', color: 'Sea' };
     const bench = { ...variant, product: 'BENCH', label: 'Size / Wood' };
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
 
   test('takes a Shopify export, with a third option and a gift card', async () => {
     const result = await load(database, shopify);
-    expect(told(result, shopify)).toEqual([
+    expect(printedErrors(result, shopify)).toEqual([
       'shopify-products.csv:6:17 warning: variant inventory qty: -2 is below zero (sold more than there was); 0 is loaded.',
       'shopify-products.csv:11:23 warning: status: a product that is not published is left out.',
     ]);
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     ]);
   });
 
-  test('lets a shopper buy what it brought: options by their names, a gift card with picture messages [EN-16] [EN-45]', async () => {
+  test('lets a customer buy what it brought: options by their names, a gift card with picture messages [EN-16] [EN-45]', async () => {
     const app = Fastify();
     app.decorate('findSession', async () => null);
     const settings = readSettings({ NODE_ENV: 'test' });
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
       'sku,product_type,name,price,additional_attributes\nX,simple,X,-1,vendor=V\n',
     );
     const result = await load(database, [...magento, wrong]);
-    expect(told(result, [...magento, wrong])).toEqual([
+    expect(printedErrors(result, [...magento, wrong])).toEqual([
       'wrong.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',
     ]);
     expect(result.loaded).toEqual([]);

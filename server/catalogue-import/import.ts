@@ -19,7 +19,7 @@ import {
   unlockImports,
 } from './apply/staging-store.ts';
 import { type Columns, columnOf } from './formats/columns.ts';
-import { collectProblems, type Problems } from './formats/problems.ts';
+import { collectRowErrors, type RowErrors } from './formats/row-errors.ts';
 import { type Network, publicNetwork } from './pictures/fetch-picture.ts';
 import { stagePictures } from './pictures/stage-pictures.ts';
 import { readFileInto } from './read-file.ts';
@@ -29,36 +29,36 @@ export type ImportProgress = { phase: 'reading' | 'pictures' | 'loading'; done: 
 export type ImportOptions = {
   files: readonly string[];
   now: Date;
-  /** Where pictures of this shop are: addresses below it are known without being fetched. */
+  /** Pictures below this address are the shop's own and are not fetched. */
   publicUrl: string;
   /** The seller of products that name none. */
   seller?: string | null;
-  /** Where local pictures lie; by default the folder of each file. */
+  /** Folder of local pictures; by default the folder of each file. */
   pictures?: string | null;
-  /** Fetches pictures by address again that the shop has; what is the same stays. */
+  /** Fetches pictures again that the shop has; unchanged ones stay. */
   freshPictures?: boolean;
   /** Warnings stop the run as errors do. */
   strict?: boolean;
-  /** What a new seller charges for posting, in cents. */
+  /** Flat shipping price of a new seller, in cents. */
   flatShippingCents?: number;
   network?: Network;
   onProgress?: (progress: ImportProgress) => void;
-  /** Ends it before its end: the file being written is rolled back, those before it stay. */
+  /** Aborts the import: the file being written is rolled back, those before it stay. */
   signal?: AbortSignal;
 };
 
 export type Counts = ApplyCounts & SharedCounts;
-export type ImportResult = { problems: Problems; loaded: { file: string; counts: Counts }[] };
+export type ImportResult = { rowErrors: RowErrors; loaded: { file: string; counts: Counts }[] };
 
-/** Products written between two reports of progress; also what a statement works on. */
-const A_CHUNK = 1_000;
-const MOST_FOUND = 1_000;
-const TRIES = 4;
+/** Products written by one statement, between two progress reports. */
+const CHUNK_SIZE = 1_000;
+const MAX_ERRORS_PER_CHECK = 1_000;
+const MAX_ATTEMPTS = 4;
 
 /**
- * Loads product files of Magento or Shopify. All files are read and checked first; when anything is wrong, nothing of
- * the run is loaded and `loaded` is empty. Then each file is written in a transaction of its own. What a file does not
- * say stays as it is.
+ * Loads product files of Magento or Shopify. All files are read and checked first; with any error nothing of the run is
+ * loaded and `loaded` is empty. Then each file is written in its own transaction. Fields that a file leaves out keep
+ * their values.
  */
 export async function importCatalogue(database: Database, options: ImportOptions): Promise<ImportResult> {
   return database.exclusive(async (run) => {
@@ -72,7 +72,7 @@ export async function importCatalogue(database: Database, options: ImportOptions
   });
 }
 
-/** Databases of this process that are being imported into: on the embedded one every import has the same connection. */
+/** Embedded databases with an import in progress: all their imports share one connection, so no advisory lock helps. */
 const importing = new WeakSet<Database>();
 
 async function lock(database: Database, run: SqlRunner): Promise<() => Promise<void>> {
@@ -93,10 +93,10 @@ const alreadyRunning = () =>
 
 async function importInto(run: SqlConnection, input: ImportOptions): Promise<ImportResult> {
   const options = { ...input, onProgress: progressOf(input) };
-  const problems = collectProblems({ strict: options.strict ?? false });
-  const formats = await readFiles(run, options, problems);
-  if (problems.errors() === 0) await checkAll(run, { options, problems, formats });
-  if (problems.errors() > 0) return { problems, loaded: [] };
+  const rowErrors = collectRowErrors({ strict: options.strict ?? false });
+  const formats = await readFiles(run, options, rowErrors);
+  if (rowErrors.errors() === 0) await checkAll(run, { options, rowErrors, formats });
+  if (rowErrors.errors() > 0) return { rowErrors, loaded: [] };
   const loaded: ImportResult['loaded'] = [];
   const progress = await loadingProgress(run, options);
   for (const [at, file] of options.files.entries()) {
@@ -108,11 +108,11 @@ async function importInto(run: SqlConnection, input: ImportOptions): Promise<Imp
       throw operatorError({ code: 'import-failed', sentence, cause });
     }
   }
-  if (loaded.some(({ counts }) => changes(counts) > 0)) await analyzeProducts(run);
-  return { problems, loaded };
+  if (loaded.some(({ counts }) => countChanges(counts) > 0)) await analyzeProducts(run);
+  return { rowErrors, loaded };
 }
 
-/** Each report of progress is a place to stop at. */
+/** Every progress report also checks for an abort. */
 function progressOf({ signal, onProgress }: ImportOptions): (progress: ImportProgress) => void {
   return (progress) => {
     signal?.throwIfAborted();
@@ -122,7 +122,7 @@ function progressOf({ signal, onProgress }: ImportOptions): (progress: ImportPro
 
 type Formats = ReadonlyMap<number, Columns>;
 
-async function readFiles(run: SqlRunner, options: ImportOptions, problems: Problems): Promise<Formats> {
+async function readFiles(run: SqlRunner, options: ImportOptions, rowErrors: RowErrors): Promise<Formats> {
   const staging = await openStaging(run);
   const total = options.files.reduce((sum, file) => sum + statSync(file).size, 0);
   const progress = { phase: 'reading' as const, done: 0, total, rows: 0 };
@@ -134,7 +134,7 @@ async function readFiles(run: SqlRunner, options: ImportOptions, problems: Probl
       seller: options.seller ?? null,
       today: dayIn(options.now),
       references: { folder: folderOf(path, options), publicUrl: options.publicUrl },
-      add: problems.add,
+      add: rowErrors.add,
       onBytes: (bytes) => {
         progress.done += bytes;
       },
@@ -149,27 +149,27 @@ async function readFiles(run: SqlRunner, options: ImportOptions, problems: Probl
   return formats;
 }
 
-/** Where the shop is: 'YYYY-MM-DD'. */
+/** The date in the shop's zone: 'YYYY-MM-DD'. */
 const dayIn = (now: Date): string => writeWallTime(wallTimeAt(now.getTime(), DEFAULT_ZONE)).slice(0, 10);
 
 const folderOf = (file: string, { pictures }: ImportOptions): string => resolve(pictures ?? dirname(file));
 
-type Checking = { options: ImportOptions; problems: Problems; formats: Formats };
+type Checking = { options: ImportOptions; rowErrors: RowErrors; formats: Formats };
 
-async function checkAll(run: SqlRunner, { options, problems, formats }: Checking): Promise<void> {
+async function checkAll(run: SqlRunner, { options, rowErrors, formats }: Checking): Promise<void> {
   const isMagento = (file: number) => formats.get(file)?.format === 'magento';
   await resolveStaging(run, [...formats.keys()].filter(isMagento));
   const fileName = (file: unknown) => options.files[Number(file)] ?? '';
   await runChecks(run, {
-    most: MOST_FOUND,
+    most: MAX_ERRORS_PER_CHECK,
     report(check, row) {
       const columns = formats.get(row.file);
       const name = columns ? check.column[columns.format] : null;
       const sentence = check.sentence(row, fileName);
-      problems.add({ severity: 'error', file: row.file, line: row.line, ...columnOf(columns, name), sentence });
+      rowErrors.add({ severity: 'error', file: row.file, line: row.line, ...columnOf(columns, name), sentence });
     },
   });
-  if (problems.errors() > 0) return;
+  if (rowErrors.errors() > 0) return;
   await stagePictures(run, {
     folders: [...new Set(options.files.map((file) => folderOf(file, options)))],
     network: options.network ?? publicNetwork,
@@ -178,7 +178,7 @@ async function checkAll(run: SqlRunner, { options, problems, formats }: Checking
       const name = isMagento(file) ? 'base_image' : 'image src';
       const more = uses > 1 ? ` (${uses} products name it.)` : '';
       const place = { severity: 'warning' as const, file, line, ...columnOf(formats.get(file), name) };
-      problems.add({ ...place, sentence: `${sentence}${more}` });
+      rowErrors.add({ ...place, sentence: `${sentence}${more}` });
     },
     onProgress: (done, total) => options.onProgress?.({ phase: 'pictures', done, total, rows: done }),
   });
@@ -195,23 +195,23 @@ async function loadingProgress(run: SqlRunner, { onProgress }: ImportOptions): P
   };
 }
 
-/** A customer who buys at the same moment may win: the file is then written again from its first row. */
+/** Retries a file from its first row when it conflicts with a concurrent order. */
 async function loadFile(connection: SqlConnection, loading: Loading): Promise<Counts> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await connection.transaction((run) => writeFile(run, loading));
     } catch (error) {
-      if (tries === TRIES || !isRetryable(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
     }
   }
 }
 
 async function writeFile(run: SqlRunner, { file, options, progress }: Loading): Promise<Counts> {
   const shared = await applyShared(run, file, { flatShippingCents: options.flatShippingCents ?? 0 });
-  const none = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
-  const counts = { ...none, ...shared };
+  const zero = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
+  const counts = { ...zero, ...shared };
   for (let after = 0; ; ) {
-    const { first, last, n } = await nextChunk(run, { file, after, limit: A_CHUNK });
+    const { first, last, n } = await nextChunk(run, { file, after, limit: CHUNK_SIZE });
     if (n === 0) break;
     const done = await applyChunk(run, { file, first, last, now: options.now });
     for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
@@ -222,6 +222,6 @@ async function writeFile(run: SqlRunner, { file, options, progress }: Loading): 
   return counts;
 }
 
-export function changes(counts: Counts): number {
+export function countChanges(counts: Counts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

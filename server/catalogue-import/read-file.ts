@@ -2,8 +2,8 @@ import type { Staging } from './apply/staging-store.ts';
 import { type Cells, type Columns, cellsOf, readColumns } from './formats/columns.ts';
 import { type CsvRecord, isUnreadable, readCsv } from './formats/csv-source.ts';
 import { magentoRows } from './formats/magento-rows.ts';
-import type { Problem } from './formats/problems.ts';
 import type { ReadingOptions, RowReader } from './formats/reading.ts';
+import type { RowError } from './formats/row-errors.ts';
 import { shopifyRows } from './formats/shopify-rows.ts';
 import { type ReferenceOptions, readReference } from './pictures/picture-references.ts';
 
@@ -13,27 +13,27 @@ export type ReadFileOptions = {
   seller: string | null;
   today: string;
   references: ReferenceOptions;
-  add: (problem: Problem) => void;
+  add: (error: RowError) => void;
   onBytes: (bytes: number) => void;
   onRow: () => void;
 };
 
 /**
- * Reads one file to its end into the staging tables, with every problem; null when it could not be read as what it
+ * Reads one file to its end into the staging tables, with every error; null when it could not be read as what it
  * should be.
  */
 export async function readFileInto(staging: Staging, options: ReadFileOptions): Promise<Columns | null> {
   const { file, path, add } = options;
   let columns: Columns | null = null;
   let reader: RowReader | null = null;
-  const rowProblem = (line: number, sentence: string) =>
+  const addRowError = (line: number, sentence: string) =>
     add({ severity: 'error', file, line, column: null, name: null, sentence });
   try {
     for await (const record of readCsv(path, options.onBytes)) {
       if (columns === null || reader === null) {
         const read = readColumns(record.fields);
         if (typeof read === 'string') {
-          rowProblem(record.line, read);
+          addRowError(record.line, read);
           return null;
         }
         columns = read;
@@ -44,11 +44,11 @@ export async function readFileInto(staging: Staging, options: ReadFileOptions): 
       const cells = wholeRow(record, columns, options);
       if (cells) await staging.add(reader.row(cells));
     }
-    if (reader === null) rowProblem(1, 'The file is empty; export the products again.');
+    if (reader === null) addRowError(1, 'The file is empty; export the products again.');
     else await staging.add(reader.end());
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    rowProblem(error.line, error.message);
+    addRowError(error.line, error.message);
   }
   return columns;
 }

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../database/open.ts';
-import { problemText } from './formats/problems.ts';
+import { rowErrorText } from './formats/row-errors.ts';
 import { type ImportOptions, type ImportResult, importCatalogue } from './import.ts';
 
 export const fixture = (name: string): string => join(import.meta.dirname, 'fixtures', name);
 export const importNow = new Date('2026-11-02T03:04:05.000Z');
 export const testPublicUrl = 'http://shop.example';
 
-/** A folder for files of one test; `write` answers the path. */
+/** A folder for files of one test; `write` returns the path. */
 export function testFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-import-'));
   return {
@@ -27,10 +27,10 @@ export function load(database: Database, files: string[], options: Partial<Impor
   return importCatalogue(database, { files, now: importNow, publicUrl: testPublicUrl, ...options });
 }
 
-/** The problems as they are printed, with file names without folders. */
-export function told({ problems }: ImportResult, files: string[]): string[] {
+/** The errors as they are printed, with file names without folders. */
+export function printedErrors({ rowErrors }: ImportResult, files: string[]): string[] {
   const names = files.map((file) => file.split('/').at(-1) ?? '');
-  return problems.listed().map((problem) => problemText(problem, names));
+  return rowErrors.listed().map((error) => rowErrorText(error, names));
 }
 
 const TABLES = [

@@ -28,9 +28,9 @@ describe.each(databaseKinds())('a catalogue that changes while the shop is open,
   test('an import that is ended rolls back the file at hand, keeps those before it, and nothing of the shop is lost', async () => {
     const stopping = new AbortController();
     const writing = Promise.withResolvers<void>();
-    // What a shopper does while the second file is being written; the import is then ended before its transaction is.
+    // What a customer does while the second file is being written; the import is then ended before its transaction is.
     const meanwhile = writing.promise.then(() =>
-      database.query("insert into counters (name, value) values ('of a shopper', 1)"),
+      database.query("insert into counters (name, value) values ('of a customer', 1)"),
     );
     const onProgress = ({ phase, done }: ImportProgress) => {
       if (phase !== 'loading' || done < 2) return;
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('a catalogue that changes while the shop is open,
     );
     await meanwhile;
     expect(await skus()).toEqual(['MUG']);
-    expect(await count('of a shopper')).toBe(1);
+    expect(await count('of a customer')).toBe(1);
   });
 
   test('an import that is ended while it reads has loaded nothing', async () => {

@@ -18,7 +18,7 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
   const read = async (path: string) => (await shop.call('GET', `mobiledigital/${path}`)).body;
   const ids = (answer: { data: { id: number }[] }) => answer.data.map((tile) => tile.id);
 
-  test('browseProducts answers tiles, newest first, gift cards leading in the gift-card branding (CA-34, EN-13, EN-15)', async () => {
+  test('browseProducts returns tiles, newest first, gift cards leading in the gift-card branding (CA-34, EN-13, EN-15)', async () => {
     const answer = await read('browseProducts?page=1');
     expect(ids(answer)).toEqual([
       products.card,
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     });
   });
 
-  test('product answers options with stock by value (CA-08, EN-16, EN-20)', async () => {
+  test('product returns options with stock by value (CA-08, EN-16, EN-20)', async () => {
     const { status, data } = await read(`product?product_id=${products.shirt}`);
     expect(status).toBe(true);
     expect(data.configurable_options).toEqual({
@@ -202,7 +202,7 @@ describe.each(databaseKinds())('paging on %s', (kind) => {
     expect(bulk).toEqual(bulk.toSorted((a, b) => b - a));
   });
 
-  test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=100001'])('%s is refused', async (query) => {
+  test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=100001'])('%s is rejected', async (query) => {
     expect((await shop.call('GET', `mobiledigital/browseProducts?${query}`)).status).toBe(400);
   });
 });

@@ -5,10 +5,10 @@ import { statusFalse } from '../kernel/errors.ts';
 import { browse, browseCategory, categories } from './listing/browse.ts';
 import { renderInfo } from './listing/render-info.ts';
 import { productById } from './products/product.ts';
-import { registerFinding } from './search/search-routes.ts';
+import { registerSearch } from './search/search-routes.ts';
 
 export function registerCatalogue(app: FastifyInstance, context: Context): void {
-  registerFinding(app, context);
+  registerSearch(app, context);
   defineRoute(app, context, 'GET mobiledigital/browseProducts', async ({ query }) => ({
     status: true,
     data: await browse(context, query.page, query),

@@ -34,7 +34,7 @@ export async function openTestApp(
   const clock = { now: () => testNow, ms: () => testNow.getTime() };
   const secrets = createSecrets('a secret for tests, long enough to pass');
   const app = Fastify();
-  // These features reach neither jobs nor the outside world; a test that does would fail on the missing part.
+  // These features reach neither jobs nor external services; a test that does would fail on the missing part.
   const context = { settings, database, clock, secrets, log: app.log } as Context;
   app.decorate('findSession', (token: string) => findSession(context, token));
   register(app, context);
@@ -56,10 +56,10 @@ export async function openTestApp(
 
 let people = 0;
 
-export type Shopper = { customerId: number; token: string; addressId: number };
+export type SignedInCustomer = { customerId: number; token: string; addressId: number };
 
 /** A customer with a saved default address and a live session. */
-export async function signedIn(context: Context): Promise<Shopper> {
+export async function signedIn(context: Context): Promise<SignedInCustomer> {
   const { database } = context;
   people += 1;
   const [customer] = await database.orm

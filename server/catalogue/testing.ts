@@ -72,7 +72,7 @@ export async function loadTestShop(database: Database): Promise<void> {
 }
 
 /**
- * Lets the buyer of the gift card choose the amount, from $10 to $500; other tests count what the card has without it.
+ * Lets the customer of the gift card choose the amount, from $10 to $500; other tests count what the card has without it.
  */
 export async function openPriceOfCard(database: Database): Promise<{ sku: string; optionValue: number }> {
   const [sku, optionValue] = ['CARD-OWN', 5299];

@@ -2,8 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCents } from '../catalogue-import/formats/amounts.ts';
-import { problemText } from '../catalogue-import/formats/problems.ts';
-import { type Counts, changes, type ImportResult, importCatalogue } from '../catalogue-import/import.ts';
+import { rowErrorText } from '../catalogue-import/formats/row-errors.ts';
+import { type Counts, countChanges, type ImportResult, importCatalogue } from '../catalogue-import/import.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import type { Command, Output } from './command.ts';
 
@@ -81,13 +81,13 @@ function readableFile(name: string, cwd: string): string {
 }
 
 /** Files go by the names the operator typed. */
-function report({ problems, loaded }: ImportResult, names: string[], output: Output): number {
-  const shown = problems.listed();
-  for (const problem of shown.slice(0, MOST_SHOWN)) output.complain(problemText(problem, names));
-  const more = problems.errors() + problems.warnings() - Math.min(shown.length, MOST_SHOWN);
+function report({ rowErrors, loaded }: ImportResult, names: string[], output: Output): number {
+  const shown = rowErrors.listed();
+  for (const error of shown.slice(0, MOST_SHOWN)) output.complain(rowErrorText(error, names));
+  const more = rowErrors.errors() + rowErrors.warnings() - Math.min(shown.length, MOST_SHOWN);
   if (more > 0) output.complain(`... and ${more} more.`);
-  if (problems.errors() > 0) {
-    output.complain(`${problems.errors()} problems and ${problems.warnings()} warnings. Nothing was loaded.`);
+  if (rowErrors.errors() > 0) {
+    output.complain(`${rowErrors.errors()} errors and ${rowErrors.warnings()} warnings. Nothing was loaded.`);
     return 1;
   }
   for (const [at, { counts }] of loaded.entries()) output.say(`${names[at]}: ${countsText(counts)}`);
@@ -95,7 +95,7 @@ function report({ problems, loaded }: ImportResult, names: string[], output: Out
 }
 
 function countsText(counts: Counts): string {
-  if (changes(counts) === 0) return 'nothing to change.';
+  if (countChanges(counts) === 0) return 'nothing to change.';
   const parts: [number, string][] = [
     [counts.newProducts, 'products new'],
     [counts.changedProducts, 'products changed'],

@@ -22,10 +22,10 @@ export const placesCommand: Command = {
     if (name === undefined || positionals.length > 1) throw new TypeError('Name one file.');
     const text = readText(name, cwd);
     return async (shop, output) => {
-      const { suburbs, problems } = readLocalitiesCsv(text);
-      if (problems.length > 0) {
-        for (const problem of problems.slice(0, MOST_SHOWN)) output.complain(`${name}: ${problem}`);
-        if (problems.length > MOST_SHOWN) output.complain(`... and ${problems.length - MOST_SHOWN} more.`);
+      const { suburbs, errors } = readLocalitiesCsv(text);
+      if (errors.length > 0) {
+        for (const error of errors.slice(0, MOST_SHOWN)) output.complain(`${name}: ${error}`);
+        if (errors.length > MOST_SHOWN) output.complain(`... and ${errors.length - MOST_SHOWN} more.`);
         output.complain('Nothing was loaded.');
         return 1;
       }

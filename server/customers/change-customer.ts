@@ -11,7 +11,7 @@ import { updateCustomer } from './customers-store.ts';
 
 type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
 
-/** PUT customers/me: what is not given stays; answers the whole customer as it then is. */
+/** PUT customers/me: what is not given stays; returns the whole customer as it then is. */
 export async function changeCustomer(
   context: Context,
   { customerId, changes }: { customerId: number; changes: CustomerChanges },

@@ -21,7 +21,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
   const change = (customer: Record<string, unknown>, bearer = token) => shop.put(ME, { customer }, { token: bearer });
   const another = (street: string) => ({ ...homeAddress, street: [street] });
 
-  test('EN-05 EN-08 EN-09 GET customers/me answers the whole customer, with a bearer only', async () => {
+  test('EN-05 EN-08 EN-09 GET customers/me returns the whole customer, with a bearer only', async () => {
     expect((await shop.get(ME)).status).toBe(401);
     expect(await me()).toEqual({
       id: expect.any(Number),
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     expect((await change({ addresses: [] })).body).toMatchObject({ address: none });
   });
 
-  test('CA-26 PUT customers/me changes what is given and answers the whole customer', async () => {
+  test('CA-26 PUT customers/me changes what is given and returns the whole customer', async () => {
     const { status, body } = await change({ email: ' Ann@new.example ', firstname: ' Anna ' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     expect((await me()).addresses).toHaveLength(1);
   });
 
-  test('ST-113 addresses given are the whole list: kept by id, new without, gone when missing', async () => {
+  test('ST-113 addresses given are the whole list: kept by id, new without, deleted when missing', async () => {
     const [home] = (await me()).addresses;
     const appended = await change({ addresses: [home, { ...another('2 New St'), default_shipping: true }] });
     const [kept, added] = (appended.body as unknown as Me).addresses;
@@ -138,14 +138,14 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     ['VA-12', { street: ['  '] }, 400, '"%fieldName" is required'],
     ['VA-08', { telephone: 'none' }, 400, 'Invalid value of'],
     ['VA-16', { postcode: ' ' }, 400, 'Invalid value of'],
-  ])('%s an address with %j is refused and nothing is changed', async (_, wrong, status, message) => {
+  ])('%s an address with %j is rejected and nothing is changed', async (_, wrong, status, message) => {
     const before = await me();
     const answer = await change({ firstname: 'Eve', addresses: [{ ...homeAddress, ...wrong }] });
     expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(message) } });
     expect(await me()).toEqual(before);
   });
 
-  test('an email that another account has, no email and a blank name are refused', async () => {
+  test('an email that another account has, no email and a blank name are rejected', async () => {
     await signUp(shop, '+61412345679', { email: 'bob@shop.example' });
     const taken = await change({ email: 'BOB@shop.example', addresses: [] });
     expect(taken).toMatchObject({ status: 400, body: { message: expect.stringContaining('same email address') } });

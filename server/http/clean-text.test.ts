@@ -22,7 +22,7 @@ test('makes clean what other systems say, and leaves the rest as it is', () => {
   expect(isCleanText(cleanText(said))).toBe(true);
 });
 
-test('refuses what the database cannot keep before a handler sees it, however deep it lies', async () => {
+test('rejects what the database cannot keep before a handler sees it, however deep it lies', async () => {
   const app = Fastify();
   registerErrors(app);
   registerCleanText(app);

@@ -4,7 +4,7 @@ import { isCleanText } from '../kernel/text.ts';
 import { sendError } from './define-route.ts';
 
 /**
- * Refuses texts that the database cannot keep with 400 before any handler: they would only be found out by the
+ * Rejects texts that the database cannot keep with 400 before any handler: they would only be found out by the
  * database, as a 500. Nothing has a name with one in it, so the path of a call that has is 404; pages say so in their
  * own way.
  */

@@ -18,7 +18,7 @@ function codeOf(error: FastifyError): ErrorCode {
   return error.statusCode !== undefined && error.statusCode < 500 ? 'body_not_json' : 'unexpected';
 }
 
-/** Surprises: logged with the request id, answered in Magento's error body without a stack or a driver's words. */
+/** Unexpected errors: logged with the request id, returned in Magento's error body without a stack or driver message. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply): FastifyReply => {
     const code = codeOf(error);

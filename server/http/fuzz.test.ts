@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Shopper as Signed, signedIn } from '../catalogue/test-app.ts';
+import { type SignedInCustomer, signedIn } from '../catalogue/test-app.ts';
 import { openSession } from '../customers/sessions/sessions.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { cardOf25 as card, fillCart, pay } from '../testing-customer.ts';
@@ -26,7 +26,7 @@ type Sent = { operation: Operation; parts: Parts; who: number; raw: string | nul
 describe.each(databaseKinds())('every call with generated bodies on %s', (kind) => {
   let shop: TestShop;
   let operations: Operation[];
-  const customers: Signed[] = [];
+  const customers: SignedInCustomer[] = [];
   beforeAll(async () => {
     shop = await openTestShop(kind, { env: { CODE_SENDS_PER_ADDRESS: '100000', CODE_SENDS_PER_DAY: '100000' } });
     operations = operationsOf((await shop.app.inject({ url: '/docs/json' })).json());
@@ -165,7 +165,7 @@ function brokenText(body: unknown): fc.Arbitrary<string> {
 async function send(
   shop: TestShop,
   { operation, parts, who, raw }: Sent,
-  customers: Signed[],
+  customers: SignedInCustomer[],
 ): Promise<{ status: number; body: string }> {
   const path = operation.path
     .replace('{store}', 'default')
@@ -195,13 +195,13 @@ async function send(
 
 const wellFormed = (value: unknown): string => (typeof value === 'object' ? 'object' : String(value)).toWellFormed();
 
-async function signInAgain({ context }: TestShop, customers: Signed[]): Promise<void> {
+async function signInAgain({ context }: TestShop, customers: SignedInCustomer[]): Promise<void> {
   for (const customer of customers)
     customer.token = await openSession(context, context.database.orm, customer.customerId);
 }
 
 /** Everybody is signed in again; two of the three have a cart that can be paid, one of them an order. */
-async function prepare(shop: TestShop, customers: Signed[], round: number): Promise<void> {
+async function prepare(shop: TestShop, customers: SignedInCustomer[], round: number): Promise<void> {
   await signInAgain(shop, customers);
   for (const [at, customer] of customers.slice(0, 2).entries()) {
     const signedIn = { mobile: '', token: customer.token };

@@ -18,7 +18,7 @@ describe('the HTTP side on embedded', () => {
       headers: { 'content-type': contentType },
     });
 
-  test('every call that needs a bearer answers 401 without one and with a wrong one [CA-03]', async () => {
+  test('every call that needs a bearer returns 401 without one and with a wrong one [CA-03]', async () => {
     for (const [name, call] of Object.entries<Call>(calls).filter(([, one]) => one.bearer)) {
       const { method, url } = callUrl(name as CallName, { params: { itemId: 1 } });
       for (const authorization of [undefined, 'Bearer nonsense-that-is-long-enough-to-be-one', 'Basic eA==']) {
@@ -41,7 +41,7 @@ describe('the HTTP side on embedded', () => {
     }
   });
 
-  test('bad bodies are told what is wrong, and never a 5xx', async () => {
+  test('bad bodies get an error that says what is wrong, never a 5xx', async () => {
     expect((await post('{"mobile":')).json().message).toBe('The request body is not valid JSON.');
     expect((await post('mobile=1', 'text/plain')).statusCode).toBe(415);
     expect((await post(JSON.stringify({ mobile: 'x'.repeat(300_000) }))).statusCode).toBe(413);
@@ -72,7 +72,7 @@ describe('the HTTP side on embedded', () => {
     }
   });
 
-  test('what goes on inside is never told: a surprise is answered without its words [CA-58]', async () => {
+  test('internals are never exposed: an unexpected error has a generic message [CA-58]', async () => {
     shop.context.integrations.places.search = async () => {
       throw new Error('select secret from inside');
     };
@@ -105,7 +105,7 @@ describe('the HTTP side on embedded', () => {
     }
   });
 
-  test('what is behind a secret address is never kept and tells no other site', async () => {
+  test('a page at a secret address is never cached and sends no referrer', async () => {
     const { headers } = await shop.app.inject({ url: `/rest/default/V1/mobiledigital/card?secret=${'a'.repeat(24)}` });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
@@ -128,7 +128,7 @@ describe('the HTTP side on embedded', () => {
     expect(page.body).toContain('payment-information');
   });
 
-  test('health tells the truth', async () => {
+  test('health reports failures', async () => {
     expect((await shop.app.inject({ url: '/healthz' })).json()).toEqual({ status: 'alive' });
     expect((await shop.app.inject({ url: '/readyz' })).json()).toEqual({
       status: 'ready',

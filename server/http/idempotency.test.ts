@@ -38,7 +38,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     await query("update variants set qty = 25 where sku = 'MUG'");
   });
 
-  test('is answered as it was the first time, and adds nothing', async () => {
+  test('gets the first response again, and adds nothing', async () => {
     const first = await add(mug, KEY);
     await query("update products set name = 'Another name' where sku = 'MUG'");
     await query("update variants set qty = 0 where sku = 'MUG'");
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  test('another request with the same key is refused and changes nothing', async () => {
+  test('another request with the same key is rejected and changes nothing', async () => {
     await add(mug, KEY);
     const refused = await add({ ...mug, qty: 2 }, KEY);
     expect(refused.status).toBe(422);
@@ -72,14 +72,14 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  test('a key is its sender’s: the same one of somebody else is another', async () => {
+  test('a key belongs to its sender: the same key of another customer is a different one', async () => {
     const other = await someone();
     await add(mug, KEY);
     await add(mug, KEY, other);
     expect([await held(), await held(other)]).toEqual([[['MUG', 1]], [['MUG', 1]]]);
   });
 
-  test('what was refused or failed is tried again', async () => {
+  test('what was rejected or failed is tried again', async () => {
     await query("update variants set qty = 0 where sku = 'MUG'");
     expect((await add(mug, KEY)).status).toBe(400);
     await query("update variants set qty = 5 where sku = 'MUG'");
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  test('what is no key is refused', async () => {
+  test('a malformed key is rejected', async () => {
     for (const key of ['two words', 'k'.repeat(256), '"open', 'ключ']) {
       const refused = await add(mug, key);
       expect(refused.status).toBe(400);
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([]);
   });
 
-  test('a registration whose answer was lost is told that it worked, with a new proof of being human too', async () => {
+  test('a repeated registration whose response was lost succeeds, with a new human check too', async () => {
     const mobile = '+61412345799';
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
     const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(taking).toContain(ADD);
   });
 
-  test('a key is forgotten after a day', async () => {
+  test('a key is deleted after a day', async () => {
     await add(mug, KEY);
     const count = async () => (await query('select from idempotency_keys')).length;
     const begun = shop.context.clock.ms();

@@ -123,7 +123,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
     ['POST carts/mine/items', { body: { cartItem: { sku: 'SHIRT', qty: 1 } } }, 400, undefined],
     ['GET directory/countries/{countryId}', { params: { countryId: 'XX' } }, 404, undefined],
     ['GET nothing', {}, 404, undefined],
-  ])('%s refuses as Adobe Commerce does: %j', async (name, sending, status, parameters) => {
+  ])('%s rejects as Adobe Commerce does: %j', async (name, sending, status, parameters) => {
     await call('POST carts/mine');
     const answer = await call(name, sending);
     expect(answer.status).toBe(status);

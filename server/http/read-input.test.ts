@@ -31,7 +31,7 @@ test('null is as if nothing had been said, unknown keys say nothing', () => {
   });
 });
 
-test('a wrong type is told with its field and value', () => {
+test('a wrong type is reported with its field and value', () => {
   expect(readInput(schema, { cartItem: { sku: 'MUG', productOption: { list: 'no' } } })).toMatchObject({
     code: 'invalid_value',
     parameters: { fieldName: 'cartItem.product_option.list', value: 'no' },

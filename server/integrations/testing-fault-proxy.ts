@@ -25,7 +25,7 @@ const answerOf = (head: string, body: string): string =>
 const BUSY = answerOf('429 Too Many Requests\r\nretry-after: 30', '{}');
 const GARBAGE = answerOf('200 OK', '<html>!\u0000{"a":[}}');
 
-/** A TCP proxy with faults, on a port of its own of 127.0.0.1. `slowMs` is 10 seconds unless told. */
+/** A TCP proxy with faults, on a port of its own of 127.0.0.1. `slowMs` is 10 seconds unless set. */
 export async function startFaultProxy(target: { port: number; slowMs?: number }): Promise<FaultProxy> {
   let mode: FaultMode = 'works';
   let opened = 0;

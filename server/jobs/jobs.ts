@@ -26,7 +26,7 @@ export type Jobs = {
   work(workers: JobWorkers, scheduled: readonly ScheduledJob[]): Promise<void>;
   /** Runs the scheduled jobs now. */
   runScheduled: ScheduledJob;
-  /** True when the queue answers. */
+  /** True when the queue responds. */
   healthy(): Promise<boolean>;
   stop(): Promise<void>;
 };

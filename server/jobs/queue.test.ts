@@ -63,7 +63,7 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
     expect((await rows())[0]).toMatchObject({ state: 'created', later: true });
   });
 
-  test('a sweep that fails keeps none after it from its work', async () => {
+  test('a scheduled job that fails does not keep those after it from running', async () => {
     await jobs.work(workers(note), [
       async () => {
         throw new Error('broken');
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
     expect(done).toEqual([4]);
   });
 
-  test('a failed job is kept for a later retry, and told when no retry follows', async () => {
+  test('a failed job is kept for a later retry, and reported when no retry follows', async () => {
     const lasts: boolean[] = [];
     await send(5);
     await jobs.work(

@@ -6,7 +6,7 @@ type Entry = { status: number; message: string; filled?: true };
 
 /**
  * The catalogue of expected errors: code -> HTTP status and Magento's raw message template. A use case returns
- * `appError('code', parameters)` instead of throwing; define-route.ts turns it into the answer {code, message,
+ * `appError('code', parameters)` instead of throwing; define-route.ts turns it into the body {code, message,
  * parameters}.
  */
 export const CATALOGUE: Record<CallErrorCode, Entry> = {
@@ -111,7 +111,7 @@ export type AppError = {
 /** What a use case gives back: its value, or the error that was expected to be possible. */
 export type Result<Value> = Value | AppError;
 
-/** An error of a call, or of one field that a call of Magento's answers as a whole. */
+/** An error of a call, or of one field that a call of Magento's returns as a whole. */
 export function appError(code: ErrorCode, parameters?: ErrorParameters): AppError {
   return parameters === undefined ? { [MARK]: true, code } : { [MARK]: true, code, parameters };
 }
@@ -159,7 +159,7 @@ function bodyOf({ code, parameters }: Pick<AppError, 'code' | 'parameters'>) {
   };
 }
 
-/** A field's error that is answered as a whole call's has its own text for a message. */
+/** A field's error that is returned for a whole call has its own text for a message. */
 function entryOf(code: ErrorCode): Entry {
   if (Object.hasOwn(CATALOGUE, code)) return CATALOGUE[code as CallErrorCode];
   const text = fieldErrorTexts[code as Exclude<ErrorCode, CallErrorCode>];

@@ -28,7 +28,7 @@ const secretFile = (dataDir: string): string => join(dataDir, 'session-secret');
 export const hasSecret = ({ dataDir, secret }: SecretPlace): boolean =>
   Boolean(secret) || existsSync(secretFile(dataDir));
 
-/** SESSION_SECRET when set, else one made once and kept in the data folder (never in production: settings refuse). */
+/** SESSION_SECRET when set, else one made once and kept in the data folder (never in production: settings reject). */
 export async function readSecret(options: SecretPlace): Promise<string> {
   if (options.secret) return options.secret;
   const path = secretFile(options.dataDir);

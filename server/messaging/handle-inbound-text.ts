@@ -8,7 +8,7 @@ import * as store from './opt-outs-store.ts';
  * A text sent to the shop: STOP ends campaign messages of that sender, START allows them again; anything else is
  * ignored.
  */
-export async function handleInboundText(context: Context, { from, sender, text, wish }: Reply): Promise<void> {
+export async function handleInboundText(context: Context, { from, sender, text, keyword: wish }: Reply): Promise<void> {
   const mobile = reachableMobile(from);
   const request = wish ?? readOptOutWord(text);
   if (mobile === null || request === null) return;

@@ -94,11 +94,11 @@ test('a new version of the source makes a new picture with another etag', async 
 test('a file emptied by a crash is made again', async () => {
   const { loadSource } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
-  const wish = { id: 'card', width: 160, format: 'webp', version: 'v1' } as const;
-  const first = await render(wish);
+  const query = { id: 'card', width: 160, format: 'webp', version: 'v1' } as const;
+  const first = await render(query);
   const file = (await readdir(cacheDir, { recursive: true })).find((name) => name.endsWith('.webp'));
   await truncate(join(cacheDir, file ?? ''));
-  expect(await render(wish)).toEqual(first);
+  expect(await render(query)).toEqual(first);
 });
 
 test('an unknown id is null; bytes that are not what they are stored as, or damaged, are an error', async () => {
@@ -112,7 +112,7 @@ test('an unknown id is null; bytes that are not what they are stored as, or dama
   await expect(render({ id: 'torn', width: 160, format: 'webp' })).rejects.toThrow();
 });
 
-test('a disk that refuses is reported and the picture still served; unreported, it is an error', async () => {
+test('a failed disk write is reported and the picture still served; without a reporter it is thrown', async () => {
   const { loadSource } = createStore({ card });
   const blocked = join(cacheDir, 'file');
   await writeFile(blocked, '');

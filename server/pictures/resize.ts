@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import type { Files } from '../integrations/files/port.ts';
+import { createLimiter, createSingleFlight } from './concurrency.ts';
 import { baselineJpeg } from './jpeg.ts';
 import type { PictureFile } from './open-picture.ts';
 import { openPicture } from './open-picture.ts';
-import { createSingleFlight, createTurns } from './take-turns.ts';
 
-/** Widths in pixels that pictures are served at; anything else is refused, so nobody can fill the disk with sizes. */
+/** Widths in pixels that pictures are served at; anything else is rejected, so nobody can fill the disk with sizes. */
 export const WIDTHS = [160, 320, 480, 640, 720, 960, 1280] as const;
 export const FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type PictureWidth = (typeof WIDTHS)[number];
@@ -50,7 +50,7 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
 export function createResizer({ files, loadSource, onCacheError = rethrow }: ResizerOptions): Resizer {
   const loadOnce = createSingleFlight<PictureSource | null>();
   const renderOnce = createSingleFlight<Buffer>();
-  const turns = createTurns({ atOnce: RENDERS_AT_ONCE });
+  const limit = createLimiter({ concurrency: RENDERS_AT_ONCE });
 
   async function readStored(name: string): Promise<Buffer | null> {
     const bytes = await files.read(name).catch((error: unknown) => {
@@ -65,7 +65,7 @@ export function createResizer({ files, loadSource, onCacheError = rethrow }: Res
     const name = cacheName(query, source.version);
     const stored = await readStored(name);
     if (stored) return stored;
-    const bytes = await turns(() => drawPicture(source, query));
+    const bytes = await limit(() => drawPicture(source, query));
     await files.write(name, bytes).catch(onCacheError);
     return bytes;
   }

@@ -5,19 +5,19 @@ import { registerPictures } from './routes.ts';
 
 function createApp() {
   const app = Fastify();
-  const wishes: PictureQuery[] = [];
+  const queries: PictureQuery[] = [];
   const picture = { bytes: Buffer.from('bytes'), contentType: 'image/avif', etag: '"e1"', version: 'v7' };
-  const render = async (wish: PictureQuery) => {
-    wishes.push(wish);
-    if (wish.id === 'missing') return null;
-    return { ...picture, contentType: wish.format === 'jpg' ? 'image/jpeg' : picture.contentType };
+  const render = async (query: PictureQuery) => {
+    queries.push(query);
+    if (query.id === 'missing') return null;
+    return { ...picture, contentType: query.format === 'jpg' ? 'image/jpeg' : picture.contentType };
   };
   registerPictures(app, { resizer: { render } });
-  return { app, wishes };
+  return { app, queries };
 }
 
 test('a picture asked for by its version is kept for ever', async () => {
-  const { app, wishes } = createApp();
+  const { app, queries } = createApp();
   const answer = await app.inject('/media/sunny-card/640.avif?v=v7');
   expect(answer.statusCode).toBe(200);
   expect(answer.rawPayload).toEqual(Buffer.from('bytes'));
@@ -29,7 +29,7 @@ test('a picture asked for by its version is kept for ever', async () => {
     'x-content-type-options': 'nosniff',
   });
   expect(answer.headers['cross-origin-resource-policy']).toBeUndefined();
-  expect(wishes).toEqual([{ id: 'sunny-card', width: 640, format: 'avif', version: 'v7' }]);
+  expect(queries).toEqual([{ id: 'sunny-card', width: 640, format: 'avif', version: 'v7' }]);
 });
 
 test('without its version, or with another, it is kept for an hour', async () => {
@@ -48,7 +48,7 @@ test('carriers may fetch the JPEG from anywhere', async () => {
   expect(answer.headers['content-type']).toBe('image/jpeg');
 });
 
-test('a known etag is answered without the bytes', async () => {
+test('a known etag gets a response without the bytes', async () => {
   const { app } = createApp();
   for (const known of ['"e1"', 'W/"e1"', '"e0", "e1"']) {
     const answer = await app.inject({ url: '/media/a/640.webp', headers: { 'if-none-match': known } });
@@ -57,14 +57,14 @@ test('a known etag is answered without the bytes', async () => {
   }
 });
 
-test('HEAD tells the size', async () => {
+test('HEAD returns the size', async () => {
   const { app } = createApp();
   const answer = await app.inject({ method: 'HEAD', url: '/media/a/640.webp' });
   expect([answer.statusCode, answer.headers['content-length'], answer.payload]).toEqual([200, '5', '']);
 });
 
 test('anything else is 404 with a message and never reaches the resizer', async () => {
-  const { app, wishes } = createApp();
+  const { app, queries } = createApp();
   const refused = [
     '/media/a/641.webp',
     '/media/a/0640.webp',
@@ -88,6 +88,6 @@ test('anything else is 404 with a message and never reaches the resizer', async 
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');
   }
-  expect(wishes).toEqual([]);
+  expect(queries).toEqual([]);
   expect((await app.inject('/media/missing/640.webp')).statusCode).toBe(404);
 });

@@ -15,7 +15,7 @@ const KEEP_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
 
 /**
  * `GET /media/:id/:file?v=version`, file = `<width>.<format>` with the widths and formats of resize.ts.
- * Answers 404 for an unknown id, width or format; 304 to a matching If-None-Match.
+ * Returns 404 for an unknown id, width or format; 304 to a matching If-None-Match.
  */
 export function registerPictures(app: FastifyInstance, { resizer }: { resizer: Resizer }): void {
   app.get<{ Params: { id: string; file: string }; Querystring: { v?: unknown } }>(

@@ -3,7 +3,7 @@ import { leads } from '../database/schema/schema.ts';
 import { databaseKinds } from '../database/testing.ts';
 import { openTestShop, type TestShop } from '../testing-shop.ts';
 
-const wish = {
+const lead = {
   first_name: ' Ann ',
   last_name: 'Lee',
   company: 'Lee & Co',
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
   afterEach(() => shop.close());
 
   const ask = (change: Record<string, unknown> = {}, remoteAddress = '203.0.113.7') =>
-    shop.app.inject({ method: 'POST', url: '/leads', payload: { ...wish, ...change }, remoteAddress });
+    shop.app.inject({ method: 'POST', url: '/leads', payload: { ...lead, ...change }, remoteAddress });
   const kept = () => shop.context.database.orm.select().from(leads);
 
   test('one is kept for the operator with every field, answered 201 [DM-07, DM-09]', async () => {
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     expect((await kept()).map(({ retUrl }) => retUrl)).toEqual(['', '', '']);
   });
 
-  test('what is no request at all is refused in the words of the catalogue of errors', async () => {
+  test('what is no request at all is rejected in the words of the catalogue of errors', async () => {
     for (const payload of [{ first_name: 7 }, { opt_in: 'yes' }, [1]]) {
       expect((await shop.app.inject({ method: 'POST', url: '/leads', payload })).statusCode).toBe(400);
     }

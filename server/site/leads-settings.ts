@@ -11,7 +11,7 @@ export const leadsShape = {
 
 type LeadsSettings = z.output<z.ZodObject<typeof leadsShape>> & { production: boolean };
 
-export function leadsProblem({
+export function leadsSettingsError({
   LEADS,
   SALESFORCE_OID,
   SALESFORCE_LEADS_URL,

@@ -11,7 +11,7 @@ export function registerShop(app: FastifyInstance, context: Context): void {
     return { status: true, data: places, attribution };
   });
   defineRoute(app, context, 'GET mobiledigital/place', async ({ query }) => {
-    const place = await context.integrations.places.look(query.place_id, query.session);
+    const place = await context.integrations.places.getPlace(query.place_id, query.session);
     return { status: place !== null, data: place };
   });
 }

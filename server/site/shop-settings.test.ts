@@ -29,7 +29,7 @@ describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (k
     });
   });
 
-  test('CA-57 the address search answers status and at most eight places', async () => {
+  test('CA-57 the address search returns status and at most eight places', async () => {
     const { body } = await shop.get('mobiledigital/places?q=12%20Smith%20St%20Fitzroy');
     expect(body).toMatchObject({ status: true, data: [{ suburb: 'Fitzroy', street: '12 Smith St' }, {}] });
     expect((await shop.get('mobiledigital/places')).body).toEqual({ status: true, data: [], attribution: '' });

@@ -10,7 +10,7 @@ import { registerSitemap } from './sitemap-routes.ts';
 const { products, categories } = testShop;
 const BASE = 'http://127.0.0.1:3000';
 
-describe.each(databaseKinds())('what search engines are told (%s)', (kind) => {
+describe.each(databaseKinds())('the sitemap for search engines (%s)', (kind) => {
   let shop: TestApp;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: (app, context) => registerSitemap(app, context, { partSize: 2 }) });

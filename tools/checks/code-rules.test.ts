@@ -18,7 +18,7 @@ function linesWith(pattern: RegExp, isMeant: (path: string) => boolean): string[
 }
 
 describe('rules of the code', () => {
-  test('functions stay under 60 lines, components under 100: the linter is told so', () => {
+  test('functions stay under 60 lines, components under 100: set in the linter', () => {
     const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
     const rule = linter.rules.complexity.noExcessiveLinesPerFunction;
     expect(rule).toMatchObject({ level: 'error', options: { maxLines: 60 } });

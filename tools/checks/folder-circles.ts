@@ -5,7 +5,7 @@ type Graph = Map<string, Set<string>>;
 
 /**
  * Folders below `root` that import each other in a circle, by what is left at run time: types may refer to each other,
- * and a folder and those inside it are one household. A file directly in `root` is a node of its own. `depth` 1 takes
+ * and a folder and those inside it count as one. A file directly in `root` is a node of its own. `depth` 1 takes
  * everything below root/feature/ as one folder; without it every folder counts.
  */
 export function folderCircles(files: SourceFile[], root: string, { depth }: { depth?: number } = {}): string[][] {

@@ -42,7 +42,7 @@ describe('imports point down', () => {
 
 describe('the import check itself', () => {
   const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
-  const problems = (path: string, text: string) => brokenImports([file(path, text)]).length;
+  const errorCount = (path: string, text: string) => brokenImports([file(path, text)]).length;
 
   test.each([
     ['contract/cart.ts', `import type { Clock } from '#server/clock.ts';`],
@@ -77,7 +77,7 @@ describe('the import check itself', () => {
     ['server/customers/customer.ts', `import { createContext } from '../bootstrap.ts';`],
     ['server/app.ts', `import { openTestDatabase } from './database/testing.ts';`],
   ])('sees that %s may not say %s', (path, text) => {
-    expect(problems(path, text)).toBeGreaterThan(0);
+    expect(errorCount(path, text)).toBeGreaterThan(0);
   });
 
   test.each([
@@ -97,7 +97,7 @@ describe('the import check itself', () => {
     ['server/main.ts', `import { stripePayments } from './integrations/payments/stripe/stripe.ts';`],
     ['server/orders/orders.test.ts', `import { stripePayments } from '../integrations/payments/stripe/stripe.ts';`],
   ])('lets %s say %s', (path, text) => {
-    expect(problems(path, text)).toBe(0);
+    expect(errorCount(path, text)).toBe(0);
   });
 
   test('finds circles, but not between types', () => {

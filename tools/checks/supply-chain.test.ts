@@ -46,7 +46,7 @@ describe('supply chain', () => {
     expect(named.filter(([name, version]) => locked(name) !== version)).toEqual([]);
   });
 
-  test('npm is told to run no script, to save exact versions and to wait a week', () => {
+  test('npm is configured to run no script, to save exact versions and to wait a week', () => {
     const settings = new Map(
       read('.npmrc')
         .split('\n')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decisionProblems, decisionsIndex } from './decisions.ts';
+import { decisionErrors, decisionsIndex } from './decisions.ts';
 import { readDecisions, readDocument } from './made-pages.ts';
 
 const first = {
@@ -14,7 +14,7 @@ const second = {
 describe('decisions', () => {
   test('every decision has a number, a title, a status and a date', () => {
     expect(readDecisions().length).toBeGreaterThan(26);
-    expect(decisionProblems(readDecisions())).toEqual([]);
+    expect(decisionErrors(readDecisions())).toEqual([]);
   });
 
   test('the index names every decision as its file does: npm run documents', () => {
@@ -23,44 +23,44 @@ describe('decisions', () => {
 });
 
 describe('the check, each part with a planted breach', () => {
-  const problemsWith = (change: (text: string) => string, path = second.path) =>
-    decisionProblems([first, { path, text: change(second.text) }]);
+  const errorsWith = (change: (text: string) => string, path = second.path) =>
+    decisionErrors([first, { path, text: change(second.text) }]);
 
   test('what is right passes', () => {
-    expect(problemsWith((text) => text)).toEqual([]);
+    expect(errorsWith((text) => text)).toEqual([]);
   });
 
   test('another heading', () => {
-    expect(problemsWith((text) => text.replace('# 002. Two', '# 2. Two'))).toEqual([
+    expect(errorsWith((text) => text.replace('# 002. Two', '# 2. Two'))).toEqual([
       'docs/decisions/002-two.md: the first line is "# NNN. Title"',
     ]);
-    expect(problemsWith((text) => text.replace('Two', 'Two.'))).toEqual([
+    expect(errorsWith((text) => text.replace('Two', 'Two.'))).toEqual([
       'docs/decisions/002-two.md: a title has no full stop',
     ]);
   });
 
   test('a number that is left out, there twice or not the one of the file', () => {
     const third = (text: string) => text.replace('# 002', '# 003');
-    expect(problemsWith(third, 'docs/decisions/003-two.md')).toEqual(['docs/decisions/003-two.md: its number is 002']);
-    expect(problemsWith((text) => text.replace('# 002', '# 001'))).toEqual([
+    expect(errorsWith(third, 'docs/decisions/003-two.md')).toEqual(['docs/decisions/003-two.md: its number is 002']);
+    expect(errorsWith((text) => text.replace('# 002', '# 001'))).toEqual([
       'docs/decisions/002-two.md: its number is 002',
       'docs/decisions/002-two.md: the file has another number than the heading',
     ]);
   });
 
   test('a status nobody knows, or a decision that is not there', () => {
-    expect(problemsWith((text) => text.replace('superseded by 001', 'in force'))).toEqual([
+    expect(errorsWith((text) => text.replace('superseded by 001', 'in force'))).toEqual([
       'docs/decisions/002-two.md: the third line is "Status: accepted" or "Status: superseded by NNN"',
     ]);
-    expect(problemsWith((text) => text.replace('by 001', 'by 009'))).toEqual([
+    expect(errorsWith((text) => text.replace('by 001', 'by 009'))).toEqual([
       'docs/decisions/002-two.md: there is no decision 009',
     ]);
   });
 
   test('no day, or no such day', () => {
-    const problem = 'docs/decisions/002-two.md: the fourth line is "Date: YYYY-MM-DD"';
-    expect(problemsWith((text) => text.replace('2026-11-22', '22 November'))).toEqual([problem]);
-    expect(problemsWith((text) => text.replace('2026-11-22', '2026-13-22'))).toEqual([problem]);
+    const error = 'docs/decisions/002-two.md: the fourth line is "Date: YYYY-MM-DD"';
+    expect(errorsWith((text) => text.replace('2026-11-22', '22 November'))).toEqual([error]);
+    expect(errorsWith((text) => text.replace('2026-11-22', '2026-13-22'))).toEqual([error]);
   });
 
   test('an index that lacks a decision differs from the one that is made', () => {

@@ -15,18 +15,18 @@ function readDecision({ path, text }: TextFile): Decision {
 }
 
 /**
- * What is wrong with the decisions, as 'path: problem'. A decision begins with '# NNN. Title', a blank line, 'Status:
+ * What is wrong with the decisions, as 'path: error'. A decision begins with '# NNN. Title', a blank line, 'Status:
  * accepted' or 'Status: superseded by NNN', 'Date: YYYY-MM-DD' and a blank line. Numbers run from 001 without a gap, as
  * the names of the files do.
  */
-export function decisionProblems(files: TextFile[]): string[] {
+export function decisionErrors(files: TextFile[]): string[] {
   const numbers = new Set(files.map((file) => readDecision(file).number));
   return files.flatMap((file, index) => {
     const { path, number, title, status, date } = readDecision(file);
     const lines = file.text.split('\n');
     const expected = String(index + 1).padStart(3, '0');
     const later = /\d{3}$/.exec(status)?.[0];
-    const problems = [
+    const errors = [
       number === '' && 'the first line is "# NNN. Title"',
       number !== '' && number !== expected && `its number is ${expected}`,
       !/^\d{3}-[a-z0-9-]+\.md$/.test(nameOf(path)) && 'the file is named NNN-words-of-the-title.md',
@@ -37,7 +37,7 @@ export function decisionProblems(files: TextFile[]): string[] {
       (date === '' || Number.isNaN(Date.parse(date))) && 'the fourth line is "Date: YYYY-MM-DD"',
       (lines[1] !== '' || lines[4] !== '') && 'a blank line stands before the status and after the date',
     ];
-    return problems.filter((problem) => problem !== false).map((problem) => `${path}: ${problem}`);
+    return errors.filter((error) => error !== false).map((error) => `${path}: ${error}`);
   });
 }
 

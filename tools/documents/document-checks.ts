@@ -83,7 +83,7 @@ export function wideLines(documents: TextFile[]): string[] {
 
 function inCode(documents: TextFile[], check: (code: string) => string[]): string[] {
   return documents.flatMap(({ path, text }) =>
-    codeSpans(text).flatMap(({ line, code }) => check(code).map((problem) => `${path}:${line}: ${problem}`)),
+    codeSpans(text).flatMap(({ line, code }) => check(code).map((error) => `${path}:${line}: ${error}`)),
   );
 }
 

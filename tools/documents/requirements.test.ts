@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isTestCode, readSources, root } from '../checks/source-files.ts';
-import { idsInSources, readRequirements, requirementProblems, unknownIdsInTitles } from './requirements.ts';
+import { idsInSources, readRequirements, requirementErrors, unknownIdsInTitles } from './requirements.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const list = read('docs/requirements.tsv');
@@ -14,7 +14,7 @@ const SPECIFIED = 720;
 
 describe('requirements', () => {
   test('docs/requirements.tsv has every id once, each with one statement', () => {
-    expect(requirementProblems(list)).toEqual([]);
+    expect(requirementErrors(list)).toEqual([]);
     expect(requirements.filter(({ id }) => !id.startsWith('OQ-'))).toHaveLength(SPECIFIED);
   });
 
@@ -36,11 +36,11 @@ describe('requirements', () => {
 
 describe('the checks, each with a planted breach', () => {
   test('a list with a wrong id, a second one, an empty statement or no header', () => {
-    expect(requirementProblems(planted)).toEqual([]);
-    expect(requirementProblems(`${planted}va-3\tLower case.\n`)).toEqual(['4: "va-3" is no requirement id']);
-    expect(requirementProblems(`${planted}VA-01\tAgain.\n`)).toEqual(['4: VA-01 is there twice']);
-    expect(requirementProblems(`${planted}VA-03\t\n`)).toEqual(['4: VA-03 needs one statement']);
-    expect(requirementProblems(planted.replace('id\tstatement\n', 'VA-00\tNothing.\n'))).toEqual([
+    expect(requirementErrors(planted)).toEqual([]);
+    expect(requirementErrors(`${planted}va-3\tLower case.\n`)).toEqual(['4: "va-3" is no requirement id']);
+    expect(requirementErrors(`${planted}VA-01\tAgain.\n`)).toEqual(['4: VA-01 is there twice']);
+    expect(requirementErrors(`${planted}VA-03\t\n`)).toEqual(['4: VA-03 needs one statement']);
+    expect(requirementErrors(planted.replace('id\tstatement\n', 'VA-00\tNothing.\n'))).toEqual([
       '1: the header is "id<TAB>statement"',
     ]);
   });

@@ -16,19 +16,19 @@ export function readRequirements(text: string): Requirement[] {
   });
 }
 
-/** What is wrong with the file itself, as 'line: problem'. */
-export function requirementProblems(text: string): string[] {
-  const problems = text.startsWith('id\tstatement\n') ? [] : ['1: the header is "id<TAB>statement"'];
+/** What is wrong with the file itself, as 'line: error'. */
+export function requirementErrors(text: string): string[] {
+  const errors = text.startsWith('id\tstatement\n') ? [] : ['1: the header is "id<TAB>statement"'];
   const seen = new Set<string>();
   for (const [index, line] of text.trimEnd().split('\n').entries()) {
     if (index === 0) continue;
     const [id = '', statement = '', ...more] = line.split('\t');
-    if (!WELL_FORMED.test(id)) problems.push(`${index + 1}: "${id}" is no requirement id`);
-    if (seen.has(id)) problems.push(`${index + 1}: ${id} is there twice`);
-    if (statement.trim() === '' || more.length > 0) problems.push(`${index + 1}: ${id} needs one statement`);
+    if (!WELL_FORMED.test(id)) errors.push(`${index + 1}: "${id}" is no requirement id`);
+    if (seen.has(id)) errors.push(`${index + 1}: ${id} is there twice`);
+    if (statement.trim() === '' || more.length > 0) errors.push(`${index + 1}: ${id} needs one statement`);
     seen.add(id);
   }
-  return problems;
+  return errors;
 }
 
 /**

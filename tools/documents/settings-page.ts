@@ -67,7 +67,7 @@ function defaultOf(name: string): string {
   return String(defaults[name] ?? '');
 }
 
-/** The choices of an enumeration, as the settings themselves name them when they refuse a value. */
+/** The choices of an enumeration, as the settings themselves name them when they reject a value. */
 function choices(name: string): string[] {
   try {
     readSettings({ [name]: 'no such choice' });

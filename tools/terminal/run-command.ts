@@ -32,7 +32,7 @@ export async function runCommand(name: CommandName): Promise<void> {
   }
 }
 
-/** Wrong words are told before any database is opened; a TypeError of the work itself is no word's fault. */
+/** Wrong arguments are reported before any database is opened; a TypeError of the run itself is not about arguments. */
 function checkWords(command: Command, { argv, cwd }: Request): void {
   try {
     command.read(argv, cwd);
@@ -70,7 +70,7 @@ async function runHere(command: Command, { settings, request, output }: Here): P
 }
 
 /**
- * Gives the command to the server that has the data folder and answers its exit status; null when no server takes
+ * Gives the command to the server that has the data folder and returns its exit status; null when no server takes
  * commands there.
  */
 async function handOver({ DATA_DIR }: Settings, request: Request, output: Terminal): Promise<number | null> {

@@ -4,15 +4,15 @@ import { terminal } from './terminal.ts';
 afterEach(() => vi.restoreAllMocks());
 
 /** A forged second line, a title, a cleared screen, a text turned round, a line separator. */
-const SHOPPER = 'Wren\nApproved\u001b]0;shop\u0007\u009b2J\u202eBanks\u2066\u2028Zoë 🎁';
+const UNTRUSTED_NAME = 'Wren\nApproved\u001b]0;shop\u0007\u009b2J\u202eBanks\u2066\u2028Zoë 🎁';
 const HARMLESS = 'Wren Approved ]0;shop  2J Banks  Zoë 🎁\n';
 
 test.each([
   ['say', 'stdout'],
   ['complain', 'stderr'],
-] as const)('%s writes one line, whatever a shopper has typed', (speak, stream) => {
+] as const)('%s writes one line, whatever a customer has typed', (speak, stream) => {
   const write = vi.spyOn(process[stream], 'write').mockReturnValue(true);
-  terminal()[speak](SHOPPER);
+  terminal()[speak](UNTRUSTED_NAME);
   expect(write.mock.calls).toEqual([[HARMLESS]]);
 });
 

@@ -33,7 +33,7 @@ export function terminal(): Terminal {
 }
 
 /**
- * Names and towns are shoppers' own words: no break, escape sequence or change of direction of theirs reaches the
+ * Names and towns are customers' own words: no break, escape sequence or change of direction of theirs reaches the
  * terminal.
  */
 const oneLine = (line: string): string => line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, ' ');

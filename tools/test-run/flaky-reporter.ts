@@ -1,7 +1,7 @@
 import type { TestCase } from 'vitest/node';
 
 /**
- * A reporter that names the tests that passed only when they were retried, so that they are mended and not forgotten.
+ * A reporter that names the tests that passed only when they were retried, so that they get fixed.
  */
 export default class FlakyReporter {
   private readonly names: string[] = [];

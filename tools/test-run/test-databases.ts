@@ -83,7 +83,7 @@ async function template(url: string, version: string): Promise<string> {
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(hashtext('handsel test template'))`);
-    await sweep(client, name);
+    await dropStaleDatabases(client, name);
     const found = await client.query('select from pg_database where datname = $1', [name]);
     if (found.rowCount === 1) return name;
     const draft = `${name}_draft`;
@@ -99,7 +99,7 @@ async function template(url: string, version: string): Promise<string> {
 }
 
 /** Drops what killed runs have left: copies older than two hours, templates of other migrations older than a day. */
-async function sweep(client: pg.Client, current: string): Promise<void> {
+async function dropStaleDatabases(client: pg.Client, current: string): Promise<void> {
   const age = `now() - (pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification`;
   const found = await client
     .query(
@@ -108,7 +108,7 @@ async function sweep(client: pg.Client, current: string): Promise<void> {
       [current],
     )
     .catch((error: Error & { code?: string }) => {
-      // Only a superuser may ask for the age; anyone else leaves the sweeping to one.
+      // Only a superuser may ask for the age; anyone else leaves the cleanup to one.
       if (error.code === '42501') return { rows: [] };
       throw error;
     });

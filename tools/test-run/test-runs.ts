@@ -42,7 +42,7 @@ export async function runVitest(name: string, project: string): Promise<Outcome>
 /**
  * Runs a project whose tests share the machine with servers, databases and browsers. Files that failed run once more at
  * the end, one at a time, with servers and databases of their own: what fails there, too, has failed. Both runs are
- * told.
+ * reported.
  */
 export async function runVitestTwice(name: string, project: string): Promise<Outcome> {
   console.log(`\n--- ${name} tests ---`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApp, type Shopper, signedIn, type TestApp } from '../../catalogue/test-app.ts';
+import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '../../catalogue/test-app.ts';
 import { testShop } from '../../catalogue/testing.ts';
 import { databaseKinds } from '../../database/testing.ts';
 import { registerCart } from '../routes.ts';
@@ -9,7 +9,7 @@ const { options } = testShop;
 
 describe.each(databaseKinds())('the cart on %s', (kind) => {
   let shop: TestApp;
-  let customer: Shopper;
+  let customer: SignedInCustomer;
   let cart: ReturnType<typeof cartOf>;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: registerCart });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApp, type Shopper, signedIn, type TestApp } from '../../catalogue/test-app.ts';
+import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '../../catalogue/test-app.ts';
 import { databaseKinds } from '../../database/testing.ts';
 import { home } from '../../testing-customer.ts';
 import { registerCart, registerShipping } from '../routes.ts';
 
 describe.each(databaseKinds())('shipping on %s', (kind) => {
   let shop: TestApp;
-  let customer: Shopper;
+  let customer: SignedInCustomer;
   beforeAll(async () => {
     shop = await openTestApp(kind, {
       register(app, context) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type Shopper, signedIn, type TestApp } from '../../catalogue/test-app.ts';
+import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '../../catalogue/test-app.ts';
 import { databaseKinds } from '../../database/testing.ts';
 import { registerCart, registerShipping } from '../routes.ts';
 import { card25, cartOf, redSmallShirt } from '../testing.ts';
@@ -8,7 +8,7 @@ import { totalsOf } from './totals.ts';
 
 describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
   let shop: TestApp;
-  let customer: Shopper;
+  let customer: SignedInCustomer;
   let cart: ReturnType<typeof cartOf>;
   beforeAll(async () => {
     shop = await openTestApp(kind, {

@@ -28,7 +28,7 @@ const ALL_VARIANTS = `select v.file, v.line, v.sku, v.product_sku, v.color, v.si
     left join option_values g on g.value_index = known.gift_card_price
     where not exists (select from import_variants v where v.sku = known.sku)`;
 
-/** What only all files and the shop together can tell. Each row is a problem, and nothing is loaded. */
+/** What only all files and the shop together can tell. Each row is an error, and nothing is loaded. */
 const CHECKS: Check[] = [
   {
     column: HANDLE,
@@ -72,7 +72,7 @@ const CHECKS: Check[] = [
     sql: `select * from (select file, line, sku, old, row_number() over w as turn, first_value(sku) over w as other from (${ALL_VARIANTS}) a
       window w as (partition by product_sku, color, size, size_label, price order by old desc, file, line)) t where turn > 1 and sku <> other`,
     sentence: ({ sku, other }) =>
-      `"${sku}" is chosen by the same options as "${other}"; a shopper could not tell them apart. Change one of them.`,
+      `"${sku}" is chosen by the same options as "${other}"; customers could not tell them apart. Change one of them.`,
   },
   {
     column: { magento: 'configurable_variations', shopify: 'option1 name' },
@@ -124,7 +124,7 @@ export async function runChecks(
   { most, report }: { most: number; report: (check: Check, row: BreachRow) => void },
 ): Promise<void> {
   for (const check of CHECKS) {
-    const { rows } = await run.query(`select * from (${check.sql}) problem order by file, line limit ${most}`);
+    const { rows } = await run.query(`select * from (${check.sql}) error order by file, line limit ${most}`);
     for (const row of rows as BreachRow[]) report(check, row);
   }
 }

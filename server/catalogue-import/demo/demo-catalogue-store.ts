@@ -16,7 +16,7 @@ const LOADING_LOCK = 20_261_121;
 
 /**
  * Loads sellers, categories, products and pictures in one transaction; does nothing when there is a seller already.
- * Answers whether it loaded. Products are never dated after `now`: if they were, all of them move back together.
+ * Returns whether it loaded. Products are never dated after `now`: if they were, all of them move back together.
  */
 export async function loadDemoCatalogue(database: Database, { now }: { now: Date }): Promise<boolean> {
   return database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { withoutApostrophe } from './formulas.ts';
-import type { Problem } from './problems.ts';
+import type { RowError } from './row-errors.ts';
 
 export type FormatName = 'magento' | 'shopify';
 /** Where each known column stands, from 0 on. */
@@ -59,19 +59,19 @@ export type Cells = {
   text: (name: string) => string;
   /** The first of several columns that holds something. */
   first: (...names: string[]) => string;
-  /** Reports a problem with a column of this row, or with the row. */
+  /** Reports an error in a column of this row, or with the row. */
   wrong: (name: string | null, sentence: string) => void;
   warn: (name: string | null, sentence: string) => void;
 };
 
 type Row = { columns: Columns; fields: readonly string[]; line: number; file: number };
 
-export function cellsOf({ columns, fields, line, file }: Row, add: (problem: Problem) => void): Cells {
+export function cellsOf({ columns, fields, line, file }: Row, add: (error: RowError) => void): Cells {
   const text = (name: string): string => {
     const at = columns.at.get(name);
     return at === undefined ? '' : withoutApostrophe((fields[at] ?? '').trim()).trim();
   };
-  const report = (severity: Problem['severity']) => (name: string | null, sentence: string) =>
+  const report = (severity: RowError['severity']) => (name: string | null, sentence: string) =>
     add({ severity, file, line, ...columnOf(columns, name), sentence });
   return {
     line,
@@ -84,7 +84,7 @@ export function cellsOf({ columns, fields, line, file }: Row, add: (problem: Pro
 }
 
 /** A column by its name, counted from 1 as spreadsheets do; a column the file does not have keeps its name. */
-export function columnOf(columns: Columns | undefined, name: string | null): Pick<Problem, 'column' | 'name'> {
+export function columnOf(columns: Columns | undefined, name: string | null): Pick<RowError, 'column' | 'name'> {
   const at = name === null ? undefined : columns?.at.get(name);
   return { column: at === undefined ? null : at + 1, name };
 }

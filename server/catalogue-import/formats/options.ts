@@ -81,12 +81,12 @@ function apartOf({ color, size, size_label, price }: Choice): FileOption[] | nul
   return [...first, ...names.map((name, at) => ({ name, value: values[at] ?? '' }))];
 }
 
-function sameChoice(one: Choice | string, other: Choice): boolean {
+function sameChoice(choice: Choice | string, other: Choice): boolean {
   return (
-    typeof one !== 'string' &&
-    one.color === other.color &&
-    one.size === other.size &&
-    one.size_label === other.size_label &&
-    one.price === other.price
+    typeof choice !== 'string' &&
+    choice.color === other.color &&
+    choice.size === other.size &&
+    choice.size_label === other.size_label &&
+    choice.price === other.price
   );
 }

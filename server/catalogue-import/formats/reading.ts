@@ -8,7 +8,7 @@ export type ReadingOptions = {
   /** The shop's day, 'YYYY-MM-DD': prices may hold for some days only. */
   today: string;
   /**
-   * An address or a path as the file writes it -> the address, or the absolute path of a file; null after a problem was
+   * An address or a path as the file writes it -> the address, or the absolute path of a file; null after an error was
    * reported.
    */
   picture: (cells: Cells, column: string, reference: string) => string | null;

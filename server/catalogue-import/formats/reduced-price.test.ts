@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../database/open.ts';
 import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
-import { everyRow, load, testFolder, told } from '../testing.ts';
+import { everyRow, load, printedErrors, testFolder } from '../testing.ts';
 
 const files = testFolder();
 afterAll(() => files.remove());
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
       'card,virtual,G,50,"vendor=V,gift_card_price=$50",45,,',
     ];
     const path = files.write('magento.csv', `${magento}${rows.join('\n')}\n`);
-    expect(told(await load(database, [path]), ['m.csv'])).toEqual([
+    expect(printedErrors(await load(database, [path]), ['m.csv'])).toEqual([
       'm.csv:2:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop has one price.',
       'm.csv:3:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop has one price.',
       'm.csv:4:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop has one price. It ends with 2026-11-02; import again after that day.',
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
     expect(await everyRow(database)).toEqual(before);
   });
 
-  test('a former price and the picture of a variant are told once a file; the picture is one of the product', async () => {
+  test('a former price and the picture of a variant are reported once a file; the picture is one of the product', async () => {
     const photo = 'mug.png';
     files.write(photo, PNG);
     files.write('red.png', Buffer.concat([PNG, Buffer.from('again')]));
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
     ];
     const path = files.write('shopify.csv', `${shopify}${rows.join('\n')}\n`);
     const result = await load(database, [path]);
-    expect(told(result, ['s.csv']).toSorted()).toEqual([
+    expect(printedErrors(result, ['s.csv']).toSorted()).toEqual([
       's.csv:2:10 warning: variant image: 2 variants of the file have a picture of their own; it is loaded among those of the product, as the shop shows them together.',
       's.csv:2:8 warning: variant compare at price: 2 variants of the file are reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.',
       's.csv:5:11 warning: status: a product that is not published is left out.',

@@ -40,7 +40,7 @@ function stateOn(today: string, { first, last }: { first: string; last: string }
   return last !== '' && today > last ? 'over' : 'now';
 }
 
-/** [''] for an empty cell, null after a problem was reported. */
+/** [''] for an empty cell, null after an error was reported. */
 function readDay(cells: Cells, column: string): string[] | null {
   const text = cells.text(column);
   if (text === '') return [''];

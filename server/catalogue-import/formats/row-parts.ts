@@ -11,7 +11,7 @@ export const MOST_LEVELS = 3;
 /** What a new variant starts with when its shop did not count stock. */
 const UNCOUNTED_STOCK = 1_000;
 
-/** A sku or handle that can stand in addresses, lists and calls; '' after a problem was reported. */
+/** A sku or handle that can stand in addresses, lists and calls; '' after an error was reported. */
 export function readSku(cells: Cells, column: string, text = cells.text(column)): string {
   if (text === '') cells.wrong(column, 'is empty; every product and variant needs one of its own.');
   else if (text.length > LONGEST_SKU) cells.wrong(column, `has ${text.length} characters; the most is ${LONGEST_SKU}.`);
@@ -67,7 +67,7 @@ export function shortened(text: string, most = LONGEST_SHORT): string {
   return cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trim();
 }
 
-/** Cents, or null after a problem was reported. */
+/** Cents, or null after an error was reported. */
 export function readPrice(cells: Cells, column: string, text = cells.text(column)): number | null {
   if (text === '') {
     cells.wrong(column, 'is empty; write Australian dollars such as 1234.50.');
@@ -105,7 +105,7 @@ export function readQty(
   return { qty, new_qty: qty };
 }
 
-/** Paths with more levels than the shop has are problems; so is a name that is too long. */
+/** Paths with more levels than the shop has are errors; so is a name that is too long. */
 export function checkPaths(cells: Cells, column: string, paths: string[][]): string[][] {
   for (const path of paths) {
     if (path.length > MOST_LEVELS)

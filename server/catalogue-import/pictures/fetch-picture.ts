@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 /** A sentence about a picture that cannot be had: what is wrong, what to do. */
-export type PictureProblem = Error & { pictureProblem: true };
+export type PictureError = Error & { pictureError: true };
 
 export type Network = {
   resolve: (host: string) => Promise<{ address: string; family: number }[]>;
@@ -24,18 +24,18 @@ export const publicNetwork: Network = {
 export const MOST_PICTURE_BYTES = 20_000_000;
 const MOST_REDIRECTS = 3;
 
-export function pictureProblem(sentence: string): PictureProblem {
-  return Object.assign(new Error(sentence), { pictureProblem: true as const });
+export function pictureError(sentence: string): PictureError {
+  return Object.assign(new Error(sentence), { pictureError: true as const });
 }
 
-export function isPictureProblem(error: unknown): error is PictureProblem {
-  return error instanceof Error && 'pictureProblem' in error;
+export function isPictureError(error: unknown): error is PictureError {
+  return error instanceof Error && 'pictureError' in error;
 }
 
 /**
  * Fetches the bytes of a picture from the public internet. Every address, a redirect's as well, is resolved first and
- * refused when any of what it resolves to is not public; the connection then goes to the very address that was checked,
- * so that a name that changes its mind in between gains nothing. Throws a PictureProblem.
+ * rejected when any of what it resolves to is not public; the connection then goes to the very address that was checked,
+ * so that a name that changes its mind in between gains nothing. Throws a PictureError.
  */
 export async function fetchPicture(reference: string, network: Network = publicNetwork): Promise<Buffer> {
   const signal = AbortSignal.timeout(network.timeMs);
@@ -46,12 +46,12 @@ export async function fetchPicture(reference: string, network: Network = publicN
       if (Buffer.isBuffer(answer)) return answer;
       url = answer;
     }
-    throw pictureProblem(`is redirected more than ${MOST_REDIRECTS} times; use the last address.`);
+    throw pictureError(`is redirected more than ${MOST_REDIRECTS} times; use the last address.`);
   } catch (error) {
-    if (isPictureProblem(error)) throw error;
-    if (signal.aborted) throw pictureProblem('took too long to load; try again later, or use a local file.');
+    if (isPictureError(error)) throw error;
+    if (signal.aborted) throw pictureError('took too long to load; try again later, or use a local file.');
     const why = (error as NodeJS.ErrnoException).code ?? 'no answer';
-    throw pictureProblem(`could not be loaded (${why}); check the address, or use a local file.`);
+    throw pictureError(`could not be loaded (${why}); check the address, or use a local file.`);
   }
 }
 
@@ -61,7 +61,7 @@ async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Buf
   try {
     const status = answer.statusCode ?? 0;
     if ([301, 302, 303, 307, 308].includes(status)) return redirectOf(answer, url);
-    if (status !== 200) throw pictureProblem(`could not be loaded (the server answers ${status}); check the address.`);
+    if (status !== 200) throw pictureError(`could not be loaded (the server answers ${status}); check the address.`);
     if (Number(answer.headers['content-length'] ?? 0) > MOST_PICTURE_BYTES) throw tooLarge();
     return await bytesOf(answer);
   } finally {
@@ -71,7 +71,7 @@ async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Buf
 
 function redirectOf(answer: IncomingMessage, from: URL): URL {
   const next = URL.parse(answer.headers.location ?? '', from);
-  if (next === null) throw pictureProblem('is redirected to nowhere; check the address.');
+  if (next === null) throw pictureError('is redirected to nowhere; check the address.');
   return next;
 }
 
@@ -81,14 +81,14 @@ async function checkedAddress(
   signal: AbortSignal,
 ): Promise<{ address: string; family: number }> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw pictureProblem(`is not fetched by ${url.protocol.slice(0, -1)}; use an address with https.`);
-  if (url.username !== '' || url.password !== '') throw pictureProblem('has a password in its address; take it out.');
+    throw pictureError(`is not fetched by ${url.protocol.slice(0, -1)}; use an address with https.`);
+  if (url.username !== '' || url.password !== '') throw pictureError('has a password in its address; take it out.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const addresses = family === 0 ? await Promise.race([resolve(host), aborted(signal)]) : [{ address: host, family }];
   const [first] = addresses;
   if (first === undefined || !addresses.every(({ address }) => isAllowed(address)))
-    throw pictureProblem(
+    throw pictureError(
       `is on a private or local network (${url.host}), where nothing is fetched from; use a public address or a local file.`,
     );
   return first;
@@ -135,6 +135,6 @@ async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): PictureProblem {
-  return pictureProblem(`has more than ${MOST_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
+function tooLarge(): PictureError {
+  return pictureError(`has more than ${MOST_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
 }

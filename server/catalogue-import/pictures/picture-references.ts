@@ -10,7 +10,7 @@ export type Reference = { kind: 'web'; url: string } | { kind: 'file'; path: str
 export type ReferenceOptions = { folder: string; publicUrl: string };
 
 /**
- * Reads what stands in a picture cell; null after a problem was reported. Local files stay within the folder of
+ * Reads what stands in a picture cell; null after an error was reported. Local files stay within the folder of
  * pictures.
  */
 export function readReference(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
-import { everyRow, load, testFolder, told } from '../testing.ts';
+import { everyRow, load, printedErrors, testFolder } from '../testing.ts';
 import { fetchPicture, type Network } from './fetch-picture.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -111,11 +111,11 @@ describe('addresses pictures are fetched from', () => {
     'http://localhost/a.png',
     'http://169.254.169.254/',
     'http://①②⑦.0.0.1/a.png',
-  ])('%s is refused without a request', async (url) => {
+  ])('%s is rejected without a request', async (url) => {
     await expect(fetchPicture(url)).rejects.toThrow('is on a private or local network');
   });
 
-  test('a name with one private address among public ones is refused', async () => {
+  test('a name with one private address among public ones is rejected', async () => {
     const resolve = async () => [
       { address: '8.8.8.8', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -139,7 +139,7 @@ describe('addresses pictures are fetched from', () => {
     ['/round', 'is redirected more than 3 times'],
     ['/nothing', 'the server answers 404'],
     ['/endless', 'has more than 20 MB'],
-  ])('%s is refused', async (path, sentence) => {
+  ])('%s is rejected', async (path, sentence) => {
     await expect(fetchPicture(origin + path, loopback)).rejects.toThrow(sentence);
   });
 
@@ -150,7 +150,7 @@ describe('addresses pictures are fetched from', () => {
   test.each([
     ['ftp://8.8.8.8/a.png', 'is not fetched by ftp'],
     ['http://name:secret@8.8.8.8/a.png', 'has a password in its address'],
-  ])('%s is refused', async (url, sentence) => {
+  ])('%s is rejected', async (url, sentence) => {
     await expect(fetchPicture(url)).rejects.toThrow(sentence);
   });
 });
@@ -170,7 +170,7 @@ describe('what becomes of a picture', () => {
     });
   });
 
-  test('a drawing, a page, a torn photo and one of too many pixels are refused', async () => {
+  test('a drawing, a page, a torn photo and one of too many pixels are rejected', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     await expect(preparePicture(svg)).rejects.toThrow('is not a JPEG, PNG or WebP picture');
     await expect(preparePicture(Buffer.from('GIF89a'))).rejects.toThrow('is not a JPEG, PNG or WebP picture');
@@ -202,7 +202,7 @@ describe('what becomes of a picture', () => {
       );
       const result = await load(database, [path], { network: loopback });
       expect(
-        told(result, ['p.csv'])
+        printedErrors(result, ['p.csv'])
           .map((text) => text.replaceAll(files.folder, ''))
           .toSorted(),
       ).toEqual([
@@ -256,7 +256,7 @@ describe('what becomes of a picture', () => {
         const after = await everyRow(database);
         photo = Buffer.from('no picture');
         const gone = await load(database, [path], fresh);
-        expect(told(gone, ['p.csv'])).toEqual([
+        expect(printedErrors(gone, ['p.csv'])).toEqual([
           `p.csv:2:6 warning: image src: ${origin}/photo.png is not a JPEG, PNG or WebP picture; save it as one of these. The picture the shop has stays.`,
         ]);
         expect(await everyRow(database)).toEqual(after);

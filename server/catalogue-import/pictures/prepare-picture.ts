@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { MAX_INPUT_PIXELS } from '../../pictures/open-picture.ts';
-import { pictureProblem } from './fetch-picture.ts';
+import { pictureError } from './fetch-picture.ts';
 
 export type PreparedPicture = {
   mime: 'image/webp';
@@ -19,15 +19,15 @@ const KNOWN = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP' } as const;
 
 /**
  * Bytes from anywhere -> a picture of our own making: of a type we know by its bytes, at most 1600 px wide and high,
- * turned upright, without place, camera or anything else that stood beside the pixels. Throws a PictureProblem.
+ * turned upright, without place, camera or anything else that stood beside the pixels. Throws a PictureError.
  */
 export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
   const type = typeOf(bytes);
-  if (type === null) throw pictureProblem('is not a JPEG, PNG or WebP picture; save it as one of these.');
+  if (type === null) throw pictureError('is not a JPEG, PNG or WebP picture; save it as one of these.');
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', pages: 1 });
     const { format } = await picture.metadata();
-    if (format !== type) throw pictureProblem(`is no whole ${KNOWN[type]} picture; save it anew.`);
+    if (format !== type) throw pictureError(`is no whole ${KNOWN[type]} picture; save it anew.`);
     const size = {
       width: MOST_PIXELS_WIDE,
       height: MOST_PIXELS_WIDE,
@@ -53,9 +53,9 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
   } catch (error) {
     const { message } = error as Error;
     if (message.includes('pixel limit'))
-      throw pictureProblem(`has more than ${MAX_INPUT_PIXELS / 1_000_000} million pixels; make it smaller.`);
-    if ('pictureProblem' in (error as Error)) throw error;
-    throw pictureProblem(`is damaged and cannot be opened; save it anew.`);
+      throw pictureError(`has more than ${MAX_INPUT_PIXELS / 1_000_000} million pixels; make it smaller.`);
+    if ('pictureError' in (error as Error)) throw error;
+    throw pictureError(`is damaged and cannot be opened; save it anew.`);
   }
 }
 

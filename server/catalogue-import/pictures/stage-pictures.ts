@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { sep } from 'node:path';
 import type { SqlRunner } from '../../database/database.ts';
-import { fetchPicture, isPictureProblem, MOST_PICTURE_BYTES, type Network, pictureProblem } from './fetch-picture.ts';
+import { fetchPicture, isPictureError, MOST_PICTURE_BYTES, type Network, pictureError } from './fetch-picture.ts';
 import { parseReference, pictureId } from './picture-references.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { isKnown, nextReferences, notePicture, stageReferences, type Waiting } from './staged-pictures-store.ts';
@@ -63,7 +63,7 @@ async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): 
     const reference = parseReference(waiting.reference);
     if (reference.kind === 'own') {
       if (!(await isKnown(run, reference.id)))
-        throw pictureProblem('is no picture of this shop; name a file or an address.');
+        throw pictureError('is no picture of this shop; name a file or an address.');
       return notePicture(run, { reference: waiting.reference, id: reference.id });
     }
     const bytes = reference.kind === 'file' ? await readLocal(reference.path, roots) : null;
@@ -73,7 +73,7 @@ async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): 
     const picture = await preparePicture(bytes ?? (await fetchPicture(waiting.reference, network)));
     return await notePicture(run, { reference: waiting.reference, id, picture });
   } catch (error) {
-    if (!isPictureProblem(error)) throw error;
+    if (!isPictureError(error)) throw error;
     const stays = known ? ' The picture the shop has stays.' : '';
     report({ ...waiting, sentence: `${shown(waiting.reference)} ${error.message}${stays}` });
     if (known) await notePicture(run, { reference: waiting.reference, id: pictureId(waiting.reference) });
@@ -87,15 +87,15 @@ async function readLocal(path: string, roots: readonly string[]): Promise<Buffer
   try {
     const real = await realpath(path);
     if (!roots.some((root) => real.startsWith(root.endsWith(sep) ? root : root + sep)))
-      throw pictureProblem('leads out of the folder of pictures; put the file itself into it.');
+      throw pictureError('leads out of the folder of pictures; put the file itself into it.');
     const { size } = await stat(real);
     if (size > MOST_PICTURE_BYTES)
-      throw pictureProblem(`has more than ${MOST_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
+      throw pictureError(`has more than ${MOST_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
     return await readFile(real);
   } catch (error) {
-    if (isPictureProblem(error)) throw error;
+    if (isPictureError(error)) throw error;
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw pictureProblem(
+    throw pictureError(
       missing ? 'is not there; put the file into the folder of pictures.' : 'cannot be read as a file.',
     );
   }

@@ -135,7 +135,7 @@ describe.each(databaseKinds())('products ready to be shown on %s', (kind) => {
       { value: 'up' },
     ],
     ['searchCriteria[sortOrders][0][field]=seller_id', undefined, undefined, { value: 'seller_id' }],
-  ])('a wish that cannot be met is told so: %s %s', async (query, rest, message, parameters) => {
+  ])('a query that cannot be met returns its error: %s %s', async (query, rest, message, parameters) => {
     const { status, body } = await ask(query, rest);
     expect(status).toBe(400);
     expect(body).toMatchObject({ ...(message ? { message } : {}), ...(parameters ? { parameters } : {}) });

@@ -19,24 +19,24 @@ export const tileJoins = sql`join sellers s on s.id = p.seller_id
   left join lateral (select ${pictureJson(sql`x`)} as picture from product_pictures pp join pictures x on x.id = pp.picture_id
     where pp.product_id = p.id order by pp.position limit 1) first on true`;
 
-type List = { from?: SQL; found?: SQL; where?: SQL; order?: SQL; limit?: number; offset?: number };
+type List = { from?: SQL; rank?: SQL; where?: SQL; order?: SQL; limit?: number; offset?: number };
 
 /**
  * Tiles of one list. The page is cut from ids alone before anything is joined: an order that has an index reads the
- * rows of the page and those before it in the index, no others. `from` yields products as `p`, with what else the order
- * needs as `found`.
+ * rows of the page and those before it in the index, no others. `from` yields products as `p`; `rank` is a column of
+ * `matches` that the order needs.
  */
 function tileRows(
   handle: Handle,
-  { from = sql`products p`, found, where = sql`true`, order = newest, limit, offset = 0 }: List,
+  { from = sql`products p`, rank, where = sql`true`, order = newest, limit, offset = 0 }: List,
 ): Promise<TileRow[]> {
-  const columns = found ? sql`, ${found}` : sql``;
+  const columns = rank ? sql`, ${rank}` : sql``;
   const page = limit === undefined ? sql`` : sql`order by ${order} limit ${limit} offset ${offset}`;
   return rows<TileRow>(
     handle,
     sql`select ${tileColumns} from (select p.id as product_id${columns} from ${from}
-        where ${sellable} and ${where} ${page}) found
-      join products p on p.id = found.product_id ${tileJoins} order by ${order}`,
+        where ${sellable} and ${where} ${page}) matches
+      join products p on p.id = matches.product_id ${tileJoins} order by ${order}`,
   );
 }
 
@@ -73,11 +73,14 @@ export function inCategory(categoryId: number): SQL {
     select id from below)))`;
 }
 
-/** Products that were found, the closest first; `found` yields (product_id, rank). */
-export function tilesFound(handle: Handle, { found, filters, ...page }: Query & { found: SQL }): Promise<TileRow[]> {
-  const from = sql`(${found}) found join products p on p.id = found.product_id`;
-  const order = sorted(filters.sort) ?? sql`found.rank desc, ${newest}`;
-  return tileRows(handle, { from, found: sql`found.rank`, where: filtered(filters), order, ...page });
+/** Products that match a search, the closest first; `matches` yields (product_id, rank). */
+export function tilesOfMatches(
+  handle: Handle,
+  { matches, filters, ...page }: Query & { matches: SQL },
+): Promise<TileRow[]> {
+  const from = sql`(${matches}) matches join products p on p.id = matches.product_id`;
+  const order = sorted(filters.sort) ?? sql`matches.rank desc, ${newest}`;
+  return tileRows(handle, { from, rank: sql`matches.rank`, where: filtered(filters), order, ...page });
 }
 
 export function tilesOfSeller(handle: Handle, shopUrl: string): Promise<TileRow[]> {

@@ -14,7 +14,7 @@ export async function productById(context: Pick<Context, 'database'>, productId:
   return row && seller ? productView(row, seller) : null;
 }
 
-/** What to tell an operator who links to a product that the shop does not have or sell; null for one it has. */
+/** The error for an operator who links to a product that the shop does not have or sell; null for one it has. */
 export async function missingProduct(context: Pick<Context, 'database'>, productId: string): Promise<string | null> {
   if (await productById(context, Number(productId))) return null;
   return `The shop has no product ${productId}: take the number that stands in the address of its page.`;

@@ -15,7 +15,7 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
   const get = (path: string) => shop.call('GET', `mobiledigital/${path}`);
   const ids = async (path: string) => (await get(path)).body.data.map((tile: { id: number }) => tile.id);
 
-  test('search answers tiles as lists do, with what was meant', async () => {
+  test('search returns tiles as lists do, with what was meant', async () => {
     const { body } = await get('search?q=tepot');
     expect(body).toMatchObject({ status: true, meant: 'teapot' });
     const [listed] = (await get(`categoryProducts?category_id=${categories.teapots}`)).body.data;
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
     expect((await get('search')).body).toEqual({ status: true, data: [], meant: '' });
   });
 
-  test('suggest answers a logo for a seller and the place of a category', async () => {
+  test('suggest returns a logo for a seller and the place of a category', async () => {
     const { data } = (await get('suggest?q=teapots')).body;
     expect(data.sellers).toEqual([
       { name: 'Teapots & Co', shop_url: 'teapots', logo: expect.objectContaining({ id: 'logo' }) },
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
     'products?ids=',
     'products?ids=1;2',
     `products?ids=${Array.from({ length: 21 }, (_, at) => at).join(',')}`,
-  ])('%s is refused', async (path) => {
+  ])('%s is rejected', async (path) => {
     expect((await get(path)).status).toBe(400);
   });
 

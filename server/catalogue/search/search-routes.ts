@@ -12,7 +12,7 @@ const SEARCHES = { most: 240, windowMs: 60_000 };
 /**
  * Search, suggestions and what lists can be narrowed to: public and free of personal data, as the lists themselves are.
  */
-export function registerFinding(app: FastifyInstance, context: Context): void {
+export function registerSearch(app: FastifyInstance, context: Context): void {
   const toWait = createRateLimiter({ ...SEARCHES, clock: context.clock });
 
   defineRoute(app, context, 'GET mobiledigital/search', async ({ query, address }) => {

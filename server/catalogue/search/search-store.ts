@@ -50,7 +50,7 @@ const above = sql`above as (select entity_id as id, entity_id as root from categ
  * Every product that has all the words, or as many of them as any product has but at least half, as (product_id, rank).
  * Words count from their beginning.
  */
-export function foundProducts(words: readonly string[]): SQL {
+export function matchingProducts(words: readonly string[]): SQL {
   return sql`with recursive ${wordRows(words)}, ${above},
     places as (
       select w.ord, p.id as product_id,
@@ -131,7 +131,7 @@ export type FacetRow = {
 /** What a list can be narrowed to; each part counts what passes every filter but its own. */
 export async function facetRow(
   handle: Handle,
-  { found, categoryId, filters }: { found?: SQL | undefined; categoryId?: number | undefined; filters: Filters },
+  { matches, categoryId, filters }: { matches?: SQL | undefined; categoryId?: number | undefined; filters: Filters },
 ): Promise<FacetRow> {
   const pass = conditions(filters);
   const others = (own: FilterName): SQL =>
@@ -141,7 +141,7 @@ export async function facetRow(
         .map((name) => sql`l.${sql.raw(name)}`),
       sql` and `,
     );
-  const list = found ? sql`(${found}) found join products p on p.id = found.product_id` : sql`products p`;
+  const list = matches ? sql`(${matches}) matches join products p on p.id = matches.product_id` : sql`products p`;
   const [row] = await rows<FacetRow>(
     handle,
     sql`with l as materialized (

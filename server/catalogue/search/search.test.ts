@@ -24,7 +24,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  const found = async (q: string, wish: ListQuery = {}) => search(context, { q, page: 1, ...wish });
+  const found = async (q: string, filters: ListQuery = {}) => search(context, { q, page: 1, ...filters });
   const names = async (q: string) => (await found(q)).data.map((tile) => tile.name);
 
   /** Every page of a list, to its end. */
@@ -37,9 +37,9 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     }
     return tiles;
   }
-  const all = (wish: ListQuery = {}) => whole((page) => browse(context, page, wish));
-  const results = (q: string, wish: ListQuery = {}) =>
-    whole(async (page) => (await search(context, { q, page, ...wish })).data);
+  const all = (filters: ListQuery = {}) => whole((page) => browse(context, page, filters));
+  const results = (q: string, filters: ListQuery = {}) =>
+    whole(async (page) => (await search(context, { q, page, ...filters })).data);
 
   test('the database folds texts as the server folds what is typed', async () => {
     const letters = fc.string({
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect((await suggest(context, 'verandha')).sellers[0]?.name).toBe('Verandah Green');
   });
 
-  test('without a wish a list is what it was; each sort holds the same products in its order', async () => {
+  test('without filters a list is what it was; each sort holds the same products in its order', async () => {
     const plain = await all();
     expect(await all({ sort: 'newest' })).toEqual(plain);
     const ids = (tiles: TileProduct[]) => tiles.map((tile) => tile.id).toSorted((a, b) => a - b);
@@ -156,7 +156,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     }
   });
 
-  const wishes = fc.record(
+  const anyFilters = fc.record(
     {
       sort: fc.constantFrom('newest', 'price_up', 'price_down', 'name'),
       seller: fc.constantFrom('tide-and-kiln', 'tide-and-kiln,eider-and-flax', 'nobody'),
@@ -172,18 +172,18 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     const plain = await all();
     const sellers: Record<string, string> = { 'tide-and-kiln': 'Tide & Kiln', 'eider-and-flax': 'Eider & Flax' };
     await fc.assert(
-      fc.asyncProperty(wishes, async (wish) => {
+      fc.asyncProperty(anyFilters, async (filters) => {
         const wanted = plain.filter(
           (tile) =>
-            (!wish.seller || wish.seller.split(',').some((url) => sellers[url] === tile.seller_name)) &&
-            tile.price >= (wish.price_min ?? 0) &&
-            tile.price <= (wish.price_max ?? Number.POSITIVE_INFINITY) &&
-            (!wish.in_stock || tile.qty > 0) &&
-            (!wish.kind || tile.is_giftcard === (wish.kind === 'giftcard')),
+            (!filters.seller || filters.seller.split(',').some((url) => sellers[url] === tile.seller_name)) &&
+            tile.price >= (filters.price_min ?? 0) &&
+            tile.price <= (filters.price_max ?? Number.POSITIVE_INFINITY) &&
+            (!filters.in_stock || tile.qty > 0) &&
+            (!filters.kind || tile.is_giftcard === (filters.kind === 'giftcard')),
         );
         const ids = (tiles: TileProduct[]) => tiles.map((tile) => tile.id).toSorted((a, b) => a - b);
-        expect(ids(await all(wish))).toEqual(ids(wanted));
-        expect((await facets(context, wish)).total).toBe(wanted.length);
+        expect(ids(await all(filters))).toEqual(ids(wanted));
+        expect((await facets(context, filters)).total).toBe(wanted.length);
       }),
       { numRuns: 25 },
     );

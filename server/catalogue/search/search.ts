@@ -8,9 +8,9 @@ import type { Handle } from '../../database/handle.ts';
 import { pageOf, tilesByProduct } from '../listing/browse.ts';
 import { filtersOf } from '../listing/list-filters-sql.ts';
 import { tileOf } from '../listing/tile.ts';
-import { tilesFound } from '../listing/tiles-store.ts';
+import { tilesOfMatches } from '../listing/tiles-store.ts';
 import { closestWord } from './closest-word.ts';
-import { categoriesLike, facetRow, foundProducts, sellersLike, typedWords } from './search-store.ts';
+import { categoriesLike, facetRow, matchingProducts, sellersLike, typedWords } from './search-store.ts';
 import { searchWords } from './search-words.ts';
 
 const SUGGESTED = { products: 4, sellers: 2, categories: 3 };
@@ -36,20 +36,25 @@ export async function search(context: Context, query: ListQuery & { q: string; p
   const { orm } = context.database;
   const { words, meant } = await readWords(orm, query.q);
   if (words.length === 0) return { data: [], meant };
-  const found = foundProducts(words);
-  const tiles = await tilesFound(orm, { found, filters: filtersOf(query), ...pageOf(query.page) });
+  const matches = matchingProducts(words);
+  const tiles = await tilesOfMatches(orm, { matches, filters: filtersOf(query), ...pageOf(query.page) });
   return { data: tiles.map(tileOf), meant };
 }
 
-const nothing: Suggestions = { products: [], sellers: [], categories: [] };
+const noSuggestions: Suggestions = { products: [], sellers: [], categories: [] };
 
 /** A few products, sellers and categories for what has been typed so far. */
 export async function suggest(context: Context, q: string): Promise<Suggestions> {
   const { orm } = context.database;
   const { words } = await readWords(orm, q);
-  if (words.length === 0) return nothing;
+  if (words.length === 0) return noSuggestions;
   const [products, sellers, categories] = await Promise.all([
-    tilesFound(orm, { found: foundProducts(words), filters: filtersOf({}), limit: SUGGESTED.products, offset: 0 }),
+    tilesOfMatches(orm, {
+      matches: matchingProducts(words),
+      filters: filtersOf({}),
+      limit: SUGGESTED.products,
+      offset: 0,
+    }),
     sellersLike(orm, words, SUGGESTED.sellers),
     categoriesLike(orm, words, SUGGESTED.categories),
   ]);
@@ -69,8 +74,8 @@ export async function facets(
   query: ListQuery & { q?: string | undefined; category_id?: number | undefined },
 ): Promise<Facets> {
   const { orm } = context.database;
-  const found = query.q === undefined ? undefined : foundProducts((await readWords(orm, query.q)).words);
-  const row = await facetRow(orm, { found, categoryId: query.category_id, filters: filtersOf(query) });
+  const matches = query.q === undefined ? undefined : matchingProducts((await readWords(orm, query.q)).words);
+  const row = await facetRow(orm, { matches, categoryId: query.category_id, filters: filtersOf(query) });
   const { total, in_stock, product, giftcard, min_cents, max_cents, sellers, more_sellers } = row;
   const price =
     min_cents === null || max_cents === null ? null : { min: toDollars(min_cents), max: toDollars(max_cents) };

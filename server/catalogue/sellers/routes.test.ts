@@ -15,7 +15,7 @@ describe.each(databaseKinds())('sellers on %s', (kind) => {
   afterAll(() => shop.close());
   const read = async (path: string) => (await shop.call('GET', `mobiledigital/${path}`)).body;
 
-  test('seller answers who sells a product (CA-09, EN-24, SP-08)', async () => {
+  test('seller returns who sells a product (CA-09, EN-24, SP-08)', async () => {
     const { status, data } = await read(`seller?product_id=${products.shirt}`);
     expect(status).toBe(true);
     expect(data).toMatchObject({
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('sellers on %s', (kind) => {
     expect(await read('seller?product_id=999')).toEqual({ status: false });
   });
 
-  test('sellerInformation answers a seller and all its products, newest first (CA-10, EN-25)', async () => {
+  test('sellerInformation returns a seller and all its products, newest first (CA-10, EN-25)', async () => {
     const answer = await read('sellerInformation?seller_url=prints');
     expect(answer).toMatchObject({ status: true, seller: { id: sellers.prints } });
     expect(answer.products.map((tile: { id: number }) => tile.id)).toEqual([products.apron, products.shirt]);

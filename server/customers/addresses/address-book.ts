@@ -13,8 +13,8 @@ export async function saveAddressBook(
   tx: Transaction,
   { customerId, addresses }: { customerId: number; addresses: CustomerAddress[] },
 ): Promise<AppError | null> {
-  const unfit = addresses.map(addressError).find((found) => found !== null);
-  if (unfit) return unfit;
+  const wrongAddress = addresses.map(addressError).find((error) => error !== null);
+  if (wrongAddress) return wrongAddress;
   const customer = await store.lockCustomer(tx, customerId);
   if (!customer) throw new Error(`Customer ${customerId} is gone.`);
   const owned = new Set(await store.addressIds(tx, customerId));

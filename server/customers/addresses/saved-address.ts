@@ -17,13 +17,13 @@ export function regionOf({
 }
 
 /** What keeps an address from being saved; null when nothing does. */
-export function addressError(given: CustomerAddress): AppError | null {
-  if (given.country_id.toUpperCase() !== 'AU') return appError('address_abroad');
-  if (streetLines(given).length === 0) return appError('field_required', { fieldName: 'street' });
-  if (mobileError(given.telephone))
-    return appError('invalid_value', { fieldName: 'telephone', value: given.telephone });
-  if (regionOf(given)) return null;
-  const value = given.region?.region || given.region?.region_code || String(given.region_id ?? '');
+export function addressError(address: CustomerAddress): AppError | null {
+  if (address.country_id.toUpperCase() !== 'AU') return appError('address_abroad');
+  if (streetLines(address).length === 0) return appError('field_required', { fieldName: 'street' });
+  if (mobileError(address.telephone))
+    return appError('invalid_value', { fieldName: 'telephone', value: address.telephone });
+  if (regionOf(address)) return null;
+  const value = address.region?.region || address.region?.region_code || String(address.region_id ?? '');
   return value === ''
     ? appError('field_required', { fieldName: 'region' })
     : appError('invalid_value', { fieldName: 'region', value });

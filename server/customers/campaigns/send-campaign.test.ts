@@ -36,11 +36,11 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
 
   test('are not sent with a link to a product that the shop does not have', async () => {
     const before = shop.carriedTo(BEN).length;
-    const wish = { mobile: BEN, text: 'Our spring cards are here.', campaignId: 'autumn' };
+    const campaignInput = { mobile: BEN, text: 'Our spring cards are here.', campaignId: 'autumn' };
     const refused = { state: 'refused', reason: expect.stringContaining('The shop has no product 999999') };
-    expect(await sendCampaignLink(shop.context, { ...wish, productId: '999999' })).toEqual(refused);
+    expect(await sendCampaignLink(shop.context, { ...campaignInput, productId: '999999' })).toEqual(refused);
     expect(shop.carriedTo(BEN)).toHaveLength(before);
-    expect(await sendCampaignLink(shop.context, { ...wish, productId: '1' })).toEqual({ state: 'sent' });
+    expect(await sendCampaignLink(shop.context, { ...campaignInput, productId: '1' })).toEqual({ state: 'sent' });
   });
 
   test('go no more to who replied STOP, until they reply START; codes go on', async () => {
@@ -83,7 +83,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(await campaign(BEN, 'lost')).toEqual({ state: 'sent before' });
   });
 
-  test('whose sender died are ended: sent again where the carrier knows its refs, unknown where it forgets', async () => {
+  test('whose sender died are ended: sent again where the carrier knows its refs, unknown where it does not', async () => {
     await shop.moveTo(MORNING);
     expect(await campaign(BEN, 'cut short')).toEqual({ state: 'sent' });
     const claimedBefore = (milliseconds: number) =>
@@ -96,18 +96,18 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect([await state(), await campaign(BEN, 'cut short')]).toEqual(['claimed', { state: 'sent before' }]);
     await claimedBefore(CLAIM_MS + 1_000);
     await releaseStaleClaims(shop.context, messagePurposes);
-    const forgets = name !== 'webhook';
-    expect(await state()).toBe(forgets ? 'unknown' : 'failed');
-    expect(await campaign(BEN, 'cut short')).toEqual({ state: forgets ? 'sent before' : 'sent' });
+    const losesRefs = name !== 'webhook';
+    expect(await state()).toBe(losesRefs ? 'unknown' : 'failed');
+    expect(await campaign(BEN, 'cut short')).toEqual({ state: losesRefs ? 'sent before' : 'sent' });
   });
 
   test('stop when the carrier itself knows of a STOP', async () => {
-    const refusals: Record<CarrierName, never[]> = {
+    const rejections: Record<CarrierName, never[]> = {
       twilio: [21610] as never[],
       clicksend: ['OPTED_OUT'] as never[],
       webhook: ['opted_out'] as never[],
     };
-    shop.carrier.refuse(refusals[name]);
+    shop.carrier.refuse(rejections[name]);
     expect(await campaign('+61412345670')).toMatchObject({ state: 'refused' });
     expect(await campaign('+61412345670')).toEqual({ state: 'opted out' });
   });

@@ -147,7 +147,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(kept.rows).toEqual([{ n: 1 }]);
   });
 
-  test('ER-23 VA-28 a taken email is refused however it is written, and the proof stays good for another', async () => {
+  test('ER-23 VA-28 a taken email is rejected however it is written, and the proof stays good for another', async () => {
     await signUp(shop, ANN, { email: 'ann@shop.example' });
     await proveMobile(shop, '+61412345679');
     const taken = await shop.post(CREATE, registrationOf('+61412345679', { email: 'Ann@Shop.example ' }));
@@ -168,7 +168,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(await customersKept()).toEqual([]);
   });
 
-  test('CA-27 CA-28 isEmailAvailable answers a bare boolean, false for an email that exists', async () => {
+  test('CA-27 CA-28 isEmailAvailable returns a bare boolean, false for an email that exists', async () => {
     await signUp(shop, ANN, { email: 'ann@shop.example' });
     const ask = async (customerEmail: string) => (await shop.post(AVAILABLE, { customerEmail, websiteId: 1 })).body;
     expect(await ask('ann@shop.example')).toBe(false);

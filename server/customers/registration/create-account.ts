@@ -36,8 +36,8 @@ export async function createAccount(
   const mobile = reachableMobile(registration.mobile);
   const errors = errorsOf(registration, mobile);
   if (!mobile || Object.keys(errors).length > 0) return fieldErrors(errors);
-  const unfit = registration.customer.addresses.map(addressError).find((found) => found !== null);
-  if (unfit) return unfit;
+  const wrongAddress = registration.customer.addresses.map(addressError).find((error) => error !== null);
+  if (wrongAddress) return wrongAddress;
   if (!(await isPerson(context, { token: registration.r_token, address, unavailable: 'allow' })))
     return fieldErrors({ mobile: 'not_a_person' });
   const holder = await holderOf(context, { jwt: registration.jwt, mobile, address });
@@ -108,8 +108,9 @@ async function register(
     ...terms,
   });
   // Ids of somebody else's making have no meaning for a customer who has no address yet.
-  const found = await saveAddressBook(tx, { customerId, addresses: addresses.map(({ id: _, ...given }) => given) });
+  const addressBook = addresses.map(({ id: _, ...address }) => address);
+  const saveError = await saveAddressBook(tx, { customerId, addresses: addressBook });
   // Every address was checked before; thrown, so that nothing of the registration stays.
-  if (found) throw new Error(`A checked address was refused: ${found.code}`);
+  if (saveError) throw new Error(`A checked address was rejected: ${saveError.code}`);
   return { status: true };
 }

@@ -81,7 +81,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect((await auth(jwt)).body).toMatchObject({ status: true, expired_link: true, mobile: ANN });
   });
 
-  test('a suspended member is signed out at once and cannot sign in', async () => {
+  test('a suspended customer is signed out at once and cannot sign in', async () => {
     const token = await signUp(shop, ANN);
     await shop.context.database.query('update customers set suspended_at = created_at');
     expect((await shop.get(ME, undefined, { token })).status).toBe(401);
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect(rows).toEqual([{ campaign_id: 'spring' }]);
   });
 
-  test('ER-21 anything we did not sign answers status false', async () => {
+  test('ER-21 anything we did not sign returns status false', async () => {
     await signUp(shop, ANN);
     const { secrets, clock } = shop.context;
     const exp = Math.floor(clock.ms() / 1_000) + 600;

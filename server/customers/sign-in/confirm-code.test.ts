@@ -27,7 +27,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
   };
   const otherThan = (code: string, n = 1): string => String((Number(code) + n) % 1_000_000).padStart(6, '0');
 
-  test('CA-12 CA-13 takes mobile, code, expired, expired_jwt, r_token and answers status and a jwt of 15 minutes', async () => {
+  test('CA-12 CA-13 takes mobile, code, expired, expired_jwt, r_token and returns status and a jwt of 15 minutes', async () => {
     const code = await send();
     const request = { mobile: '0412345678', code: ` ${code} `, expired: false, expired_jwt: '', r_token: '' };
     const { body } = await shop.post(CONFIRM, request);

@@ -65,7 +65,7 @@ describe('the limits', () => {
 });
 
 describe('the code', () => {
-  const world = { secrets: createSecrets('a secret that only these tests know, long enough') };
+  const context = { secrets: createSecrets('a secret that only these tests know, long enough') };
 
   test('has six digits, leading zeros too', () => {
     const codes = Array.from({ length: 2_000 }, newCode);
@@ -75,10 +75,10 @@ describe('the code', () => {
   });
 
   test('is hashed with a salt and a key: same code, other hash; other key, no match', async () => {
-    const stored = await hashCode(world, '012345');
-    expect(stored).not.toBe(await hashCode(world, '012345'));
-    expect(await codeMatches(world, { code: '012345', stored })).toBe(true);
-    expect(await codeMatches(world, { code: '012346', stored })).toBe(false);
+    const stored = await hashCode(context, '012345');
+    expect(stored).not.toBe(await hashCode(context, '012345'));
+    expect(await codeMatches(context, { code: '012345', stored })).toBe(true);
+    expect(await codeMatches(context, { code: '012346', stored })).toBe(false);
     const other = { secrets: createSecrets('another secret, which is also long enough') };
     expect(await codeMatches(other, { code: '012345', stored })).toBe(false);
   });

@@ -14,7 +14,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
   };
   afterEach(() => shop.close());
 
-  test('CA-11 SI-02 takes mobile and r_token, texts six digits bound to our origin and answers status', async () => {
+  test('CA-11 SI-02 takes mobile and r_token, texts six digits bound to our origin and returns status', async () => {
     await open();
     const { status, body } = await shop.post(SEND, { mobile: ' 0412345678 ', r_token: '' });
     expect({ status, body }).toEqual({ status: 200, body: { status: true } });
@@ -184,7 +184,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     ]);
   });
 
-  test('the alarm rings once at 80 % of the daily cap and at every refusal by it; no code is ever logged', async () => {
+  test('the alarm rings once at 80 % of the daily cap and at every rejection by it; no code is ever logged', async () => {
     await open({ settings: { CODE_SENDS_PER_DAY: '5' } });
     const logged: unknown[][] = [];
     shop.context.log = { ...shop.context.log };

@@ -104,7 +104,7 @@ export function newestCode({ sent }: Pick<SignInShop, 'sent'>, mobile: string): 
   return code;
 }
 
-/** Sends a code to a mobile and confirms it; answers the sign-in jwt. */
+/** Sends a code to a mobile and confirms it; returns the sign-in jwt. */
 export async function proveMobile(shop: SignInShop, mobile: string): Promise<string> {
   await shop.post('mobiledigital/sendmobilecode', { mobile });
   const code = newestCode(shop, mobile);
@@ -131,7 +131,7 @@ export function registrationOf(mobile: string, customer: Record<string, unknown>
   return { customer: { ...whole, ...customer }, mobile, r_token: '', campaign_id: '' };
 }
 
-/** Registers a mobile and signs it in; answers the bearer. */
+/** Registers a mobile and signs it in; returns the bearer. */
 export async function signUp(
   shop: SignInShop,
   mobile: string,

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { sendError } from '../../http/define-route.ts';
 import { appError } from '../../kernel/errors.ts';
+import { createLimiter, createSingleFlight } from '../../pictures/concurrency.ts';
 import { composeSharePicture } from '../../pictures/message/share-picture.ts';
 import { pictureSource } from '../../pictures/picture-source.ts';
-import { createSingleFlight, createTurns } from '../../pictures/take-turns.ts';
 
 const FILE = /^([a-z0-9][a-z0-9-]{0,80})\.jpg$/;
 
@@ -47,7 +47,7 @@ type SharePicture = { jpeg: Buffer; version: string };
 function shareComposer({ database, integrations, log }: Context): (id: string) => Promise<SharePicture | null> {
   const { files } = integrations;
   const once = createSingleFlight<Buffer>();
-  const turns = createTurns({ atOnce: COMPOSED_AT_ONCE });
+  const limit = createLimiter({ concurrency: COMPOSED_AT_ONCE });
   const warn = (error: unknown): null => {
     log.warn({ err: error }, 'gift_card.share_cache_unavailable');
     return null;
@@ -61,7 +61,7 @@ function shareComposer({ database, integrations, log }: Context): (id: string) =
     const jpeg = await once(name, async () => {
       const kept = await files.read(name).catch(warn);
       if (kept?.length) return kept;
-      const made = await turns(() => composeSharePicture({ cardArt: source, ground }));
+      const made = await limit(() => composeSharePicture({ cardArt: source, ground }));
       await files.write(name, made).catch(warn);
       return made;
     });

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { sendError } from '../../http/define-route.ts';
 import type { PassCard } from '../../integrations/passes/port.ts';
 import { appError } from '../../kernel/errors.ts';
-import { createTurns } from '../../pictures/take-turns.ts';
+import { createLimiter } from '../../pictures/concurrency.ts';
 import { cardForPass } from './card-pass.ts';
 
 /** What can be a link; anything else is the shop's to answer. */
@@ -22,13 +22,13 @@ type CardRequest = FastifyRequest<{ Params: { secret: string } }>;
  */
 export function registerPasses(app: FastifyInstance, context: Context): void {
   const { passes } = context.integrations;
-  const turns = createTurns({ atOnce: AT_ONCE });
+  const limit = createLimiter({ concurrency: AT_ONCE });
   const cardFor = async (wallet: Wallet, secret: string): Promise<PassCard | null> =>
     passes.wallets().includes(wallet) ? cardForPass(context, secret) : null;
 
   app.get(`${CARD}/apple.pkpass`, { schema: { hide: true } }, async (request: CardRequest, reply) => {
     const card = await cardFor('apple', request.params.secret);
-    const file = card && (await turns(async () => passes.apple?.draw(card)));
+    const file = card && (await limit(async () => passes.apple?.draw(card)));
     if (!file) return nothingHere(app, request, reply);
     reply.header('content-disposition', 'inline; filename="gift-card.pkpass"');
     return reply.type('application/vnd.apple.pkpass').send(file);
@@ -36,7 +36,7 @@ export function registerPasses(app: FastifyInstance, context: Context): void {
 
   app.get(`${CARD}/google-wallet`, { schema: { hide: true } }, async (request: CardRequest, reply) => {
     const card = await cardFor('google', request.params.secret);
-    const link = card && (await turns(async () => passes.google?.saveLink(card)));
+    const link = card && (await limit(async () => passes.google?.saveLink(card)));
     return link ? reply.redirect(link, 302) : nothingHere(app, request, reply);
   });
 }

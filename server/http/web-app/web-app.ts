@@ -28,7 +28,7 @@ type ShopBuild = ServerBuild & {
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Answers a request of a route of its own with what the shop shows at that address; missing where no shop is
+     * Handles a request of a route of its own with what the shop shows at that address; missing where no shop is
      * served.
      */
     showPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

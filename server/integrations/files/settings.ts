@@ -14,7 +14,7 @@ export const filesShape = {
 
 type FilesSettings = z.output<z.ZodObject<typeof filesShape>>;
 
-export function filesProblem(settings: FilesSettings): string | null {
+export function filesSettingsError(settings: FilesSettings): string | null {
   if (settings.FILES !== 's3') return null;
   const needed = ['S3_BUCKET_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const missing = needed.filter((name) => settings[name] === '');

@@ -80,7 +80,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     },
   );
 
-  test('a wrong secret is our fault, told to the operator, and not a verdict about shoppers', async () => {
+  test('a wrong secret is our error, reported to the operator, and not a verdict about visitors', async () => {
     verdict = { success: false, 'error-codes': ['invalid-input-secret'] };
     await askForCode();
     const { services } = (await shop.app.inject('/readyz')).json();
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     ]);
   });
 
-  test('the browser is told the site key, never the secret, and may load the script', async () => {
+  test('the browser receives the site key, never the secret, and may load the script', async () => {
     const answer = await shop.send('GET mobiledigital/shopsettings');
     expect(answer.body).toMatchObject({ human_check: 'recaptcha', recaptcha_site_key: 'site-key' });
     expect(JSON.stringify(answer.body)).not.toContain('the-secret');

@@ -11,7 +11,7 @@ export type RecaptchaOptions = {
   url: string;
   /** The least score that counts as a person, 0 to 1 */
   score: number;
-  /** The shop's own host name; a token made on another site is refused */
+  /** The shop's own host name; a token made on another site is rejected */
   hostname: string;
 };
 
@@ -47,7 +47,7 @@ export function createRecaptcha({ guard, secret, url, score, hostname }: Recaptc
         url,
         method: 'POST',
         body: new URLSearchParams({ secret, response: token, remoteip: address }),
-        // A second look at the same token is answered 'timeout-or-duplicate', so it would refuse a person.
+        // A second look at the same token is answered 'timeout-or-duplicate', so it would reject a person.
         repeatable: false,
         answer,
       });

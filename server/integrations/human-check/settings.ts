@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How people are told from programs before a code is sent or an order is saved. */
+/** How people are distinguished from programs before a code is sent or an order is saved. */
 export const humanCheckShape = {
   HUMAN_CHECK: z.enum(['altcha', 'recaptcha', 'none']).default('altcha'),
   RECAPTCHA_SITE_KEY: z.string().trim().default(''),
@@ -12,7 +12,7 @@ export const humanCheckShape = {
 
 type HumanCheckSettings = z.output<z.ZodObject<typeof humanCheckShape>>;
 
-export function humanCheckProblem(settings: HumanCheckSettings): string | null {
+export function humanCheckSettingsError(settings: HumanCheckSettings): string | null {
   if (settings.HUMAN_CHECK !== 'recaptcha') return null;
   const missing = (['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'] as const).filter((name) => settings[name] === '');
   return missing.length > 0 ? `HUMAN_CHECK=recaptcha also needs ${missing.join(' and ')}.` : null;

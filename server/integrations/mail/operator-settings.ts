@@ -9,7 +9,7 @@ export const operatorShape = {
 
 type OperatorSettings = z.output<z.ZodObject<typeof operatorShape>> & { MAIL: string };
 
-export function operatorProblem({ OPERATOR_MOBILE, OPERATOR_EMAIL, MAIL }: OperatorSettings): string | null {
+export function operatorSettingsError({ OPERATOR_MOBILE, OPERATOR_EMAIL, MAIL }: OperatorSettings): string | null {
   if (OPERATOR_MOBILE !== '' && !/^\+[1-9]\d{7,14}$/.test(OPERATOR_MOBILE))
     return 'OPERATOR_MOBILE must be a number with its country, such as +61412345678.';
   return OPERATOR_EMAIL !== '' && MAIL === 'none' ? 'OPERATOR_EMAIL also needs MAIL=smtp.' : null;

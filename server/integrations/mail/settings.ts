@@ -11,7 +11,7 @@ export const mailShape = {
 
 type MailSettings = z.output<z.ZodObject<typeof mailShape>>;
 
-export function mailProblem(settings: MailSettings): string | null {
+export function mailSettingsError(settings: MailSettings): string | null {
   if (settings.MAIL === 'none') return null;
   const missing = (['SMTP_URL', 'MAIL_FROM'] as const).filter((name) => settings[name] === '');
   if (missing.length > 0) return `MAIL=smtp also needs ${missing.join(' and ')}.`;

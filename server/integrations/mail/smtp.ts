@@ -48,7 +48,7 @@ export function createSmtp({ guard, url, from, hostname, timeoutMs, encrypted }:
 
 /**
  * 5xx about the recipient or the content is final; 4xx ('try later', greylisting) and a wrong password are not the
- * mail's fault.
+ * mail's error.
  */
 function refusedBy(error: unknown): MailHanded {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };

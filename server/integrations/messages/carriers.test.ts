@@ -44,7 +44,7 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
   });
   afterAll(() => carrier.standIn.close());
 
-  test('sends a text and a picture and answers the carrier’s own id of each', async () => {
+  test('sends a text and a picture and returns the carrier’s own id of each', async () => {
     const messages = make[name](carrier.standIn.url);
     for (const message of [text, picture])
       expect(await messages.send(message)).toEqual({ state: 'sent', providerId: expect.stringMatching(/\S/) });
@@ -83,7 +83,7 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
     [401, false],
     [403, false],
     [404, false],
-  ])('that answers %i refuses nobody: perhaps carried out: %s', async (status, mayHaveBeenApplied) => {
+  ])('that responds %i has not rejected the message: perhaps carried out: %s', async (status, mayHaveBeenApplied) => {
     const broken = await startStandIn(() => ({ status, body: { code: 20003, message: 'no' } }));
     const error = await make[name](broken.url)
       .send(text)
@@ -117,7 +117,7 @@ describe('twilio', () => {
     for (const form of [code, gift]) expect(againstDescription.request(form ?? new URLSearchParams())).toBeNull();
   });
 
-  test('sends by its messaging service where one is set, and from a name where one is wished', async () => {
+  test('sends by its messaging service where one is set, and from a name where one is requested', async () => {
     const carrier = await startTwilio();
     const service = `MG${'0'.repeat(32)}`;
     const settings = {
@@ -147,7 +147,7 @@ describe('twilio', () => {
     [21612, 'no_route'],
     [21408, 'no_route'],
     [21620, 'carrier'],
-  ])('%i is told the buyer as %s, and the log without the number', async (code, problem) => {
+  ])('%i is shown to the customer as %s, and the log without the number', async (code, problem) => {
     const carrier = await startTwilio();
     carrier.refuse([code]);
     const handed = await make.twilio(carrier.standIn.url).send(text);
@@ -156,7 +156,7 @@ describe('twilio', () => {
     expect(JSON.stringify(handed)).not.toContain('+61');
   });
 
-  test('answers callbacks of the shape Twilio documents', async () => {
+  test('responds to callbacks of the shape Twilio documents', async () => {
     const carrier = await startTwilio();
     const message = {
       ref: 'x',
@@ -171,7 +171,7 @@ describe('twilio', () => {
     await carrier.standIn.close();
   });
 
-  test('refuses a text Twilio would not take, without asking', async () => {
+  test('rejects a text Twilio would not take, without asking', async () => {
     const handed = await make.twilio('http://127.0.0.1:1').send({ ...text, text: 'x'.repeat(1_601) });
     expect(handed).toMatchObject({ state: 'refused', problem: 'carrier' });
   });
@@ -201,7 +201,7 @@ describe('clicksend', () => {
     expect(isProviderError(error) && error.mayHaveBeenApplied).toBe(false);
   });
 
-  test('sends no text that would be cut and no picture that would be refused', async () => {
+  test('sends no text that would be cut and no picture that would be rejected', async () => {
     const messages = make.clicksend('http://127.0.0.1:1');
     const refused = [
       { ...text, text: 'x'.repeat(1_501) },
@@ -213,7 +213,7 @@ describe('clicksend', () => {
 });
 
 describe('any gateway', () => {
-  test.each(['number', 'opted_out', 'unheard of'])('says why it refuses: %s', async (problem) => {
+  test.each(['number', 'opted_out', 'unheard of'])('gives its reason for a rejection: %s', async (problem) => {
     const carrier = await startGateway(now);
     carrier.refuse([problem]);
     const handed = await make.webhook(carrier.standIn.url).send(text);
@@ -221,7 +221,7 @@ describe('any gateway', () => {
     expect(handed).toMatchObject({ state: 'refused', problem: problem === 'unheard of' ? 'carrier' : problem });
   });
 
-  test('is told the whole message, signed, and one ref is one message', async () => {
+  test('receives the whole message, signed, and one ref is one message', async () => {
     const carrier = await startGateway(now);
     const messages = make.webhook(carrier.standIn.url);
     const handed = [

@@ -26,7 +26,7 @@ export type ChosenMessages = {
   routes: (context: Context, reports: CarrierReports) => (app: FastifyInstance) => Promise<void> | void;
 };
 
-/** A shopper waits for a code in the meantime. */
+/** A customer waits for a code in the meantime. */
 const TIMEOUT_MS = 10_000;
 
 /** The carrier the settings ask for. */

@@ -8,7 +8,7 @@ export type HookAnswer = 'taken' | 'refused' | 'unreadable';
 const STATUS: Record<HookAnswer, number> = { taken: 204, refused: 403, unreadable: 400 };
 
 /**
- * POST routes whose body is handed over as text, whatever its type says. Answers 204, 403 or 400 without words:
+ * POST routes whose body is handed over as text, whatever its type says. Returns 204, 403 or 400 without words:
  * carriers read the status alone, and a stranger learns nothing.
  */
 export async function registerHooks(

@@ -3,7 +3,7 @@ import type { MessageProblem } from '#contract/gift-cards.ts';
 export type MessagePurpose = 'code' | 'gift' | 'campaign' | 'order';
 
 export type OutgoingMessage = {
-  /** Our own name of this message; a provider that can, refuses to send the same ref twice. */
+  /** Our own name of this message; a provider that can does not send the same ref twice. */
   ref: string;
   /** E.164 */
   to: string;
@@ -16,7 +16,7 @@ export type OutgoingMessage = {
   sender?: string | null;
 };
 
-/** A definite no: `reason` for the operator, `problem` for the buyer. */
+/** A definite no: `reason` for the operator, `problem` for the customer. */
 export type Refused = { state: 'refused'; reason: string; problem?: MessageProblem };
 
 /**
@@ -48,10 +48,10 @@ export type DeliveryReport = {
 };
 
 /**
- * A text that somebody sent to us. `sender`: what they replied to, as campaignSender names it. `wish`: what the carrier
- * understood itself.
+ * A text that somebody sent to us. `sender`: what they replied to, as campaignSender names it. `keyword`:
+ * the opt-out keyword that the carrier itself recognised.
  */
-export type Reply = { from: string; sender: string; text: string; wish?: 'stop' | 'start' | undefined };
+export type Reply = { from: string; sender: string; text: string; keyword?: 'stop' | 'start' | undefined };
 
 /** What the shop does with what a carrier reports; both may be called again with the same. */
 export type CarrierReports = {

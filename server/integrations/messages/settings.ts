@@ -43,7 +43,7 @@ const NEEDED = {
   webhook: [['MESSAGE_GATEWAY_URL'], ['MESSAGE_GATEWAY_SECRET']],
 } as const;
 
-export function messagesProblem(settings: MessagesSettings): string | null {
+export function messagesSettingsError(settings: MessagesSettings): string | null {
   const { MESSAGES: carrier } = settings;
   if (carrier === 'phone') return null;
   const missing = NEEDED[carrier].filter((names) => names.every((name) => settings[name] === ''));
@@ -53,11 +53,11 @@ export function messagesProblem(settings: MessagesSettings): string | null {
     return 'TWILIO_API_KEY and TWILIO_API_SECRET go together.';
   if (carrier === 'webhook' && !isGatewaySecret(settings.MESSAGE_GATEWAY_SECRET))
     return 'MESSAGE_GATEWAY_SECRET is whsec_ and 24 to 64 bytes in base64.';
-  return addressProblem(settings);
+  return publicUrlError(settings);
 }
 
 /** The carrier fetches pictures from the shop and reports back to it, so it needs the shop's public address. */
-function addressProblem({ MESSAGES, PUBLIC_URL, production, ...settings }: MessagesSettings): string | null {
+function publicUrlError({ MESSAGES, PUBLIC_URL, production, ...settings }: MessagesSettings): string | null {
   if (PUBLIC_URL === undefined)
     return `MESSAGES=${MESSAGES} also needs PUBLIC_URL: the carrier fetches pictures there and reports back to it.`;
   if (!production) return null;

@@ -9,14 +9,14 @@ export const SECRET = `whsec_${Buffer.from('the secret of shop and gateway').toS
  * Somebody's gateway, as docs/how-to/connect-any-gateway.md asks for it. `now`: the shop's clock, which signs and is
  * signed for.
  */
-export async function startGateway(now: () => Date): Promise<TestCarrier & { refuse: (problems: string[]) => void }> {
+export async function startGateway(now: () => Date): Promise<TestCarrier & { refuse: (reasons: string[]) => void }> {
   const carried: Carried[] = [];
   const answers = new Map<string, Answered>();
-  let refusals: string[] = [];
+  let rejections: string[] = [];
   const standIn = await startStandIn((request) => {
     if (!isSignedWebhook(SECRET, { headers: request.headers, body: request.body, now: now() })) return unsigned;
     const id = String(request.headers['webhook-id']);
-    const known = answers.get(id) ?? take(request, { carried, refusal: refusals.shift() });
+    const known = answers.get(id) ?? take(request, { carried, rejection: rejections.shift() });
     answers.set(id, known);
     return known;
   });
@@ -30,8 +30,8 @@ export async function startGateway(now: () => Date): Promise<TestCarrier & { ref
   return {
     standIn,
     carried: () => carried,
-    refuse: (problems) => {
-      refusals = problems;
+    refuse: (reasons) => {
+      rejections = reasons;
     },
     env: (base) => ({
       MESSAGES: 'webhook',
@@ -48,11 +48,11 @@ export async function startGateway(now: () => Date): Promise<TestCarrier & { ref
 
 const unsigned: Answered = { status: 401, body: { error: 'The signature is wrong.' } };
 
-function take({ body }: Received, kept: { carried: Carried[]; refusal: string | undefined }): Answered {
+function take({ body }: Received, kept: { carried: Carried[]; rejection: string | undefined }): Answered {
   const { type, data } = JSON.parse(body);
   if (type !== 'message.send') return { status: 400, body: { error: 'unknown type' } };
-  if (kept.refusal !== undefined)
-    return { status: 200, body: { state: 'refused', reason: 'no', problem: kept.refusal } };
+  if (kept.rejection !== undefined)
+    return { status: 200, body: { state: 'refused', reason: 'no', problem: kept.rejection } };
   const providerId = `gw-${kept.carried.length + 1}`;
   const { to, text, ref, sender, media_url: media } = data;
   kept.carried.push({ to, from: sender ?? '', text, media, ref, providerId });

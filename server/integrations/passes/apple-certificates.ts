@@ -26,7 +26,7 @@ type Named = Pick<
 const BEGINS = '-----BEGIN ';
 
 /**
- * Reads what signs a pass and holds it together; what an iPhone would refuse in silence is a refusal at the start here.
+ * Reads what signs a pass and holds it together; what an iPhone would silently reject is an error at the start here.
  */
 export async function readAppleCertificates(settings: Named, now: Date): Promise<AppleCertificates> {
   const signer = await certificate('APPLE_PASS_CERTIFICATE', settings.APPLE_PASS_CERTIFICATE);

@@ -4,7 +4,7 @@ const colour = z.string().regex(/^rgb\(\d{1,3}, ?\d{1,3}, ?\d{1,3}\)$/);
 const field = z.looseObject({ key: z.string().min(1), value: z.union([z.string(), z.number()]) });
 const fields = z.array(field).min(1);
 
-/** What an iPhone asks of a gift card's pass.json; without one of these it refuses the pass and gives no reason. */
+/** What an iPhone asks of a gift card's pass.json; without one of these it rejects the pass and gives no reason. */
 const passJson = z.looseObject({
   formatVersion: z.literal(1),
   passTypeIdentifier: z.string().startsWith('pass.'),

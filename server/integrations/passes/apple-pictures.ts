@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import { createLimiter } from '../../pictures/concurrency.ts';
 import { openPicture } from '../../pictures/open-picture.ts';
-import { createTurns } from '../../pictures/take-turns.ts';
 import type { PassCard } from './port.ts';
 
 /** Points of Apple's boxes; a mark that is not square keeps its shape inside of them. */
@@ -18,12 +18,12 @@ export type PassPictures = Record<string, Buffer>;
  */
 export function createApplePictures(): (logo: PassCard['logo']) => Promise<PassPictures> {
   const cache = new Map<string, PassPictures>();
-  const turns = createTurns({ atOnce: 1 });
+  const limit = createLimiter({ concurrency: 1 });
   return async (logo) => {
     const name = `${logo.id} ${logo.version}`;
     const known = cache.get(name);
     if (known) return known;
-    const drawn = await turns(() => drawAll(logo));
+    const drawn = await limit(() => drawAll(logo));
     const [oldest] = cache.keys();
     if (cache.size >= MOST_CACHED && oldest !== undefined) cache.delete(oldest);
     cache.set(name, drawn);

@@ -189,7 +189,7 @@ describe('what signs Apple passes is looked at when the shop starts', () => {
       { ...settings, APPLE_PASS_KEY: '/nowhere/key.pem' },
       /^APPLE_PASS_KEY names a file \/nowhere\/key.pem .*ENOENT/,
     ],
-  ])('%s is refused in one sentence', async (_name, given, words) => {
+  ])('%s is rejected in one sentence', async (_name, given, words) => {
     const refused = await readAppleCertificates(given, NOW).catch((error: Error & { operatorCode?: string }) => error);
     expect(refused).toMatchObject({ operatorCode: 'setting', message: expect.stringMatching(words) });
     expect(String(refused)).not.toContain('PRIVATE KEY');

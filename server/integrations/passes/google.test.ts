@@ -77,7 +77,7 @@ test('changed facts of a seller are a new class, since Google keeps the first on
   expect(await idOf('Tide')).not.toBe(await idOf('Tide & Kiln'));
 });
 
-test('the key may stand in a file; whatever is no key of a service account is refused in one sentence', async () => {
+test('the key may stand in a file; whatever is no key of a service account is rejected in one sentence', async () => {
   const settings = googleSettings();
   const path = join(tmpdir(), `handsel-google-${process.pid}.json`);
   await writeFile(path, JSON.stringify(JSON.parse(settings.GOOGLE_WALLET_KEY), null, 2));

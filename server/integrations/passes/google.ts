@@ -57,10 +57,10 @@ export function createGooglePasses({ account, organisation, origin, clock }: Opt
   };
 }
 
-type ClassWish = { account: GoogleAccount; organisation: string; plain: boolean };
+type ClassOptions = { account: GoogleAccount; organisation: string; plain: boolean };
 
 /** `plain`: without the parts that a card can do without. Google fetches the picture, so it must be public. */
-function classOf({ seller, logo }: PassCard, { account, organisation, plain }: ClassWish) {
+function classOf({ seller, logo }: PassCard, { account, organisation, plain }: ClassOptions) {
   const facts = {
     issuerName: organisation.slice(0, 60),
     merchantName: seller.name.slice(0, 60),
@@ -73,9 +73,9 @@ function classOf({ seller, logo }: PassCard, { account, organisation, plain }: C
   return { id: `${account.issuerId}.${name}-${version}`, ...facts };
 }
 
-type ObjectWish = { account: GoogleAccount; classId: string; now: Date };
+type ObjectOptions = { account: GoogleAccount; classId: string; now: Date };
 
-function objectOf(card: PassCard, { account, classId, now }: ObjectWish) {
+function objectOf(card: PassCard, { account, classId, now }: ObjectOptions) {
   return {
     id: `${account.issuerId}.${card.passId}`,
     classId,

@@ -27,7 +27,7 @@ const GOOGLE = ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_KEY'] as const;
 type Named = Record<(typeof APPLE | typeof GOOGLE)[number], string>;
 
 /** A wallet is set up as a whole or not at all; null when that holds of both. */
-export function passesProblem(settings: Named): string | null {
+export function passesSettingsError(settings: Named): string | null {
   return (
     halfOf(settings, { names: APPLE, wallet: 'Apple Wallet' }) ??
     halfOf(settings, { names: GOOGLE, wallet: 'Google Wallet' })

@@ -7,7 +7,7 @@ export const TEAM_ID = 'A1B2C3D4E5';
 
 type Subject = forge.pki.CertificateField[];
 type Keys = { publicKey: string; privateKey: string };
-type Wish = { typeId?: string; teamId?: string; from?: string; until?: string };
+type CertificateOptions = { typeId?: string; teamId?: string; from?: string; until?: string };
 
 /** An RSA key pair as PEM. */
 export function keyPair(): Keys {
@@ -19,14 +19,14 @@ export function keyPair(): Keys {
 }
 
 /**
- * An issuer and a pass certificate in the shape of Apple's, as the settings take them; ten years unless told otherwise.
+ * An issuer and a pass certificate in the shape of Apple's, as the settings take them; ten years unless set.
  */
 export function appleSettings({
   typeId = TYPE_ID,
   teamId = TEAM_ID,
   from = '2026-01-01',
   until = '2036-01-01',
-}: Wish = {}) {
+}: CertificateOptions = {}) {
   const [issuerKeys, signerKeys] = [keyPair(), keyPair()];
   const issuer: Subject = [{ name: 'commonName', value: 'Test Developer Relations' }];
   const subject = [

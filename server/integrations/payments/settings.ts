@@ -61,7 +61,7 @@ function isLiveOrigin({
   return STRIPE_LIVE_ORIGIN !== undefined && new URL(STRIPE_LIVE_ORIGIN).origin === new URL(publicUrl).origin;
 }
 
-export function paymentsProblem(settings: PaymentsSettings): string | null {
+export function paymentsSettingsError(settings: PaymentsSettings): string | null {
   if (settings.PAYMENTS !== 'stripe') return null;
   const live = isLiveOrigin(settings);
   const names = ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'] as const;

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts';
 import { isProviderError, type ServiceHealth } from '../service/port.ts';
 import { createGuard } from '../service/resilience-policy.ts';
 import { createGooglePlaces } from './google.ts';
-import { createListedPlaces } from './listed.ts';
 import { createPhotonPlaces } from './photon.ts';
 import type { Places } from './port.ts';
+import { createReloadingPlaces } from './reloading-places.ts';
 
 type Parts = Pick<Context, 'settings' | 'clock' | 'database' | 'log'>;
 
@@ -16,7 +16,7 @@ export async function createPlacesProvider(
   parts: Parts,
 ): Promise<{ provider: Places; health: (() => ServiceHealth)[] }> {
   const { settings, clock, database, log } = parts;
-  const embedded = await createListedPlaces(database.orm);
+  const embedded = await createReloadingPlaces(database.orm);
   if (settings.PLACES === 'embedded') return { provider: embedded, health: [] };
   const guard = createGuard({ service: 'places', provider: settings.PLACES, clock, timeoutMs: TIMEOUT_MS, retries: 0 });
   const remote =
@@ -39,6 +39,6 @@ function withStandIn(remote: Places, embedded: Places, log: Context['log']): Pla
   return {
     name: remote.name,
     search: (typed, session) => otherwise(remote.search(typed, session), () => embedded.search(typed, session)),
-    look: (placeId, session) => otherwise(remote.look(placeId, session), async () => null),
+    getPlace: (placeId, session) => otherwise(remote.getPlace(placeId, session), async () => null),
   };
 }

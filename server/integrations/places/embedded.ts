@@ -24,7 +24,7 @@ export function createEmbeddedPlaces(
   return {
     name: 'embedded',
     search: async (typed) => ({ places: placesFor(listed, typed), attribution }),
-    look: async () => null,
+    getPlace: async () => null,
   };
 }
 

@@ -55,7 +55,7 @@ export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): P
       const predictions = response.body.suggestions.flatMap(({ placePrediction }) => placePrediction ?? []);
       return { places: predictions.slice(0, MOST_PLACES).map(suggested), attribution: 'Google Maps' };
     },
-    async look(placeId, session) {
+    async getPlace(placeId, session) {
       const url = new URL(`${base}/v1/places/${encodeURIComponent(placeId)}`);
       url.searchParams.set('languageCode', 'en-AU');
       if (session !== '') url.searchParams.set('sessionToken', session);

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
 import { createEmbeddedPlaces } from './embedded.ts';
-import { createListedPlaces } from './listed.ts';
 import { readLocalities, replaceLocalities } from './localities-store.ts';
 import { readLocalitiesCsv } from './read-localities.ts';
+import { createReloadingPlaces } from './reloading-places.ts';
 
 const HEAD = 'locality,state,postcode,count,latitude,longitude';
 const read = (...lines: string[]) => readLocalitiesCsv([HEAD, ...lines].join('\n'));
 
 test('a list is read with the best known first, in ordinary letters, each place once', () => {
-  const { suburbs, problems } = read(
+  const { suburbs, errors } = read(
     'SMALL TOWN,NSW,2800,7,0,0',
     "O'CONNOR,ACT,2602,5000,0,0",
     'Mount McKenzie,SA,5353,40,0,0',
     'SMALL TOWN,NSW,2800,7,0,0',
   );
-  expect(problems).toEqual([]);
+  expect(errors).toEqual([]);
   expect(suburbs).toEqual([
     { name: "O'Connor", state: 'ACT', postcode: '2602' },
     { name: 'Mount McKenzie', state: 'SA', postcode: '5353' },
@@ -28,16 +28,16 @@ test.each([
   ['AUCKLAND,Auckland,1010,1,0,0', 'Line 2: "Auckland" is no Australian state; use a code such as NSW.'],
   [',NSW,2000,1,0,0', 'Line 2: the locality is empty.'],
   ['SYDNEY,NSW,2x00,1,0,0', 'Line 2: "2x00" is no postcode; four digits are needed.'],
-])('a wrong row is named with what to do: %s', (line, problem) => {
-  expect(read(line)).toEqual({ suburbs: [], problems: [problem] });
+])('a wrong row is named with what to do: %s', (line, error) => {
+  expect(read(line)).toEqual({ suburbs: [], errors: [error] });
 });
 
-test('what is no such list is told as a whole', () => {
-  expect(readLocalitiesCsv('suburb;state\nx;y').problems[0]).toContain(
+test('a file that is no such list has one error for all of it', () => {
+  expect(readLocalitiesCsv('suburb;state\nx;y').errors[0]).toContain(
     'must name the columns locality, state and postcode',
   );
-  expect(readLocalitiesCsv('').problems).toHaveLength(1);
-  expect(readLocalitiesCsv('locality,state,postcode\n"x,NSW,2000').problems[0]).toContain('This is not a CSV file');
+  expect(readLocalitiesCsv('').errors).toHaveLength(1);
+  expect(readLocalitiesCsv('locality,state,postcode\n"x,NSW,2000').errors[0]).toContain('This is not a CSV file');
 });
 
 describe.each(databaseKinds())('a loaded list (%s)', (kind) => {
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('a loaded list (%s)', (kind) => {
 
   test('is searched from the moment it is loaded, and so is the next one', async () => {
     const database = await openTestDatabase(kind);
-    const places = await createListedPlaces(database.orm);
+    const places = await createReloadingPlaces(database.orm);
     const found = async () => (await places.search('Birdsv', '')).places.map(({ suburb }) => suburb);
     const load = (name: string) =>
       replaceLocalities(database, {

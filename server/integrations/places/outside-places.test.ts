@@ -134,14 +134,14 @@ describe.each(databaseKinds())('Photon (%s)', (kind) => {
     properties,
   });
   beforeEach(async () => {
-    const house = { housenumber: '1', street: 'George Street', district: 'The Rocks', city: 'Sydney' };
+    const address = { housenumber: '1', street: 'George Street', district: 'The Rocks', city: 'Sydney' };
     answers = {
       '/photon/api': {
         type: 'FeatureCollection',
         features: [
-          feature({ ...house, state: 'New South Wales', postcode: '2000', countrycode: 'AU' }),
-          feature({ ...house, state: 'New South Wales', postcode: '2000', countrycode: 'AU' }),
-          feature({ ...house, state: 'Otago', postcode: '9016', countrycode: 'NZ' }),
+          feature({ ...address, state: 'New South Wales', postcode: '2000', countrycode: 'AU' }),
+          feature({ ...address, state: 'New South Wales', postcode: '2000', countrycode: 'AU' }),
+          feature({ ...address, state: 'Otago', postcode: '9016', countrycode: 'NZ' }),
           feature({ name: 'George Street', city: 'Hobart', state: 'Tasmania', postcode: '7000', countrycode: 'AU' }),
         ],
       },

@@ -58,7 +58,7 @@ export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string
       const different = new Map(places.map((place) => [place.label, place]));
       return { places: [...different.values()].slice(0, MOST_PLACES), attribution: '© OpenStreetMap contributors' };
     },
-    look: async () => null,
+    getPlace: async () => null,
   };
 }
 

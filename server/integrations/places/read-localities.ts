@@ -2,13 +2,13 @@ import { parse } from 'csv-parse/sync';
 import { regionByName } from '#contract/rules/customer/regions.ts';
 import type { Suburb } from './suburbs.ts';
 
-export type ReadLocalities = { suburbs: Suburb[]; problems: string[] };
+export type ReadLocalities = { suburbs: Suburb[]; errors: string[] };
 
 type Row = Record<string, string | undefined>;
 
 /**
  * Reads a CSV with the columns locality, state, postcode and, if there is one, count (how many addresses: the best
- * known first). `problems` name the line and say what to do; a row with one is left out, and the caller refuses the
+ * known first). `errors` name the line and say what to do; a row with one is left out, and the caller rejects the
  * file.
  */
 export function readLocalitiesCsv(text: string): ReadLocalities {
@@ -22,26 +22,26 @@ export function readLocalitiesCsv(text: string): ReadLocalities {
       skip_empty_lines: true,
     });
   } catch (error) {
-    return { suburbs: [], problems: [`This is not a CSV file: ${(error as Error).message}`] };
+    return { suburbs: [], errors: [`This is not a CSV file: ${(error as Error).message}`] };
   }
   const missing = ['locality', 'state', 'postcode'].filter((name) => rows[0] && rows[0].record[name] === undefined);
   if (rows.length === 0 || missing.length > 0) {
     return {
       suburbs: [],
-      problems: [
+      errors: [
         `The first line must name the columns locality, state and postcode${missing.length > 0 ? `; ${missing.join(' and ')} is missing` : ''}.`,
       ],
     };
   }
-  const problems: string[] = [];
+  const errors: string[] = [];
   const suburbs = new Map<string, Suburb & { count: number }>();
   for (const { record, info } of rows) {
     const suburb = suburbOf(record);
-    if (typeof suburb === 'string') problems.push(`Line ${info.lines}: ${suburb}`);
+    if (typeof suburb === 'string') errors.push(`Line ${info.lines}: ${suburb}`);
     else suburbs.set(`${suburb.name}|${suburb.state}|${suburb.postcode}`, suburb);
   }
   const sorted = [...suburbs.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
-  return { suburbs: sorted.map(({ name, state, postcode }) => ({ name, state, postcode })), problems };
+  return { suburbs: sorted.map(({ name, state, postcode }) => ({ name, state, postcode })), errors };
 }
 
 function suburbOf(row: Row): (Suburb & { count: number }) | string {

@@ -11,7 +11,7 @@ export const placesShape = {
 
 type PlacesSettings = z.output<z.ZodObject<typeof placesShape>>;
 
-export function placesProblem({ PLACES, GOOGLE_PLACES_KEY, PHOTON_URL }: PlacesSettings): string | null {
+export function placesSettingsError({ PLACES, GOOGLE_PLACES_KEY, PHOTON_URL }: PlacesSettings): string | null {
   if (PLACES === 'google' && GOOGLE_PLACES_KEY === '') return 'PLACES=google also needs GOOGLE_PLACES_KEY.';
   if (PLACES === 'photon' && PHOTON_URL === '') return 'PLACES=photon also needs PHOTON_URL.';
   return null;

@@ -24,7 +24,7 @@ test('the card stands in the middle of its ground, its corners cut', async () =>
   expect([pixel(20, 20), pixel(217, 79), pixel(600, 610)].map(isCard)).toEqual([false, false, false]);
 });
 
-test('the same card gives the same bytes; a ground that is no colour is refused', async () => {
+test('the same card gives the same bytes; a ground that is no colour is rejected', async () => {
   const [one, two] = [
     await composeSharePicture({ cardArt, ground: '#f0d8c0' }),
     await composeSharePicture({ cardArt, ground: '#f0d8c0' }),

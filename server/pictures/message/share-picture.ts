@@ -14,7 +14,7 @@ const COLOUR = /^#[0-9a-f]{6}$/i;
 
 /**
  * The picture of a card link's preview: the card's face on its ground, a baseline JPEG of 1200 x 630. It says nothing
- * of code, amount or names. `ground` is a colour as #rrggbb; any other text is refused with a TypeError.
+ * of code, amount or names. `ground` is a colour as #rrggbb; any other text is rejected with a TypeError.
  */
 export async function composeSharePicture({
   cardArt,

@@ -132,6 +132,6 @@ test('line breaks are kept, white space around is not', () => {
   expect(layoutText({ text: '  \n ', area, typeface })).toEqual({ size: 72, lineCount: 0, placed: [] });
 });
 
-test('an area without room is a fault of the template', () => {
+test('an area without room is an error in the template', () => {
   expect(() => layoutText({ text: 'a', area: { ...area, width: 0 }, typeface })).toThrow(RangeError);
 });

@@ -36,7 +36,7 @@ type Wrapping = { paragraphs: Run[][]; space: number; maxWidth: number; breakWor
 /**
  * Sets `text` in `area` at the largest size, at most `area.size`, at which all of it fits: wrapped between words, lines
  * of equal look, centred vertically. No ink leaves the area and no character is dropped. Line breaks are kept, other
- * white space is one space. Throws a RangeError when the area has no room at all (a fault in the template).
+ * white space is one space. Throws a RangeError when the area has no room at all (an error in the template).
  */
 export function layoutText({ text, area, typeface }: { text: string; area: TextArea; typeface: Typeface }): TextLayout {
   if (!(area.width > 0 && area.height > 0 && area.size > 0)) throw new RangeError('A text area needs room.');

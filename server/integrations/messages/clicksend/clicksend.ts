@@ -31,7 +31,7 @@ const answered = z.object({
 /** Nothing was sent, for a reason that passes or that the operator can mend; the message waits. */
 const WAITS = new Set(['INSUFFICIENT_CREDIT', 'THROTTLED', 'TOO_MANY_REQUESTS', 'UNAUTHORIZED', 'FORBIDDEN']);
 
-const PROBLEMS: Record<string, MessageProblem> = {
+const PROBLEM_BY_STATUS: Record<string, MessageProblem> = {
   INVALID_RECIPIENT: 'number',
   INVALID_NUMBER: 'number',
   OPTED_OUT: 'opted_out',
@@ -51,8 +51,8 @@ export function createClickSend(guard: Guard, settings: ClickSendSettings): Mess
     idempotent: false,
     campaignSender: settings.from || 'clicksend',
     async send(message) {
-      const refusal = refusedByUs(message);
-      if (refusal !== null) return { state: 'refused', reason: refusal, problem: 'carrier' };
+      const rejection = rejectedByUs(message);
+      if (rejection !== null) return { state: 'refused', reason: rejection, problem: 'carrier' };
       const answer = await httpCall(guard, {
         service: 'messages',
         url: `${settings.apiBase}/v3/${message.kind}/send`,
@@ -75,7 +75,7 @@ export function createClickSend(guard: Guard, settings: ClickSendSettings): Mess
 /**
  * jpg and gif go as they are; anything else would first have to be uploaded and converted, and the shop draws jpg only.
  */
-function refusedByUs({ kind, text, mediaUrl = '' }: OutgoingMessage): string | null {
+function rejectedByUs({ kind, text, mediaUrl = '' }: OutgoingMessage): string | null {
   if (kind === 'mms' && !/\.(jpg|gif)$/.test(mediaUrl))
     return 'ClickSend takes pictures whose address ends in .jpg or .gif';
   const most = countSegments(text).encoding === 'gsm' ? MOST_GSM : MOST_UNICODE;
@@ -97,7 +97,7 @@ function handed(message: { status: string; message_id?: string | null | undefine
     throw providerError({ service: 'messages', kind: 'invalid_response', mayHaveBeenApplied: true });
   }
   if (WAITS.has(status)) throw waits(status);
-  return { state: 'refused', reason: `ClickSend: ${nameOf(status)}`, problem: PROBLEMS[status] ?? 'carrier' };
+  return { state: 'refused', reason: `ClickSend: ${nameOf(status)}`, problem: PROBLEM_BY_STATUS[status] ?? 'carrier' };
 }
 
 /** A status is a word of theirs; anything else could hold what we sent. */

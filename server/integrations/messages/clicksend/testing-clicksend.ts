@@ -10,8 +10,8 @@ const FROM = '+61491570110';
 /** ClickSend as far as the shop uses it. `refuse`: the statuses of the next messages, within HTTP 200. */
 export async function startClickSend(): Promise<TestCarrier & { refuse: (statuses: string[]) => void }> {
   const carried: Carried[] = [];
-  let refusals: string[] = [];
-  const standIn = await startStandIn((request) => answer(request, { carried, refusal: refusals.shift() }));
+  let rejections: string[] = [];
+  const standIn = await startStandIn((request) => answer(request, { carried, rejection: rejections.shift() }));
   const hook = (name: string, fields: Record<string, string>) => ({
     method: 'POST' as const,
     url: `/hooks/messages/clicksend/${SECRET}/${name}`,
@@ -22,7 +22,7 @@ export async function startClickSend(): Promise<TestCarrier & { refuse: (statuse
     standIn,
     carried: () => carried,
     refuse: (statuses) => {
-      refusals = statuses;
+      rejections = statuses;
     },
     env: (base) => ({
       MESSAGES: 'clicksend',
@@ -49,7 +49,7 @@ type Sent = { to: string; from?: string; body: string; subject?: string; custom_
 
 function answer(
   { path, headers, body }: Received,
-  kept: { carried: Carried[]; refusal: string | undefined },
+  kept: { carried: Carried[]; rejection: string | undefined },
 ): Answered {
   const basic = `Basic ${Buffer.from(`${USER}:${KEY}`).toString('base64')}`;
   if (headers.authorization !== basic) return envelope(401, 'UNAUTHORIZED', null);
@@ -58,8 +58,8 @@ function answer(
   const [one] = messages;
   if (!one || isWrong(one, { mms: path === '/v3/mms/send', media })) return envelope(400, 'BAD_REQUEST', null);
   const facts = { direction: 'out', to: one.to, body: one.body, custom_string: one.custom_string, country: 'AU' };
-  if (kept.refusal !== undefined) {
-    const refused = { ...facts, message_id: '', status: kept.refusal };
+  if (kept.rejection !== undefined) {
+    const refused = { ...facts, message_id: '', status: kept.rejection };
     return envelope(200, 'SUCCESS', { total_count: 1, queued_count: 0, messages: [refused] });
   }
   const providerId = randomUUID().toUpperCase();

@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '../port.ts';
 
 export type PhoneMessage = typeof phoneMessages.$inferSelect;
 
-/** Keeps a message and answers its id; a ref that is there already keeps its first message. */
+/** Keeps a message and returns its id; a ref that is there already keeps its first message. */
 export async function keepMessage(
   handle: Handle,
   { message, now }: { message: OutgoingMessage; now: Date },

@@ -57,11 +57,11 @@ function checks(): { request: Check; callback: Check } {
   };
 }
 
-/** Twilio as far as the shop uses it. `next`: what it refuses the next messages with, by its error codes. */
+/** Twilio as far as the shop uses it. `next`: what it rejects the next messages with, by its error codes. */
 export async function startTwilio(): Promise<TestCarrier & { refuse: (codes: number[]) => void }> {
   const carried: Carried[] = [];
-  let refusals: number[] = [];
-  const standIn = await startStandIn((request) => answer(request, { carried, refusal: refusals.shift() }));
+  let rejections: number[] = [];
+  const standIn = await startStandIn((request) => answer(request, { carried, rejection: rejections.shift() }));
   const signed = (url: string, fields: Record<string, string>) => {
     const params = new URLSearchParams(fields);
     const signature = twilioSignature(TOKEN, { url: `${SHOP}${url}`, params });
@@ -72,7 +72,7 @@ export async function startTwilio(): Promise<TestCarrier & { refuse: (codes: num
     standIn,
     carried: () => carried,
     refuse: (codes) => {
-      refusals = codes;
+      rejections = codes;
     },
     env: (base) => ({
       MESSAGES: 'twilio',
@@ -104,7 +104,7 @@ const callbackFields = ({ providerId, to, from }: Carried) => ({
 
 function answer(
   { path, method, headers, body }: Received,
-  kept: { carried: Carried[]; refusal: number | undefined },
+  kept: { carried: Carried[]; rejection: number | undefined },
 ): Answered {
   const basic = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}`;
   if (headers.authorization !== basic) return problem(401, 20003);
@@ -112,7 +112,7 @@ function answer(
   const form = new URLSearchParams(body);
   const wrong = againstDescription.request(form);
   if (wrong) return problem(400, 21604);
-  if (kept.refusal !== undefined) return problem(400, kept.refusal);
+  if (kept.rejection !== undefined) return problem(400, kept.rejection);
   const media = form.get('MediaUrl');
   const providerId = `${media ? 'MM' : 'SM'}${kept.carried.length.toString(16).padStart(32, '0')}`;
   const ref = new URL(form.get('StatusCallback') ?? '').searchParams.get('ref') ?? '';

@@ -1,10 +1,10 @@
 import type { MessageProblem } from '#contract/gift-cards.ts';
 
 /**
- * Twilio's error codes as the buyer is told them; the codes of refused requests and of failed deliveries share one
+ * Twilio's error codes as they are shown to the customer; the codes of rejected requests and of failed deliveries share one
  * list.
  */
-const PROBLEMS: Record<number, MessageProblem> = {
+const PROBLEM_BY_CODE: Record<number, MessageProblem> = {
   21211: 'number',
   21217: 'number',
   21401: 'number',
@@ -34,9 +34,9 @@ const WORDS: Record<number, string> = {
   30007: 'a network filtered the message',
 };
 
-/** What a code of Twilio means for the buyer; an unknown one is the carrier's own matter. */
+/** What a code of Twilio means for the customer; an unknown one is the carrier's own matter. */
 export function twilioProblem(code: number | null): MessageProblem {
-  return (code === null ? undefined : PROBLEMS[code]) ?? 'carrier';
+  return (code === null ? undefined : PROBLEM_BY_CODE[code]) ?? 'carrier';
 }
 
 /** For the operator: 'Twilio 21610: the recipient has replied STOP'. Twilio's own sentence would name the number. */

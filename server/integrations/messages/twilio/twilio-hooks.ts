@@ -9,8 +9,8 @@ const REPLIES = '/hooks/messages/twilio/replies';
 type Options = { publicUrl: string; authToken: string; messagingServiceSid: string };
 
 /**
- * Twilio's status callbacks and incoming messages. Statuses that say nothing new (accepted, queued ...) are taken and
- * dropped.
+ * Twilio's status callbacks and incoming messages. Statuses that say nothing new (accepted, queued ...) are
+ * acknowledged and ignored.
  */
 export function twilioHooks(options: Options, reports: CarrierReports) {
   const signed =
@@ -33,9 +33,9 @@ export function twilioHooks(options: Options, reports: CarrierReports) {
     [REPLIES]: signed(REPLIES, async (params) => {
       const [from, to] = [params.get('From'), params.get('To')];
       if (!from || !to) return 'unreadable';
-      const wish = WISHES[params.get('OptOutType') ?? ''];
+      const keyword = KEYWORDS[params.get('OptOutType') ?? ''];
       const sender = options.messagingServiceSid || to;
-      await reports.reply({ from, sender, text: params.get('Body') ?? '', ...(wish ? { wish } : {}) });
+      await reports.reply({ from, sender, text: params.get('Body') ?? '', ...(keyword ? { keyword } : {}) });
       return 'taken';
     }),
   };
@@ -50,8 +50,8 @@ const STATES: Record<string, DeliveryReport['state']> = {
   canceled: 'failed',
 };
 
-/** With its own opt-out Twilio tells what it understood; otherwise the words decide. */
-const WISHES: Record<string, 'stop' | 'start'> = { STOP: 'stop', START: 'start' };
+/** With its own opt-out Twilio says which keyword it recognised; otherwise the text decides. */
+const KEYWORDS: Record<string, 'stop' | 'start'> = { STOP: 'stop', START: 'start' };
 
 function reportOf(
   params: URLSearchParams,
@@ -59,7 +59,7 @@ function reportOf(
 ): DeliveryReport {
   const named = { providerId, state, ...(ref === null ? {} : { ref }) };
   if (state !== 'failed') return named;
-  const given = params.get('ErrorCode') ?? '';
-  const code = /^\d{4,6}$/.test(given) ? Number(given) : null;
+  const errorCode = params.get('ErrorCode') ?? '';
+  const code = /^\d{4,6}$/.test(errorCode) ? Number(errorCode) : null;
   return { ...named, reason: twilioReason(code), problem: code === null ? 'unreachable' : twilioProblem(code) };
 }

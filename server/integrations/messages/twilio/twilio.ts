@@ -21,11 +21,11 @@ export type TwilioSettings = {
 };
 
 const CODE_LIFE_SECONDS = 600;
-/** Of one message; Twilio refuses more. */
+/** Of one message; Twilio rejects more. */
 const MOST_CHARACTERS = 1_600;
 
 const created = z.object({ sid: z.string().regex(/^(SM|MM)[0-9a-fA-F]{32}$/), status: z.string() });
-const refusal = z.object({ code: z.number().int() });
+const rejection = z.object({ code: z.number().int() });
 
 /**
  * Twilio's Messages API (one form POST a message). It knows no idempotency key, so a try without an answer is never
@@ -37,7 +37,7 @@ export function createTwilio(guard: Guard, settings: TwilioSettings): Messages {
     idempotent: false,
     campaignSender: settings.messagingServiceSid || settings.from,
     async send(message) {
-      if (message.text.length > MOST_CHARACTERS) return refusedByUs('the text is longer than 1600 characters');
+      if (message.text.length > MOST_CHARACTERS) return rejectedByUs('the text is longer than 1600 characters');
       const answer = await httpCall(guard, {
         service: 'messages',
         url: `${settings.apiBase}/2010-04-01/Accounts/${settings.accountSid}/Messages.json`,
@@ -73,7 +73,7 @@ function handed({ sid, status }: z.output<typeof created>): Handed {
   return { state: 'sent', providerId: sid };
 }
 
-/** A wrong key or a closed account says nothing about the message: it waits until somebody has mended that. */
+/** A wrong key or a closed account says nothing about the message: it waits until that is fixed. */
 function refused(status: number, code: number | null): Handed {
   if (status === 401 || status === 402 || status === 403 || status === 404) {
     throw providerError({
@@ -88,11 +88,11 @@ function refused(status: number, code: number | null): Handed {
 
 function codeOf(text: string): number | null {
   try {
-    return refusal.safeParse(JSON.parse(text)).data?.code ?? null;
+    return rejection.safeParse(JSON.parse(text)).data?.code ?? null;
   } catch {
     // A 4xx without Twilio's own shape, such as a proxy's page, has no code.
     return null;
   }
 }
 
-const refusedByUs = (reason: string): Handed => ({ state: 'refused', reason, problem: 'carrier' });
+const rejectedByUs = (reason: string): Handed => ({ state: 'refused', reason, problem: 'carrier' });

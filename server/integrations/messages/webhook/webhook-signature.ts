@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far the clocks of sender and receiver may be apart, and so how old a signed request may be. */
+/** How far the clocks of the two sides may be apart, and so how old a signed request may be. */
 const TOLERANCE_MS = 5 * 60_000;
 
 type Signed = { id: string; timestamp: string; body: string };

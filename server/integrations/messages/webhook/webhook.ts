@@ -24,7 +24,7 @@ const answered = z.discriminatedUnion('state', [
 
 /**
  * Anyone's gateway, by one signed JSON call a message (docs/how-to/connect-any-gateway.md). The gateway must take the
- * same webhook-id once only and answer what it answered first; so a message without an answer is simply sent again.
+ * same webhook-id once only and repeat its first response; so a message without a response is simply sent again.
  */
 export function createWebhook(guard: Guard, settings: WebhookSettings & { clock: Pick<Clock, 'now'> }): Messages {
   return {
@@ -64,7 +64,7 @@ export function createWebhook(guard: Guard, settings: WebhookSettings & { clock:
   };
 }
 
-/** A wrong key or address of the gateway says nothing about the message: it waits until somebody has mended that. */
+/** A wrong key or address of the gateway says nothing about the message: it waits until that is fixed. */
 const waits = (status: number) =>
   providerError({ service: 'messages', kind: 'server_error', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
 
@@ -127,7 +127,7 @@ function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The schema then refuses it.
+    // The schema then rejects it.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../database/open.ts';
 import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
-import { load, testFolder, told } from '../testing.ts';
+import { load, printedErrors, testFolder } from '../testing.ts';
 
 const files = testFolder();
 afterAll(() => files.remove());
@@ -12,8 +12,8 @@ const simple = (sku: string, rest = '1.00,1,,vendor=V,') => `${sku},simple,Name,
 
 const reduced = (sku: string, rest: string) => `${sku},simple,Name,5.00,1,,vendor=V,,${rest}\n`;
 
-/** A file and every problem that is told of it. */
-const WRONG: [name: string, content: string | Buffer, told: string[]][] = [
+/** A file and every error reported of it. */
+const WRONG: [name: string, content: string | Buffer, errors: string[]][] = [
   ['empty', '', [':1 The file is empty; export the products again.']],
   [
     'semicolons',
@@ -82,7 +82,7 @@ const WRONG: [name: string, content: string | Buffer, told: string[]][] = [
     `${magento}P,configurable,Name,,,,vendor=V,"sku=P-1,color=Red|sku=P-2,color=Red|sku=P-3,wood=Oak"\n${simple('P-1')}${simple('P-2')}`,
     [
       ':2:8 configurable_variations: there is no simple product "P-3", neither in these files nor in the shop; import the file that has it together with this one.',
-      ':2:8 configurable_variations: "P-2" is chosen by the same options as "P-1"; a shopper could not tell them apart. Change one of them.',
+      ':2:8 configurable_variations: "P-2" is chosen by the same options as "P-1"; customers could not tell them apart. Change one of them.',
     ],
   ],
   [
@@ -115,46 +115,46 @@ const WRONG: [name: string, content: string | Buffer, told: string[]][] = [
   ],
 ];
 
-describe.each(databaseKinds())('what is wrong with a file on %s', (kind) => {
+describe.each(databaseKinds())('errors in a file on %s', (kind) => {
   let database: Database;
   beforeEach(async () => {
     database = await openTestDatabase(kind);
   });
   afterEach(() => database.close());
 
-  test('is told with its line and column, and nothing is loaded', async () => {
+  test('are reported with line and column, and nothing is loaded', async () => {
     for (const [name, content, expected] of WRONG) {
       const path = files.write('wrong.csv', content);
       const result = await load(database, [path]);
-      expect([name, told(result, ['']).map((text) => text.replaceAll(path, ''))]).toEqual([name, expected]);
+      expect([name, printedErrors(result, ['']).map((text) => text.replaceAll(path, ''))]).toEqual([name, expected]);
       expect(result.loaded).toEqual([]);
     }
     expect((await database.query('select count(*)::int as n from products')).rows).toEqual([{ n: 0 }]);
   });
 
-  test('stops the run as a warning, too, when told to be strict', async () => {
+  test('include warnings with the option strict, which then stop the run', async () => {
     const path = files.write(
       'picture.csv',
       `Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\na,A,V,A,5,no-such.jpg\n`,
     );
     const strict = await load(database, [path], { strict: true });
-    expect(told(strict, ['p.csv'])).toEqual([
+    expect(printedErrors(strict, ['p.csv'])).toEqual([
       `p.csv:2:6 image src: ${files.folder}/no-such.jpg is not there; put the file into the folder of pictures.`,
     ]);
     expect(strict.loaded).toEqual([]);
     const lenient = await load(database, [path]);
-    expect(lenient.problems.warnings()).toBe(1);
+    expect(lenient.rowErrors.warnings()).toBe(1);
     expect(lenient.loaded[0]?.counts).toMatchObject({ newProducts: 1, newVariants: 1 });
   });
 
-  test('refuses to make another product of what is sold', async () => {
+  test('rejects a row that would turn a sold product into another kind', async () => {
     const first = files.write(
       'first.csv',
       `${magento}${simple('A')}${simple('P-1')}P,configurable,Name,,,,vendor=V,"sku=P-1,color=Red"\n`,
     );
-    expect(told(await load(database, [first]), [first])).toEqual([]);
+    expect(printedErrors(await load(database, [first]), [first])).toEqual([]);
     const path = files.write('second.csv', `${shopify}A,A,V,Size,L,A-L,5,,\nother,O,V,Size,L,P-1,5,,\n`);
-    expect(told(await load(database, [path]), ['s.csv'])).toEqual([
+    expect(printedErrors(await load(database, [path]), ['s.csv'])).toEqual([
       's.csv:2:1 handle: "A" is a product of another kind in the shop (simple, with variants, or a gift card), and orders refer to it; give this one another sku and handle.',
       's.csv:3:6 variant sku: the sku "P-1" belongs to the product "P" of the shop; give this variant another sku.',
     ]);

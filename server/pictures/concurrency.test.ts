@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSingleFlight, createTurns } from './take-turns.ts';
+import { createLimiter, createSingleFlight } from './concurrency.ts';
 
 test('callers of one name share one run, and a later call runs again', async () => {
   const once = createSingleFlight<number>();
@@ -23,12 +23,12 @@ test('a failed run fails all who shared it and is not remembered', async () => {
 });
 
 test('never more than the allowed number runs at once, also when some fail', async () => {
-  const turns = createTurns({ atOnce: 2 });
+  const limit = createLimiter({ concurrency: 2 });
   let running = 0;
   let most = 0;
   const outcomes = await Promise.allSettled(
     Array.from({ length: 9 }, (_, index) =>
-      turns(async () => {
+      limit(async () => {
         running += 1;
         most = Math.max(most, running);
         await new Promise((resolve) => setTimeout(resolve, 2));

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { drawAll } from './draw-ahead.ts';
 import type { PictureQuery, Resizer } from './resize.ts';
+import { renderPages } from './warm-picture-cache.ts';
 
 const mustNot = (error: unknown) => {
   throw error;
 };
 const pages = [[{ id: 'teapot', version: '1' }], [{ id: 'mug', version: '7' }], []];
 
-test('draws every picture of the shop window in its usual widths, one at a time, in the order shown', async () => {
+test('renders every picture of the first pages in its usual widths, one at a time, in the order shown', async () => {
   const drawn: string[] = [];
   let atOnce = 0;
   const resizer: Resizer = {
@@ -20,7 +20,7 @@ test('draws every picture of the shop window in its usual widths, one at a time,
       return null;
     },
   };
-  await drawAll({
+  await renderPages({
     resizer,
     picturesOf: async (page) => pages[page - 1] ?? [],
     wait: async () => undefined,
@@ -32,15 +32,15 @@ test('draws every picture of the shop window in its usual widths, one at a time,
   ]);
 });
 
-test('gives up at once when the server closes', async () => {
-  const resizer: Resizer = { render: () => Promise.reject(new Error('must not be asked')) };
+test('stops at once when the server closes', async () => {
+  const resizer: Resizer = { render: () => Promise.reject(new Error('must not be called')) };
   const wait = () => Promise.reject(new DOMException('closing', 'AbortError'));
-  await expect(drawAll({ resizer, picturesOf: async () => pages[0] ?? [], wait, onError: mustNot })).rejects.toThrow(
-    'closing',
-  );
+  await expect(
+    renderPages({ resizer, picturesOf: async () => pages[0] ?? [], wait, onError: mustNot }),
+  ).rejects.toThrow('closing');
 });
 
-test('leaves what stands far down in a large shop until somebody asks for it', async () => {
+test('does not render pictures far down in a large shop before they are requested', async () => {
   const drawn = new Set<string>();
   const resizer: Resizer = {
     async render({ id }) {
@@ -49,12 +49,12 @@ test('leaves what stands far down in a large shop until somebody asks for it', a
     },
   };
   const picturesOf = async (page: number) => [{ id: `picture ${page}`, version: '1' }];
-  await drawAll({ resizer, picturesOf, wait: async () => undefined, onError: mustNot });
+  await renderPages({ resizer, picturesOf, wait: async () => undefined, onError: mustNot });
   expect([...drawn].at(-1)).toBe('picture 20');
 });
 
-test('a picture that cannot be drawn is told of once, and the others are drawn', async () => {
-  const told: unknown[] = [];
+test('a picture that fails to render is reported once, and the others are rendered', async () => {
+  const reported: unknown[] = [];
   const drawn: string[] = [];
   const resizer: Resizer = {
     async render({ id, width }) {
@@ -63,8 +63,13 @@ test('a picture that cannot be drawn is told of once, and the others are drawn',
       return null;
     },
   };
-  const onError = (error: unknown, id?: string) => told.push([id, String(error)]);
-  await drawAll({ resizer, picturesOf: async (page) => pages[page - 1] ?? [], wait: async () => undefined, onError });
-  expect(told).toEqual([['teapot', 'Error: no picture']]);
+  const onError = (error: unknown, id?: string) => reported.push([id, String(error)]);
+  await renderPages({
+    resizer,
+    picturesOf: async (page) => pages[page - 1] ?? [],
+    wait: async () => undefined,
+    onError,
+  });
+  expect(reported).toEqual([['teapot', 'Error: no picture']]);
   expect(drawn).toEqual(['mug 480', 'mug 720', 'mug 960']);
 });

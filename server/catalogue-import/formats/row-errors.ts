@@ -1,7 +1,7 @@
 /**
  * Something wrong with a place in a file, and what to do about it. A warning is loaded around, an error stops the run.
  */
-export type Problem = {
+export type RowError = {
   severity: 'error' | 'warning';
   /** Position in the list of files of the run. */
   file: number;
@@ -13,10 +13,10 @@ export type Problem = {
   sentence: string;
 };
 
-export type Problems = {
-  add: (problem: Problem) => void;
+export type RowErrors = {
+  add: (error: RowError) => void;
   /** The first MOST_LISTED, in the order found. */
-  listed: () => readonly Problem[];
+  listed: () => readonly RowError[];
   errors: () => number;
   warnings: () => number;
 };
@@ -24,14 +24,14 @@ export type Problems = {
 /** A file that is wrong in every row is understood long before its last one. */
 const MOST_LISTED = 1_000;
 
-export function collectProblems({ strict }: { strict: boolean }): Problems {
-  const listed: Problem[] = [];
+export function collectRowErrors({ strict }: { strict: boolean }): RowErrors {
+  const listed: RowError[] = [];
   const count = { error: 0, warning: 0 };
   return {
-    add(problem) {
-      const severity = strict ? 'error' : problem.severity;
+    add(error) {
+      const severity = strict ? 'error' : error.severity;
       count[severity] += 1;
-      if (listed.length < MOST_LISTED) listed.push({ ...problem, severity });
+      if (listed.length < MOST_LISTED) listed.push({ ...error, severity });
     },
     listed: () => listed,
     errors: () => count.error,
@@ -40,8 +40,8 @@ export function collectProblems({ strict }: { strict: boolean }): Problems {
 }
 
 /** 'mugs.csv:12:5 price: ...', a place that editors can jump to. */
-export function problemText(
-  { severity, file, line, column, name, sentence }: Problem,
+export function rowErrorText(
+  { severity, file, line, column, name, sentence }: RowError,
   files: readonly string[],
 ): string {
   const place = [files[file] ?? '', line, ...(column === null ? [] : [column])].join(':');

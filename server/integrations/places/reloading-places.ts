@@ -7,7 +7,7 @@ import type { Places } from './port.ts';
  * The list an operator loaded, else the larger suburbs. Another list is searched from the moment it is loaded, whoever
  * loaded it.
  */
-export async function createListedPlaces(handle: Handle): Promise<Places> {
+export async function createReloadingPlaces(handle: Handle): Promise<Places> {
   const load = async (version: string | null) => {
     const list = await readLocalities(handle);
     return { version, places: createEmbeddedPlaces(list ?? undefined) };
@@ -24,6 +24,6 @@ export async function createListedPlaces(handle: Handle): Promise<Places> {
   return {
     name: 'embedded',
     search: async (typed, session) => (await current()).search(typed, session),
-    look: async () => null,
+    getPlace: async () => null,
   };
 }

@@ -7,62 +7,60 @@ import type { Resizer } from './resize.ts';
  */
 const WIDTHS = [480, 720, 960] as const;
 const FORMAT = 'avif';
-/** The first visitor is served before anything is drawn ahead, and between two pictures there is room for others. */
+/** The first visitor is served before the cache is warmed; the pauses leave the processor to other requests. */
 const BEGIN_AFTER_MS = 3_000;
 const PAUSE_MS = 40;
 /** What visitors see first; a catalogue of thousands would keep the processor busy for hours. */
 const MOST_PAGES = 20;
 
-type Ahead = {
+type WarmOptions = {
   resizer: Resizer;
   /** Pictures by page, in the order the shop shows them; an empty page is the end. */
   picturesOf(page: number): Promise<readonly { id: string; version: string }[]>;
-  /** With the id of the picture that could not be drawn; without one nothing more is drawn ahead. */
+  /** With the id of the picture that failed to render; without an id rendering has stopped. */
   onError(error: unknown, id?: string): void;
   wait?: (ms: number) => Promise<unknown>;
 };
 
 /**
- * Draws the pictures of the shop window once the server listens, one at a time, so that the first visitor after an
- * empty start does not wait for a page of drawings: the first pages only. What is on disk already costs a look at a
- * file.
+ * Renders the pictures of the first pages of products once the server listens, one at a time, so that the first visitor
+ * after a start with an empty cache does not wait for them. A picture that is cached already costs one file read.
  */
-export function drawPicturesAhead(app: FastifyInstance, ahead: Ahead): void {
+export function warmPictureCache(app: FastifyInstance, options: WarmOptions): void {
   const closing = new AbortController();
   const wait = (ms: number) => sleep(ms, undefined, { signal: closing.signal, ref: false });
-  let work: Promise<void> = Promise.resolve();
+  let rendering: Promise<void> = Promise.resolve();
   app.addHook('onListen', async () => {
-    work = drawAll({ wait, ...ahead }).catch((error: unknown) => {
-      if (!closing.signal.aborted) ahead.onError(error);
+    rendering = renderPages({ wait, ...options }).catch((error: unknown) => {
+      if (!closing.signal.aborted) options.onError(error);
     });
   });
   app.addHook('onClose', async () => {
     closing.abort();
-    await work;
+    await rendering;
   });
 }
 
 /**
- * A picture that cannot be drawn is reported once and left out. Rejects when the work is aborted or a page cannot be
- * read.
+ * A picture that fails to render is reported once and skipped. Rejects when it is aborted or a page cannot be read.
  */
-export async function drawAll({ resizer, picturesOf, onError, wait }: Required<Ahead>): Promise<void> {
+export async function renderPages({ resizer, picturesOf, onError, wait }: Required<WarmOptions>): Promise<void> {
   await wait(BEGIN_AFTER_MS);
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const pictures = await picturesOf(page);
     if (pictures.length === 0) return;
     for (const { id, version } of pictures) {
       for (const width of WIDTHS) {
-        const wrong = await problemOf(resizer.render({ id, version, width, format: FORMAT }));
-        if (wrong) onError(wrong.error, id);
+        const failed = await errorOf(resizer.render({ id, version, width, format: FORMAT }));
+        if (failed) onError(failed.error, id);
         await wait(PAUSE_MS);
-        if (wrong) break;
+        if (failed) break;
       }
     }
   }
 }
 
-function problemOf(work: Promise<unknown>): Promise<{ error: unknown } | null> {
+function errorOf(work: Promise<unknown>): Promise<{ error: unknown } | null> {
   return work.then(
     () => null,
     (error: unknown) => ({ error }),

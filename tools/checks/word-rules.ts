@@ -1,0 +1,92 @@
+import { parseSync } from 'vite';
+import type { SourceFile } from './source-files.ts';
+
+/** An identifier or comment with a forbidden word; `line` is the first one of a comment. */
+export type Suspect = { path: string; line: number; written: string };
+
+/** One forbidden word of a suspect. */
+export type WordBreach = { path: string; line: number; word: string };
+
+/** What may be used all the same: matched against an identifier as written, or within the text of a comment. */
+export type AllowedWords = { pattern: RegExp; paths?: RegExp; reason: string };
+
+/** The words in the column "not" of the glossary's tables, without those of `ambiguous`. */
+export function forbiddenWords(glossary: string, ambiguous: ReadonlySet<string>): string[] {
+  return glossary.split('\n').flatMap((line) => {
+    const words = line.split('|')[3]?.trim();
+    if (words === undefined || words === 'not' || /^-+$/.test(words)) return [];
+    return words.split(', ').filter((word) => word !== '' && !ambiguous.has(word));
+  });
+}
+
+/**
+ * Identifiers and comments with a forbidden word, singular or plural. Strings, texts of the shop, what a comment quotes
+ * in backticks and names that another file exports are not looked at.
+ */
+export function findSuspects(files: readonly SourceFile[], words: readonly string[]): Suspect[] {
+  const forbidden = patternOf(words);
+  return files.flatMap(({ path, text }) =>
+    namesAndComments(path, text)
+      .filter(({ written }) => forbiddenIn(written, forbidden).length > 0)
+      .map(({ written, start }) => ({ path, line: text.slice(0, start).split('\n').length, written })),
+  );
+}
+
+/** The forbidden words that are left of the suspects without what is allowed. */
+export function wordBreaches(
+  suspects: readonly Suspect[],
+  { words, allowed }: { words: readonly string[]; allowed: readonly AllowedWords[] },
+): WordBreach[] {
+  const forbidden = patternOf(words);
+  return suspects.flatMap(({ path, line, written }) => {
+    const exceptions = allowed.filter(({ paths }) => paths === undefined || paths.test(path));
+    const rest = exceptions.reduce((remaining, { pattern }) => remaining.replace(pattern, ''), written);
+    return forbiddenIn(rest, forbidden).map((word) => ({ path, line, word }));
+  });
+}
+
+const patternOf = (words: readonly string[]): RegExp => new RegExp(`\\b(${words.join('|')})(?:e?s)?\\b`, 'gi');
+
+/** 'openCart' and 'open_cart' are read as 'open Cart' and 'open cart'. */
+function forbiddenIn(written: string, forbidden: RegExp): string[] {
+  const spaced = written.replaceAll('_', ' ').replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ');
+  return [...spaced.matchAll(forbidden)].map(({ 1: word = '' }) => word.toLowerCase());
+}
+
+/** How many breaches each folder has, at most two levels deep: 'server/cart' -> 3. */
+export function breachesByFolder(breaches: readonly WordBreach[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { path } of breaches) {
+    const folder = path.split('/').slice(0, -1).slice(0, 2).join('/');
+    counts[folder] = (counts[folder] ?? 0) + 1;
+  }
+  return counts;
+}
+
+type Written = { written: string; start: number };
+
+function namesAndComments(path: string, text: string): Written[] {
+  const { program, comments, module } = parseSync(path, text);
+  const imported = new Set(
+    module.staticImports.flatMap(({ entries }) =>
+      entries.flatMap(({ importName, localName }) => [importName.name, localName.value]),
+    ),
+  );
+  const names = new Map<number, string>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if (Array.isArray(node)) {
+      for (const child of node) visit(child);
+      return;
+    }
+    const { type, name, start } = node as { type?: unknown; name?: unknown; start?: unknown };
+    const isName = type === 'Identifier' || type === 'JSXIdentifier' || type === 'PrivateIdentifier';
+    if (isName && typeof name === 'string' && typeof start === 'number' && !imported.has(name)) names.set(start, name);
+    for (const value of Object.values(node)) visit(value);
+  };
+  visit(program);
+  return [
+    ...comments.map(({ value, start }) => ({ written: value.replaceAll(/`[^`\n]*`/g, ''), start })),
+    ...[...names].map(([start, written]) => ({ written, start })),
+  ];
+}
