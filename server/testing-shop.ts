@@ -32,9 +32,9 @@ export type TestShop = {
 
 type Options = {
   env?: Record<string, string>;
-  /** Workers and sweeps run; without them jobs wait in the queue. */
+  /** Workers and scheduled jobs run; without them jobs wait in the queue. */
   working?: boolean;
-  /** Replaces parts of the context before the app is built, such as a payment provider with faults. */
+  /** Replaces parts of the context before the app is built, such as a payment provider that fails. */
   change?: (composition: Composition) => void;
 };
 

@@ -14,7 +14,7 @@ export type Kind = (typeof KINDS)[number];
 export const HIGHEST_PRICE = 100_000;
 /** Sellers one filter may name. */
 export const MOST_SELLERS = 20;
-/** Makers a list offers to be narrowed to; a large shop has more than anybody reads through. */
+/** Sellers a list offers to be narrowed to; a large shop has more than anybody reads through. */
 export const SELLERS_OFFERED = 40;
 /** Letters of a search that are read; the rest is not. */
 export const SEARCH_LETTERS = 80;

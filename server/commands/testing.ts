@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import { type Command, type Output, openShop } from './command.ts';
 
-export type Told = { status: number; said: string[]; complained: string[] };
+export type CommandOutput = { status: number; said: string[]; complained: string[] };
 
 /** Gives a command to an open shop, as its server does, and returns what was said. */
-export async function give(context: Context, command: Command, ...argv: string[]): Promise<Told> {
+export async function give(context: Context, command: Command, ...argv: string[]): Promise<CommandOutput> {
   const [said, complained]: [string[], string[]] = [[], []];
   const output: Output = {
     say: (line) => void said.push(line),

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Who holds a lock, told so exactly that a recycled process number is not mistaken for the holder. */
+/** Who holds a lock, named so exactly that a recycled process number is not mistaken for the holder. */
 export interface Holder {
   pid: number;
   host: string;

@@ -126,13 +126,13 @@ async function apply(run: SqlRunner, migration: Migration): Promise<void> {
   } catch (cause) {
     await run.exec('rollback');
     throw (
-      extensionRefusal(cause) ?? new Error(`Migration ${migration.name} failed: ${(cause as Error).message}`, { cause })
+      extensionError(cause) ?? new Error(`Migration ${migration.name} failed: ${(cause as Error).message}`, { cause })
     );
   }
 }
 
 /** What only the database's administrator can mend: search needs the extension pg_trgm. */
-function extensionRefusal(cause: unknown): Error | null {
+function extensionError(cause: unknown): Error | null {
   const { code, message = '' } = databaseError(cause) ?? {};
   if (!message.includes('extension')) return null;
   const why = code === '42501' ? 'the user of DATABASE_URL may not create it' : 'this server does not have it';

@@ -106,7 +106,7 @@ export async function deliveryFacts(handle: Handle, giftCardId: number) {
     .select({
       card: giftCards,
       details: giftCardDetails,
-      purchaser: customers,
+      customer: customers,
       productName: products.name,
       sellerName: sellers.name,
       sellerSender: sellers.senderId,

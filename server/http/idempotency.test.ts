@@ -11,16 +11,16 @@ const mug = { sku: 'MUG', qty: 1 };
 
 describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s', (kind) => {
   let shop: TestShop;
-  let shopper: TestCustomer;
+  let caller: TestCustomer;
   const query = async (text: string) => (await shop.context.database.query(text)).rows;
   const enter = async (mobile: string): Promise<TestCustomer> => {
     const entered = await signIn(shop.send, shop.phone, mobile);
     await shop.send('POST carts/mine', { token: entered.token });
     return entered;
   };
-  const add = (cartItem: object, key?: string, { token } = shopper) =>
+  const add = (cartItem: object, key?: string, { token } = caller) =>
     shop.send(ADD, { token, body: { cartItem: cartItem as typeof mug }, ...(key ? { key } : {}) });
-  const held = async ({ token } = shopper) =>
+  const held = async ({ token } = caller) =>
     (await shop.send('GET carts/mine/items', { token })).body.map(({ sku, qty }) => [sku, qty]);
 
   let people = 0;
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
-    shopper = await someone();
+    caller = await someone();
     await query("update variants set qty = 25 where sku = 'MUG'");
   });
 
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
     const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
     const { jwt } = (await shop.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code } })).body;
-    const me = (await shop.send('GET customers/me', { token: shopper.token })).body;
+    const me = (await shop.send('GET customers/me', { token: caller.token })).body;
     const address = me.addresses[0] as (typeof me.addresses)[0];
     const customer = { email: 'new@example.com', firstname: 'Mia', lastname: 'Tran', addresses: [address] };
     const body = { customer: customer as never, mobile, jwt: jwt ?? '', campaign_id: '' };

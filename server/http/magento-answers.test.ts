@@ -31,12 +31,12 @@ const shipping_method_code = 'flatrate';
 const address = { shippingAddress: home, billingAddress: home, shipping_carrier_code, shipping_method_code };
 describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
   let shop: TestShop;
-  let shopper: TestCustomer;
+  let signedIn: TestCustomer;
   let addressId: number;
   beforeAll(async () => {
     shop = await openTestShop(kind);
-    shopper = await signIn(shop.send, shop.phone, '+61412345678');
-    addressId = Number((await shop.send('GET customers/me', { token: shopper.token })).body.default_shipping);
+    signedIn = await signIn(shop.send, shop.phone, '+61412345678');
+    addressId = Number((await shop.send('GET customers/me', { token: signedIn.token })).body.default_shipping);
   });
   afterAll(() => shop.close());
 
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
     sending: { params?: object; query?: object; body?: object; token?: string } = {},
   ) => {
     const { method, url } = callUrl(name as CallName, sending);
-    const { token = shopper.token, body } = sending;
+    const { token = signedIn.token, body } = sending;
     const answer = await shop.app.inject({
       method: method as 'GET',
       url,
@@ -56,10 +56,14 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
   };
 
   test('answer with every property Adobe Commerce requires, in its types [CA-01, CA-36]', async () => {
-    await fillCart(shop.send, shopper, [card]);
+    await fillCart(shop.send, signedIn, [card]);
     const made = async (name: string, sending = {}) => {
       const { status, body } = await call(name, sending);
-      expect({ name, status, faults: magento?.faults(name, body) ?? [] }).toEqual({ name, status: 200, faults: [] });
+      expect({ name, status, violations: magento?.violations(name, body) ?? [] }).toEqual({
+        name,
+        status: 200,
+        violations: [],
+      });
       seen.add(name);
       return body;
     };
@@ -104,7 +108,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
   test('a cart without a saved address has the properties, too [EN-02]', async () => {
     await shop.context.database.query('update customers set default_billing_id = null, default_shipping_id = null');
     await call('POST carts/mine');
-    expect(magento?.faults('GET carts/mine', (await call('GET carts/mine')).body) ?? []).toEqual([]);
+    expect(magento?.violations('GET carts/mine', (await call('GET carts/mine')).body) ?? []).toEqual([]);
   });
 
   test.each([
@@ -129,7 +133,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
     expect(answer.status).toBe(status);
     expect(answer.body.parameters).toEqual(parameters);
     expect(answer.body.message).toMatch(/./);
-    expect(magento?.errorFaults(answer.body) ?? []).toEqual([]);
+    expect(magento?.errorViolations(answer.body) ?? []).toEqual([]);
   });
 
   test('states of a country come by name, with their ids as text', async () => {

@@ -50,7 +50,7 @@ export async function runExamples(kind: DatabaseKind) {
   await lookAround(make);
   session.token = await enter(make, shop);
   const order = await buy(make);
-  await lookAfter(make, shop, order);
+  await makeAftersales(make, shop, order);
   await make('POST mobiledigital/signout');
   const description = (await shop.app.inject({ url: '/docs/json' })).json();
   await shop.close();
@@ -130,10 +130,10 @@ async function addDetails(
   make: Make,
   { cartId, cart_item_id }: { cartId: number; cart_item_id: number },
 ): Promise<number> {
-  const forget = { cart_id: cartId, cart_item_id };
-  const data = JSON.stringify({ ...recipient, ...words, product_id: products.card, ...forget });
+  const line = { cart_id: cartId, cart_item_id };
+  const data = JSON.stringify({ ...recipient, ...words, product_id: products.card, ...line });
   await make('POST mobiledigital/savegiftcarddetails', { body: { data } });
-  await make('POST mobiledigital/deletegiftcarddetailsbycartitemid', { body: forget });
+  await make('POST mobiledigital/deletegiftcarddetailsbycartitemid', { body: line });
   await make('GET mobiledigital/deletegiftcarddetailsbycartid', { query: { cart_id: String(cartId) } });
   const { last_insert_id: id } = (await make('POST mobiledigital/savegiftcarddetails', { body: { data } })).data;
   const edit = JSON.stringify({ ...recipient, ...words });
@@ -153,7 +153,7 @@ async function addDetails(
   return id;
 }
 
-async function lookAfter(make: Make, shop: TestShop, { cartId, orderId, detailsId }: Bought): Promise<void> {
+async function makeAftersales(make: Make, shop: TestShop, { cartId, orderId, detailsId }: Bought): Promise<void> {
   await make('GET mobiledigital/orders');
   await make('GET mobiledigital/order', { query: { order_id: String(orderId) } });
   const { data } = await make('GET mobiledigital/checkoutsuccess', { query: { seller_id: '', campaign_id: '' } });

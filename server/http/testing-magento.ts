@@ -13,8 +13,8 @@ export type MagentoRest = {
   /** 'GET carts/mine' and all others it describes. */
   names: string[];
   /** What is wrong with an answer of the call; empty when nothing is. */
-  faults(name: string, answer: unknown): string[];
-  errorFaults(body: unknown): string[];
+  violations(name: string, answer: unknown): string[];
+  errorViolations(body: unknown): string[];
 };
 
 /**
@@ -47,14 +47,14 @@ export function readMagentoRest(): MagentoRest | null {
   }
   const error = ajv.compile({ $ref: 'magento#/definitions/error-response' });
   const said = (check: ValidateFunction, value: unknown): string[] =>
-    check(value) ? [] : (check.errors ?? []).map((fault) => `${fault.instancePath} ${fault.message}`);
+    check(value) ? [] : (check.errors ?? []).map((violation) => `${violation.instancePath} ${violation.message}`);
   return {
     names: [...compiled.keys()],
-    faults(name, answer) {
+    violations(name, answer) {
       const check = compiled.get(name);
       if (!check) throw new Error(`Adobe Commerce has no call ${name}.`);
       return said(check, answer);
     },
-    errorFaults: (body) => said(error, body),
+    errorViolations: (body) => said(error, body),
   };
 }

@@ -127,7 +127,7 @@ export function fieldErrors(fields: FieldErrors, { retryAfter }: { retryAfter?: 
   return { [MARK]: true, code: 'input_exceptions', fields, ...wait };
 }
 
-/** `{status: false}` with status 200: nothing is there, or nobody is told why. */
+/** `{status: false}` with status 200: nothing is there, or the reason stays secret. */
 export function statusFalse(besideStatus: Readonly<Record<string, true>> = {}): AppError {
   return { [MARK]: true, code: 'no_such_entity', besideStatus };
 }

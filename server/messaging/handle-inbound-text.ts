@@ -8,13 +8,13 @@ import * as store from './opt-outs-store.ts';
  * A text sent to the shop: STOP ends campaign messages of that sender, START allows them again; anything else is
  * ignored.
  */
-export async function handleInboundText(context: Context, { from, sender, text, keyword: wish }: Reply): Promise<void> {
+export async function handleInboundText(context: Context, { from, sender, text, keyword }: Reply): Promise<void> {
   const mobile = reachableMobile(from);
-  const request = wish ?? readOptOutWord(text);
+  const request = keyword ?? readOptOutWord(text);
   if (mobile === null || request === null) return;
   const who = { mobile, sender, now: context.clock.now() };
   if (request === 'start') return store.optIn(context.database.orm, who);
-  await store.optOut(context.database.orm, { ...who, word: wish ?? firstWord(text) });
+  await store.optOut(context.database.orm, { ...who, word: keyword ?? firstWord(text) });
 }
 
 /** Letters and digits alone: a text may hold what the database cannot keep, and a STOP must not be lost over it. */

@@ -40,4 +40,4 @@ export type PurposeHandler = {
 export type PurposeHandlers = Readonly<Record<MessagePurpose, PurposeHandler>>;
 
 /** Where a carrier gives no reason. */
-export const DEFAULT_PROBLEM: MessageProblem = 'carrier';
+export const PROBLEM_WITHOUT_REASON: MessageProblem = 'carrier';

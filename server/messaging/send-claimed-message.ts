@@ -6,7 +6,7 @@ import { isProviderError } from '../integrations/service/port.ts';
 import { withoutValues } from '../kernel/redaction.ts';
 import type { MessageState } from '../kernel/states/message.ts';
 import type { MessageRow } from './messages-store.ts';
-import { type Composed, DEFAULT_PROBLEM, type MessagePurpose, type PurposeHandler } from './purposes.ts';
+import { type Composed, type MessagePurpose, PROBLEM_WITHOUT_REASON, type PurposeHandler } from './purposes.ts';
 import { recordState } from './record-state.ts';
 
 /** 'only': nothing sends this message again automatically; otherwise its job does, until its last attempt. */
@@ -48,7 +48,7 @@ export async function sendClaimedMessage(context: Context, claimed: Claimed): Pr
     const over = message.attempts >= (claimed.handler.composeTries?.(message) ?? Number.POSITIVE_INFINITY);
     await record(context, claimed, failedOrQueued({ error, over, attempt: claimed.attempt }));
     return over
-      ? { result: 'refused', reason: textOf(error), problem: DEFAULT_PROBLEM }
+      ? { result: 'refused', reason: textOf(error), problem: PROBLEM_WITHOUT_REASON }
       : { result: 'not sent', error };
   }
   if (composed === 'not needed') {
@@ -58,7 +58,7 @@ export async function sendClaimedMessage(context: Context, claimed: Claimed): Pr
   try {
     const handed = await send(context, message, composed);
     if (handed.state === 'refused') {
-      const { reason, problem = DEFAULT_PROBLEM } = handed as Refused;
+      const { reason, problem = PROBLEM_WITHOUT_REASON } = handed as Refused;
       context.log.warn({ ...about, reason, problem }, 'message.refused');
       await record(context, claimed, { to: 'failed', set: { error: reason, problem } });
       return { result: 'refused', reason, problem };
@@ -103,7 +103,7 @@ type Change = { to: MessageState; set?: Partial<MessageRow>; gaveUp?: boolean };
 
 function failedOrQueued({ error, over, attempt }: { error: unknown; over: boolean; attempt: Attempt }): Change {
   if (!over && attempt === 'more follow') return { to: 'queued', set: { error: textOf(error) } };
-  return { to: 'failed', set: { error: textOf(error), problem: DEFAULT_PROBLEM }, gaveUp: !over };
+  return { to: 'failed', set: { error: textOf(error), problem: PROBLEM_WITHOUT_REASON }, gaveUp: !over };
 }
 
 /** If the state cannot be recorded, the claim stays and is released like that of a dead process. */

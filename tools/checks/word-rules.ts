@@ -53,16 +53,6 @@ function forbiddenIn(written: string, forbidden: RegExp): string[] {
   return [...spaced.matchAll(forbidden)].map(({ 1: word = '' }) => word.toLowerCase());
 }
 
-/** How many breaches each folder has, at most two levels deep: 'server/cart' -> 3. */
-export function breachesByFolder(breaches: readonly WordBreach[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { path } of breaches) {
-    const folder = path.split('/').slice(0, -1).slice(0, 2).join('/');
-    counts[folder] = (counts[folder] ?? 0) + 1;
-  }
-  return counts;
-}
-
 type Written = { written: string; start: number };
 
 function namesAndComments(path: string, text: string): Written[] {

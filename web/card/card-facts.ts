@@ -28,7 +28,7 @@ export function codeGroups(code: string): string[] {
 export function wordsOfCard(card: Card): PictureWords {
   return pictureWords({
     firstname: card.recipient_firstname,
-    purchaser: card.purchaser_firstname,
+    customer: card.purchaser_firstname,
     message: card.recipient_message,
     valueCents: toCents(card.value),
     smallPrint: smallPrint(card.seller.name, card.expires_on === null ? null : new Date(card.expires_on)),

@@ -10,7 +10,7 @@ const PATHS: Record<Wallet, string> = { apple: 'apple.pkpass', google: 'google-w
 
 /**
  * The wallets this shop makes passes for, the one of this kind of phone first. Buttons of our own with the wallets'
- * names in words: both makers allow their badges only as the files they hand out (docs/how-to/connect-wallets.md).
+ * names in words: both companies allow their badges only as the files they hand out (docs/how-to/connect-wallets.md).
  */
 export function CardWallets({ onApple }: { onApple: boolean }) {
   const { t } = useLingui();

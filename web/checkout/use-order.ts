@@ -43,7 +43,7 @@ export function useBuy({ data: { seller }, order, submit, cancelTimer }: BuyInpu
       addressSaved: shipping.settled,
       payment,
       confirmWithBank: (clientSecret) => runChallenge(settings, { clientSecret, amount: charged }),
-      purchaserMobile: mobile,
+      customerMobile: mobile,
       sellerId: seller ? String(seller.id) : '',
       campaignId: campaign_id,
       cancelTimer,

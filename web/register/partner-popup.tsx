@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 export function PartnerPopup({ popup: { seller }, close }: PopupProps<'partner'>) {
   const { t } = useLingui();
   const shop = seller?.name ?? '';
-  const house = brand.title;
+  const brandTitle = brand.title;
   const gotIt = (
     <Button wide autoFocus onClick={close}>
       <Trans>Got it</Trans>
@@ -18,12 +18,12 @@ export function PartnerPopup({ popup: { seller }, close }: PopupProps<'partner'>
       <p>
         {shop ? (
           <Trans>
-            {shop} sells with {house}. You register one time only, and that is enough for every shop you find here.
+            {shop} sells with {brandTitle}. You register one time only, and that is enough for every shop you find here.
           </Trans>
         ) : (
           <Trans>
-            Every shop here sells with {house}. You register one time only, and that is enough for every shop you find
-            here.
+            Every shop here sells with {brandTitle}. You register one time only, and that is enough for every shop you
+            find here.
           </Trans>
         )}
       </p>

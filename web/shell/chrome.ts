@@ -8,7 +8,7 @@ export type Chrome = {
   lastSeller: boolean;
 };
 
-/** Pages outside the shop: what a recipient opens, the demo phone, the console and the vendor portal. */
+/** Pages outside the shop: what a recipient opens, the demo phone, the console and the sellers' portal. */
 const OUTSIDE = /^\/(card|phone|operator|vendor|offline)(\/|$)/;
 const LISTINGS = /^\/(browse|category|search|404|terms|privacy)(\/|$)/;
 /** Where customers look for something; paying and signing in are left undisturbed. */

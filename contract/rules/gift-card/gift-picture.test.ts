@@ -8,7 +8,7 @@ test('the value of a card is whole dollars where it can be', () => {
 test('the words of the picture, the same for the preview and for what is sent', () => {
   const facts = {
     firstname: 'Mia',
-    purchaser: 'Wren',
+    customer: 'Wren',
     message: 'Hooray',
     valueCents: 5_000,
     smallPrint: 'Tide & Kiln',

@@ -75,13 +75,13 @@ export function balanceLines<Wrapping extends { maxWidth: number; breakWords: bo
 }
 
 export type PictureWords = Record<keyof TemplateLayout, string>;
-type CardFacts = { firstname: string; purchaser: string; message: string; valueCents: number; smallPrint: string };
+type CardFacts = { firstname: string; customer: string; message: string; valueCents: number; smallPrint: string };
 
 /** What stands on the picture. `smallPrint`: seller and expiry. */
-export function pictureWords({ firstname, purchaser, message, valueCents, smallPrint }: CardFacts): PictureWords {
+export function pictureWords({ firstname, customer, message, valueCents, smallPrint }: CardFacts): PictureWords {
   return {
     to: `For ${firstname}`,
-    from: `From ${purchaser}`,
+    from: `From ${customer}`,
     message,
     amount: cardValueText(valueCents),
     footer: smallPrint,

@@ -1,5 +1,5 @@
 /**
- * What the operator keeps of a sale, in basis points of goods, shipping and gift cards sold (terms for vendors). Stored
+ * What the operator keeps of a sale, in basis points of goods, shipping and gift cards sold (the terms sellers agree to). Stored
  * with each order and seller when it is sold, so that a new rate changes no past order.
  */
 export const COMMISSION_BP = 310;

@@ -78,7 +78,7 @@ export const giftCards = pgTable(
     sentAt: instant('sent_at'),
     deliveredAt: instant('delivered_at'),
     openedAt: instant('opened_at'),
-    /** Why the last delivery attempt failed: in words for the operator, and as the customer is told (MessageProblem). */
+    /** Why the last delivery attempt failed: for the operator, and as the customer reads it (`MessageProblem`). */
     deliveryError: text('delivery_error'),
     problem: oneOf('problem', messageProblems),
     /** Counted from 1; each 'send again' and each corrected number begins another. */

@@ -32,7 +32,7 @@ export const messages = pgTable(
     providerId: text('provider_id'),
     /** How often it was handed over, or tried to. */
     attempts: integer('attempts').notNull().default(0),
-    /** Why it failed, was put back or is unknown: for the operator, and as the customer is told. */
+    /** Why it failed, was queued again or is unknown: for the operator, and as the customer reads it. */
     error: text('error'),
     problem: oneOf('problem', messageProblems),
     /** It goes out at this instant or later. */

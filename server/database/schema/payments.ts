@@ -160,7 +160,7 @@ export const disputes = pgTable(
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
     state: oneOf('state', disputeStates.states).notNull(),
-    /** What it has taken so far, as far as the order's cards were told. */
+    /** What it has cost so far, as far as the order's cards were voided for it. */
     takenCents: cents('taken_cents').notNull().default(0),
     openedAt: instant('opened_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -18,7 +18,7 @@ export async function cardPage(context: Context, secret: string): Promise<Result
   const facts = card ? await store.deliveryFacts(handle, card.id) : null;
   const product = facts ? await productById(context, facts.card.productId) : null;
   if (!facts || !product) return statusFalse();
-  const { details, purchaser } = facts;
+  const { details, customer } = facts;
   const templates = await templatesOf(context, facts.card.productId);
   const opened = openCard(context.secrets, facts.card.sealed);
   const dead = card?.isVoid === true;
@@ -39,7 +39,7 @@ export async function cardPage(context: Context, secret: string): Promise<Result
       supplied_on: facts.card.suppliedAt.toISOString(),
       expires_on: facts.card.expiresAt?.toISOString() ?? null,
       recipient_firstname: details.recipientFirstname,
-      purchaser_firstname: purchaser.firstname,
+      purchaser_firstname: customer.firstname,
       recipient_message: details.recipientMessage,
       text_content: details.textContent,
       product_name: product.name,

@@ -38,7 +38,7 @@ export const findPicture = ({ database }: Context, name: string): Promise<Uint8A
   pictureByName(database.orm, name);
 
 async function composePicture(context: Context, facts: DeliveryFacts): Promise<Buffer> {
-  const { card, details, purchaser, template, sellerName } = facts;
+  const { card, details, customer, template, sellerName } = facts;
   const source = template ? await pictureSource(context.database, template.pictureId) : null;
   if (!template || !source) throw new Error(`Card ${card.id} has no template to draw on.`);
   return composePictureMessage({
@@ -46,7 +46,7 @@ async function composePicture(context: Context, facts: DeliveryFacts): Promise<B
     layout: template.layout,
     ...pictureWords({
       firstname: details.recipientFirstname,
-      purchaser: purchaser.firstname,
+      customer: customer.firstname,
       message: details.recipientMessage,
       valueCents: card.valueCents,
       smallPrint: smallPrint(sellerName, card.expiresAt),

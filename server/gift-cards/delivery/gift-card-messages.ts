@@ -1,7 +1,12 @@
 import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Transaction } from '../../database/handle.ts';
-import { type Admission, DEFAULT_PROBLEM, type MessageRow, type PurposeHandler } from '../../messaging/purposes.ts';
+import {
+  type Admission,
+  type MessageRow,
+  PROBLEM_WITHOUT_REASON,
+  type PurposeHandler,
+} from '../../messaging/purposes.ts';
 import * as store from '../cards-store.ts';
 import { cardText, pictureAddress } from './compose-messages.ts';
 import { queueText } from './queue-delivery.ts';
@@ -64,7 +69,7 @@ async function settleCard(
     sentAt,
     deliveredAt,
     deliveryError: isUndelivered ? error : null,
-    problem: state === 'failed' ? (problem ?? DEFAULT_PROBLEM) : null,
+    problem: state === 'failed' ? (problem ?? PROBLEM_WITHOUT_REASON) : null,
   };
   await store.moveDelivery(tx, card.id, { to: state, set });
 }

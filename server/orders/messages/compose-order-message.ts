@@ -61,7 +61,7 @@ export function heldMail(order: Order, shop: Shop): { subject: string; text: str
 }
 
 /**
- * The text to the customer of an order that was refused (decisions: the payment is voided and the customer is told).
+ * The text to the customer of an order that was refused (decisions: the payment is voided and the customer is informed).
  */
 export function refusedText(order: Order, { OPERATOR_NAME, OPERATOR_CONTACT }: Shop): string {
   const number = incrementId(order.number ?? 0);

@@ -113,18 +113,18 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
 
     test('events are kept for 90 days, so that a repetition is known, and then deleted', async () => {
       const hook = at.stripe.post('payment_intent.succeeded');
-      const told = async () =>
+      const sendEvent = async () =>
         (await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode;
-      expect(await told()).toBe(200);
+      expect(await sendEvent()).toBe(200);
       const kept = () => at.query('select deliveries from payment_events');
       at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 89 * DAY_MS));
       await purgeProviderEvents(at.shop.context);
-      expect(await told()).toBe(200);
+      expect(await sendEvent()).toBe(200);
       expect(await kept()).toEqual([{ deliveries: 2 }]);
       at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 2 * DAY_MS));
       await purgeProviderEvents(at.shop.context);
       expect(await kept()).toEqual([]);
-      expect(await told()).toBe(200);
+      expect(await sendEvent()).toBe(200);
       expect(await at.query('select 1 from orders')).toHaveLength(1);
     });
   });

@@ -97,7 +97,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     at.stripe.loseAnswers(/refunds$/);
     expect(await refund({ amountCents: 1_000 })).toMatchObject({ state: 'queued' });
     at.stripe.loseAnswers(null);
-    at.stripe.forgetKeys();
+    at.stripe.clearKeys();
     at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 25 * 3_600_000));
     await sendQueuedRefunds(at.shop.context);
     expect(await at.query('select state from refunds')).toEqual([{ state: 'succeeded' }]);

@@ -88,12 +88,12 @@ function useBringBack(
 
   // A customer who scrolls or taps in between is not scrolled back.
   useEffect(() => {
-    const forget = () => {
+    const cancel = () => {
       coming.current = null;
     };
-    for (const name of ['wheel', 'touchstart', 'keydown'] as const) addEventListener(name, forget, { passive: true });
+    for (const name of ['wheel', 'touchstart', 'keydown'] as const) addEventListener(name, cancel, { passive: true });
     return () => {
-      for (const name of ['wheel', 'touchstart', 'keydown'] as const) removeEventListener(name, forget);
+      for (const name of ['wheel', 'touchstart', 'keydown'] as const) removeEventListener(name, cancel);
     };
   }, [coming]);
 }

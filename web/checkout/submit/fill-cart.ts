@@ -77,11 +77,11 @@ export type AddedCard = { price: number; sendAt: string | null; errors: Record<s
 export async function addCard({
   cartId,
   card,
-  purchaserMobile,
+  customerMobile,
 }: {
   cartId: number;
   card: GiftCardEntry;
-  purchaserMobile: string;
+  customerMobile: string;
 }): Promise<AddedCard> {
   const item = await api('POST carts/mine/items', {
     body: {
@@ -94,7 +94,7 @@ export async function addCard({
       },
     },
   });
-  const data = JSON.stringify(detailsOf(card, { cartId, itemId: item.item_id, purchaserMobile }));
+  const data = JSON.stringify(detailsOf(card, { cartId, itemId: item.item_id, customerMobile }));
   const saved = await api('POST mobiledigital/savegiftcarddetails', { body: { data } });
   const id = saved.data?.last_insert_id;
   if (!saved.status || id === undefined) return cardWithErrors(item, saved);
@@ -121,10 +121,10 @@ function cardWithErrors({ price }: { price: number }, answer: RejectedFields): A
   return { price, sendAt: null, errors: messagesOf(answer) };
 }
 
-type Placed = { cartId: number; itemId: number; purchaserMobile: string };
+type Placed = { cartId: number; itemId: number; customerMobile: string };
 
 /** What is saved of a card. The price is the server's to say; it goes along because the call carries it. */
-function detailsOf(card: GiftCardEntry, { cartId, itemId, purchaserMobile }: Placed) {
+function detailsOf(card: GiftCardEntry, { cartId, itemId, customerMobile }: Placed) {
   return {
     recipient_firstname: card.recipient_firstname,
     recipient_lastname: card.recipient_lastname,
@@ -132,7 +132,7 @@ function detailsOf(card: GiftCardEntry, { cartId, itemId, purchaserMobile }: Pla
     recipient_message: card.recipient_message,
     text_content: withMarker(card.text_content),
     configurable_product_sku: card.configurable_product_sku,
-    purchaser_mobile: purchaserMobile,
+    purchaser_mobile: customerMobile,
     gift_card_price: card.price,
     product_id: card.id,
     cart_id: cartId,

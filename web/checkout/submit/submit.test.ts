@@ -33,7 +33,7 @@ function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
     lines: [],
     address: home,
     payment: { kind: 'saved', id: 'pm_saved' },
-    purchaserMobile: '+61412345678',
+    customerMobile: '+61412345678',
     sellerId: '3',
     campaignId: 'spring',
     cancelTimer,

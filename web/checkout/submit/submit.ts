@@ -20,7 +20,7 @@ export type Purchase = Pick<Placing, 'confirmWithBank'> & {
   lines: readonly PendingLine[];
   address: SavedAddress | null;
   payment: Payment;
-  purchaserMobile: string;
+  customerMobile: string;
   /** Of checkoutsuccess; '' when unknown. */
   sellerId: string;
   campaignId: string;
@@ -89,7 +89,7 @@ type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-rejected' | 'price-c
 
 /** Steps 3 to 5. */
 async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Filled | NotFilled> {
-  const { cards, lines, purchaserMobile } = purchase;
+  const { cards, lines, customerMobile } = purchase;
   purchase.savePending(lines);
   const cart = await openEmptyCart();
   if (!(await chooseShipping({ cart, address }))) return { kind: 'missing', card: false, address: true };
@@ -102,7 +102,7 @@ async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Fill
   if (firstError) throw firstError;
   const sendAt: (string | null)[] = [];
   for (const [key, card] of cards) {
-    const added = await addCard({ cartId: cart.id, card, purchaserMobile });
+    const added = await addCard({ cartId: cart.id, card, customerMobile });
     if (added.errors) return { kind: 'card-rejected', key, errors: added.errors };
     sendAt.push(added.sendAt);
     if (toCents(added.price) !== toCents(card.price)) changed.push({ name: card.name, price: added.price, key });

@@ -49,7 +49,7 @@ export function useCardPicture(card: FlowCard, recipient: Recipient = card.recip
   const { data: me } = useQuery({ ...customerQuery, meta: { quiet: true } });
   const words: PictureWords = pictureWords({
     firstname: recipient.recipient_firstname.trim() || '…',
-    purchaser: me?.firstname ?? '…',
+    customer: me?.firstname ?? '…',
     message: recipient.recipient_message,
     valueCents: toCents(card.price),
     smallPrint: product ? smallPrint(product.seller.name, expiryOf(card, product, now)) : '',

@@ -5,7 +5,7 @@ const SETTLED_AFTER_MS = 250;
 type Slides = {
   /** The slide that counts at the start. */
   first: number;
-  /** Told when another slide counts; while one scrolls, once the strip has come to rest. */
+  /** Called when another slide counts; while one scrolls, once the strip has come to rest. */
   onSettled: (index: number) => void;
 };
 

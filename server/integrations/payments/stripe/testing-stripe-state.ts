@@ -61,7 +61,7 @@ const invalid = (message: string, more: Record<string, unknown> = {}) =>
 const missing = (what: string, id: unknown, param: string) =>
   no(404, { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such ${what}: '${id}'` });
 
-/** Stripe's side of the world: what exists there, and what may become of it. Nothing here knows HTTP. */
+/** Stripe's state: what exists there, and what may become of it. Nothing here knows HTTP. */
 export function createStripeState(tell: (type: string, object: unknown) => void) {
   const customers = new Map<string, Body>();
   const methods = new Map<string, Method>();

@@ -27,7 +27,7 @@ export type TestingStripe = {
    */
   breakAnswers(path: RegExp | null, how?: { done: boolean }): void;
   /** A day has passed: an idempotency key of before is a new one. */
-  forgetKeys(): void;
+  clearKeys(): void;
   close(): Promise<void>;
 };
 
@@ -89,7 +89,7 @@ export async function startTestingStripe(): Promise<TestingStripe> {
       lost = path;
     },
     breakAnswers: answer.breakAnswers,
-    forgetKeys: answer.forgetKeys,
+    clearKeys: answer.clearKeys,
     close: standIn.close,
   };
 }
@@ -124,7 +124,7 @@ function createAnswers(state: StripeState) {
   };
   return {
     to,
-    forgetKeys: () => kept.clear(),
+    clearKeys: () => kept.clear(),
     breakAnswers: (path: RegExp | null, how = { done: false }) => {
       broken = { path, ...how };
     },
