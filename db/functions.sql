@@ -78,7 +78,7 @@ BEGIN
       WHERE e.gift_card_id = entry.gift_card_id AND CASE entry.kind WHEN 'reinstate' THEN e.kind IN ('expire', 'reinstate')
         ELSE e.kind IN ('void', 'restore') AND (e.refund_id = entry.refund_id OR e.dispute_id = entry.dispute_id) END;
     IF entry.posted_cents > taken THEN
-      PERFORM refuse_value('gift_card_entries_no_more_than_taken', 'more than was taken for this cause');
+      PERFORM refuse_value('gift_card_entries_no_more_than_voided', 'more than was voided for this cause');
     END IF;
   END IF;
 END $$;

@@ -96,12 +96,12 @@ CREATE TABLE "disputes" (
 	"amount_cents" integer NOT NULL,
 	"reason" text NOT NULL,
 	"state" text NOT NULL,
-	"taken_cents" integer DEFAULT 0 NOT NULL,
+	"lost_cents" integer DEFAULT 0 NOT NULL,
 	"opened_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "disputes_provider_dispute_id_unique" UNIQUE("provider_dispute_id"),
 	CONSTRAINT "disputes_state" CHECK ("disputes"."state" in ('open', 'won', 'lost')),
-	CONSTRAINT "disputes_taken" CHECK ("disputes"."taken_cents" >= 0)
+	CONSTRAINT "disputes_lost" CHECK ("disputes"."lost_cents" >= 0)
 );
 
 CREATE TABLE "gift_card_accounts" (

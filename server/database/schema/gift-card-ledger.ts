@@ -67,7 +67,7 @@ export const giftCardAccounts = pgTable(
   ],
 );
 
-/** All its value was taken back. For a statement that reads gift_cards under that name. */
+/** All its value was voided. For a statement that reads gift_cards under that name. */
 export const isVoid: SQL<boolean> = sql<boolean>`coalesce((select a.status = 'void'
   from gift_card_accounts a where a.gift_card_id = gift_cards.id), false)`;
 
@@ -180,7 +180,7 @@ export const giftCardEntries = pgTable(
     operator: text('operator'),
     operatorNote: text('operator_note'),
     /**
-     * A cause may move value several times: a dispute is taken and reinstated in parts, a refund fails and goes after
+     * A cause may move value several times: a dispute is lost and reinstated in parts, a refund fails and goes after
      * all.
      */
     step: integer('step').notNull().default(1),

@@ -161,13 +161,13 @@ export const disputes = pgTable(
     reason: text('reason').notNull(),
     state: oneOf('state', disputeStates.states).notNull(),
     /** What it has cost so far, as far as the order's cards were voided for it. */
-    takenCents: cents('taken_cents').notNull().default(0),
+    lostCents: cents('lost_cents').notNull().default(0),
     openedAt: instant('opened_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
     isOneOf('disputes_state', t.state, disputeStates.states),
-    check('disputes_taken', sql`${t.takenCents} >= 0`),
+    check('disputes_lost', sql`${t.lostCents} >= 0`),
     index('disputes_order').on(t.orderId),
     index('disputes_payment').on(t.paymentId),
     index('disputes_open').on(t.updatedAt).where(sql`state = 'open'`),

@@ -9,7 +9,7 @@ import { lockCardsOfOrder } from '../cards-store.ts';
 export type Cause = { refundId: number } | { disputeId: number };
 
 /**
- * What an order's card is worth now; integer cents. `balanceCents`: neither spent nor held; `voidedCents`: taken back
+ * What an order's card is worth now; integer cents. `balanceCents`: neither spent nor held; `voidedCents`: voided
  * earlier.
  */
 export type CardValue = {

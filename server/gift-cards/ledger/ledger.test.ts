@@ -46,7 +46,7 @@ const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
     entry('void', { posted: -1, cause: REFUND }),
   ],
   'restores what was not voided': [
-    'gift_card_entries_no_more_than_taken',
+    'gift_card_entries_no_more_than_voided',
     ...redeem(100),
     entry('restore', { posted: 1, cause: REFUND }),
   ],

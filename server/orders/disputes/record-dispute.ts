@@ -5,7 +5,7 @@ import { restoreValue } from '../../gift-cards/ledger/void-value.ts';
 import type { ProviderDispute } from '../../integrations/payments/port.ts';
 import { loadRefundState } from '../refunds/load-refund-state.ts';
 import { voidOverdueValue, voidUnspentValue } from '../refunds/void-for-refund.ts';
-import { type DisputeRow, disputesOf, keepDispute, setTakenCents } from '../stores/disputes-store.ts';
+import { type DisputeRow, disputesOf, keepDispute, setLostCents } from '../stores/disputes-store.ts';
 import { lockOrder, updateOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
 
@@ -59,7 +59,7 @@ async function settle(context: Context, tx: Transaction, settling: Settling): Pr
   const { payment, dispute, lostCents, now } = settling;
   const { orderId } = payment;
   const cause = { disputeId: dispute.id };
-  const more = lostCents - dispute.takenCents;
+  const more = lostCents - dispute.lostCents;
   if (more > 0) {
     await voidUnspentValue(context, tx, {
       payment,
@@ -70,6 +70,6 @@ async function settle(context: Context, tx: Transaction, settling: Settling): Pr
     });
   }
   if (more < 0) await restoreValue(context, tx, { orderId, cause, ...(lostCents > 0 ? { cents: -more } : {}), now });
-  await setTakenCents(tx, dispute.id, lostCents);
+  await setLostCents(tx, dispute.id, lostCents);
   if (more < 0) await voidOverdueValue(context, tx, { payment, now });
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { lockOpenCart } from '../../cart/lines/open-cart.ts';
-import { takeStock } from '../../catalogue/stock/stock.ts';
+import { reserveStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
@@ -125,7 +125,7 @@ async function reserve(context: Context, tx: Transaction, reservation: Reservati
   const { purchase, checkout, cartId, declined, fingerprint, now } = reservation;
   const { customerId, expectedCents, paymentMethod, saveCard } = purchase;
   if (expectedCents !== null && expectedCents !== checkout.subtotalCents) return appError('price_changed');
-  if (!(await takeStock(tx, checkout.lines))) return appError('qty_not_available');
+  if (!(await reserveStock(tx, checkout.lines))) return appError('qty_not_available');
   const held = await heldReason(context, tx, reservation);
   const order = await writeOrder(tx, { customerId, checkout, cartId, declined, heldFor: held, now });
   const attempt = (await attemptsOf(tx, order.id)) + 1;

@@ -29,7 +29,7 @@ const totalOf = ({ priceCents, qty }: SoldLine): number => priceCents * qty;
 /**
  * The sellers of an order in the order of its lines. The GST of the shipping is that of the whole charge, as the
  * customer is shown it, and is split over the sellers. What was paid by gift card bears no commission and no fee: they
- * were taken when the card was sold.
+ * were charged when the card was sold.
  */
 export function sellerMoney(
   lines: readonly SoldLine[],

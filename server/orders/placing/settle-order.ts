@@ -1,5 +1,5 @@
 import { closeCart } from '../../cart/lines/close-cart.ts';
-import { returnStock } from '../../catalogue/stock/stock.ts';
+import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { moveDetails } from '../../gift-cards/details/cart-details.ts';
@@ -99,7 +99,7 @@ async function endAttempt(context: Context, tx: Transaction, { order, payment, o
   if (decline?.customerUnknown)
     await clearPaymentCustomer(tx, { customerId: order.customerId, account: context.integrations.payments.account });
   await moveOrder(tx, { id: order.id, to: 'declined' });
-  await returnStock(tx, await linesOf(tx, order.id));
+  await releaseStock(tx, await linesOf(tx, order.id));
 }
 
 /** The decline as the payment keeps it, so that whoever records it second returns the same error. */

@@ -50,6 +50,6 @@ async function refundedByCause(tx: Transaction, payment: PaymentRow): Promise<{ 
   const disputes = (await disputesOf(tx, payment.orderId)).filter((row) => row.paymentId === payment.id);
   return [
     ...refunds.toReversed().map((row) => ({ cause: { refundId: row.id }, cents: row.amountCents })),
-    ...disputes.map((row) => ({ cause: { disputeId: row.id }, cents: row.takenCents })),
+    ...disputes.map((row) => ({ cause: { disputeId: row.id }, cents: row.lostCents })),
   ];
 }

@@ -1,4 +1,4 @@
-import { returnStock } from '../../catalogue/stock/stock.ts';
+import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { issueCards } from '../../gift-cards/issue-cards.ts';
@@ -33,6 +33,6 @@ export async function refuseOrder(
   { orderId, reason, now }: { orderId: number; reason: RefusalReason; now: Date },
 ): Promise<void> {
   await moveOrder(tx, { id: orderId, to: 'refused', set: { refusalReason: reason } });
-  await returnStock(tx, await linesOf(tx, orderId));
+  await releaseStock(tx, await linesOf(tx, orderId));
   await queueRefusedMessage(context, tx, { orderId, now });
 }

@@ -12,7 +12,7 @@ type NewDispute = Omit<typeof disputes.$inferInsert, 'id'>;
 const moveDispute = moveOneOf(disputes, disputes.state, disputeStates);
 
 /**
- * Keeps what a dispute has come to; the row is made with its first event. What it has taken so far stays. Call it with
+ * Keeps what a dispute has come to; the row is made with its first event. What it has cost so far stays. Call it with
  * the order locked.
  */
 export async function keepDispute(tx: Transaction, dispute: NewDispute): Promise<DisputeRow> {
@@ -37,9 +37,9 @@ async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<Disp
   return inserted;
 }
 
-/** What a dispute has taken so far, as far as value of cards was taken for it. */
-export async function setTakenCents(tx: Transaction, id: number, takenCents: number): Promise<void> {
-  await tx.update(disputes).set({ takenCents }).where(eq(disputes.id, id));
+/** What a dispute has cost so far, and value of cards was voided for. */
+export async function setLostCents(tx: Transaction, id: number, lostCents: number): Promise<void> {
+  await tx.update(disputes).set({ lostCents }).where(eq(disputes.id, id));
 }
 
 /** A dispute that was looked at goes to the end of its queue. */
@@ -54,7 +54,7 @@ export async function disputesOf(handle: Handle, orderId: number): Promise<Dispu
 /** Cents of a payment that were lost in disputes. */
 export async function disputedCents(handle: Handle, paymentId: number): Promise<number> {
   const lost = await handle
-    .select({ cents: disputes.takenCents })
+    .select({ cents: disputes.lostCents })
     .from(disputes)
     .where(eq(disputes.paymentId, paymentId));
   return lost.reduce((sum, dispute) => sum + dispute.cents, 0);
