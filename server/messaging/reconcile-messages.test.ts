@@ -87,7 +87,7 @@ describe.each(databaseKinds())('messages of processes that died on %s', (kind) =
     await reconcile();
     expect((await shop.line()).state).toBe('unknown');
     held.resolve();
-    await expect(slow).rejects.toThrow('no answer');
+    await expect(slow).rejects.toThrow('timeout');
     expect([await states(), (await shop.line()).state]).toEqual([['mms delivered', 'sms queued'], 'unknown']);
     shop.carrier.says = null;
     await shop.deliver();

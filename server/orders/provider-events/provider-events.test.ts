@@ -134,7 +134,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect((await events()).map((row) => row.result)).toEqual(['could not be given back']);
   });
 
-  test('a dispute marks the order; lost, it voids the card', async () => {
+  test('a dispute marks the order and freezes its card; lost, it voids the card', async () => {
     await at.buy('pm_card_visa');
     const [intent] = [...at.stripe.state.intents.values()];
     const dispute = at.stripe.state.dispute(intent?.id ?? '');
@@ -144,7 +144,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect(await at.query('select reason, amount_cents, state from disputes')).toEqual([
       { reason: 'fraudulent', amount_cents: 2_500, state: 'open' },
     ]);
-    expect(await at.query(CARD_STATES)).toEqual([{ state: 'queued' }]);
+    expect(await at.query(CARD_STATES)).toEqual([{ state: 'frozen' }]);
     dispute.status = 'lost';
     at.stripe.tell('charge.dispute.closed', dispute);
     expect(await tell('charge.dispute.closed')).toBe(200);
