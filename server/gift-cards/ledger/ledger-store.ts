@@ -32,17 +32,6 @@ export async function moveAccounts(
   return moved.map((account) => account.giftCardId);
 }
 
-/** Freezes accounts or ends that; what is void is so once it is restored. */
-export async function setFrozen(
-  tx: Transaction,
-  { giftCardIds, frozen }: { giftCardIds: readonly number[]; frozen: boolean },
-): Promise<void> {
-  const [from, to] = frozen ? (['active', 'frozen'] as const) : (['frozen', 'active'] as const);
-  await moveAccounts(tx, { giftCardIds, from: [from], to });
-  const isVoid = and(inArray(accounts.giftCardId, [...giftCardIds]), eq(accounts.status, 'void'));
-  await tx.update(accounts).set({ restoresTo: to }).where(isVoid);
-}
-
 /** Makes a void account what it was before; false for one that is not void. */
 export async function restoreAccount(tx: Transaction, giftCardId: number): Promise<boolean> {
   const isVoid = and(eq(accounts.giftCardId, giftCardId), eq(accounts.status, 'void'));
@@ -121,6 +110,21 @@ export async function lockCardValues(tx: Transaction, orderId: number): Promise<
       from gift_card_accounts a join gift_cards c on c.id = a.gift_card_id
       where c.id = any(${sql.param(locked.map(({ id }) => id))}::bigint[]) order by c.order_line_id`,
   );
+}
+
+/**
+ * While a bank disputes the payment nothing of an order's cards can be spent; what is held stays held. What is void
+ * becomes frozen, or active again, once it is restored.
+ */
+export async function setFrozen(
+  tx: Transaction,
+  { orderId, frozen }: { orderId: number; frozen: boolean },
+): Promise<void> {
+  const giftCardIds = (await lockCardValues(tx, orderId)).map((card) => card.giftCardId);
+  const [from, to] = frozen ? (['active', 'frozen'] as const) : (['frozen', 'active'] as const);
+  await moveAccounts(tx, { giftCardIds, from: [from], to });
+  const isVoid = and(inArray(accounts.giftCardId, giftCardIds), eq(accounts.status, 'void'));
+  await tx.update(accounts).set({ restoresTo: to }).where(isVoid);
 }
 
 /** By card of an order: the cents a cause has voided and that are not restored yet, in line order. */

@@ -7,7 +7,7 @@ import { cardAccountStates } from '../../kernel/states/card-account.ts';
 import { mayMove } from '../../kernel/states/state-machine.ts';
 import { type CardShop, openCardShop } from '../testing.ts';
 import { correct } from '../testing-ledger.ts';
-import { freezeCards, unfreezeCards } from './freeze-cards.ts';
+import { setFrozen } from './ledger-store.ts';
 import { ACTS, aHold, aRedemption, type Command, entry, newModel, ofHold, ofRedemption } from './testing-model.ts';
 
 const PAID = 2_500;
@@ -209,9 +209,9 @@ describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
     const orderId = (await shop.query('select max(order_id) as id from order_lines'))[0].id;
     const statuses = async () =>
       (await shop.query('select status from gift_card_accounts order by gift_card_id')).map(({ status }) => status);
-    await shop.context.database.transaction((tx) => freezeCards(tx, orderId));
+    await shop.context.database.transaction((tx) => setFrozen(tx, { orderId, frozen: true }));
     expect(await statuses()).toEqual(['active', 'frozen']);
-    await shop.context.database.transaction((tx) => unfreezeCards(tx, orderId));
+    await shop.context.database.transaction((tx) => setFrozen(tx, { orderId, frozen: false }));
     expect(await statuses()).toEqual(['active', 'active']);
   });
 

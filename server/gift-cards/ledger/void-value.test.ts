@@ -7,8 +7,7 @@ import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import type { PurposeHandlers } from '../../messaging/purposes.ts';
 import { lockCard, moveCard, updateCard } from '../cards-store.ts';
 import { type CardShop, openCardShop, wrong } from '../testing.ts';
-import { freezeCards, unfreezeCards } from './freeze-cards.ts';
-import { lockCardValues, restoreValue, voidValue } from './void-value.ts';
+import { lockCardValues, restoreValue, setFrozen, voidValue } from './void-value.ts';
 
 describe.each(databaseKinds())('value that is voided and restored on %s', (kind) => {
   let shop: CardShop;
@@ -136,13 +135,13 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
 
   test('a frozen card comes back frozen, unless that ended while it was void', async () => {
     const status = async () => (await shop.query('select status from gift_card_accounts'))[0]?.status;
-    await transaction((tx) => freezeCards(tx, orderId));
+    await transaction((tx) => setFrozen(tx, { orderId, frozen: true }));
     await voidAll();
     expect(await status()).toBe('void');
     await restoreAll();
     expect(await status()).toBe('frozen');
     await voidAll();
-    await transaction((tx) => unfreezeCards(tx, orderId));
+    await transaction((tx) => setFrozen(tx, { orderId, frozen: false }));
     expect(await status()).toBe('void');
     await restoreAll();
     expect(await status()).toBe('active');

@@ -4,7 +4,7 @@ import { lockCardsOfOrder } from '../cards-store.ts';
 import { resumeDelivery } from '../resume-delivery.ts';
 import * as store from './ledger-store.ts';
 
-export { type CardValue, type Cause, lockCardValues, voidedCentsByCause } from './ledger-store.ts';
+export { type CardValue, type Cause, lockCardValues, setFrozen, voidedCentsByCause } from './ledger-store.ts';
 
 type Voiding = { card: store.CardValue; cents: number; cause: store.Cause; now: Date };
 

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
-import { freezeCards, unfreezeCards } from '../../gift-cards/ledger/freeze-cards.ts';
-import { restoreValue } from '../../gift-cards/ledger/void-value.ts';
+import { restoreValue, setFrozen } from '../../gift-cards/ledger/void-value.ts';
 import type { ProviderDispute } from '../../integrations/payments/port.ts';
 import { loadRefundState } from '../refunds/load-refund-state.ts';
 import { voidOverdueValue, voidUnspentValue } from '../refunds/void-for-refund.ts';
@@ -34,7 +33,7 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
     const orderDispute = await markDisputed(tx, payment.orderId);
     // While it is open, or open again by an appeal, what was voided for it stays void.
     if (state !== 'open') await settle(context, tx, { payment, dispute, lostCents, now });
-    await (orderDispute === 'open' ? freezeCards : unfreezeCards)(tx, payment.orderId);
+    await setFrozen(tx, { orderId: payment.orderId, frozen: orderDispute === 'open' });
   });
   context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');
   return `dispute ${state}`;
