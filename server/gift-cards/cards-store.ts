@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { cardExpiry } from '#contract/rules/gift-card/card-expiry.ts';
 import { type Handle, rows, type Transaction } from '../database/handle.ts';
 import {
@@ -55,6 +55,13 @@ export async function insertCards(tx: Transaction, cards: readonly NewCard[]): P
 export type CardWithValue = CardRow & { isVoid: boolean };
 
 const cardWithValue = { ...getTableColumns(giftCards), isVoid };
+
+/**
+ * A message of the card has been claimed, with the recipient and words of that moment, so it may be with the carrier
+ * already. For a statement that reads gift_cards under that name.
+ */
+export const hasBegun: SQL<boolean> = sql<boolean>`exists (select 1 from messages m
+  where m.gift_card_id = gift_cards.id and m.attempts > 0)`;
 
 export async function lockCard(tx: Transaction, id: number): Promise<CardWithValue | null> {
   return (await tx.select(cardWithValue).from(giftCards).where(eq(giftCards.id, id)).for('update'))[0] ?? null;

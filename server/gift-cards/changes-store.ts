@@ -3,6 +3,7 @@ import { type Handle, rows, type Transaction } from '../database/handle.ts';
 import { giftCardChanges as changes, isVoid } from '../database/schema/schema.ts';
 import type { DeliveryState } from '../kernel/states/delivery.ts';
 import { cardState } from './card-state.ts';
+import { hasBegun } from './cards-store.ts';
 import type { ResendFacts } from './delivery/resend-policy.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
@@ -19,7 +20,7 @@ export async function resendFacts(
   const facts = await rows<FactsRow>(
     handle,
     sql`select details_id, delivery_state, ${isVoid} as is_void, opened_at, expires_at,
-        exists (select 1 from messages m where m.gift_card_id = gift_cards.id and m.attempts > 0) as begun,
+        ${hasBegun} as begun,
         exists (select 1 from messages m where m.gift_card_id = gift_cards.id and m.state = 'claimed') as claimed,
         (select max(m.claimed_at) from messages m where m.gift_card_id = gift_cards.id
           and (m.delivery_attempt = gift_cards.delivery_attempt or m.state = 'claimed')) as claimed_at,

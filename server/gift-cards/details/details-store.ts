@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CardState } from '#contract/gift-cards.ts';
 import { type Handle, rows, type Transaction } from '../../database/handle.ts';
 import {
@@ -6,15 +6,14 @@ import {
   giftCardDetails as details,
   giftCards,
   isVoid,
-  messages,
   orderLines,
   orders,
   pictures,
   templates,
 } from '../../database/schema/schema.ts';
-
 import type { DeliveryState } from '../../kernel/states/delivery.ts';
 import { cardState } from '../card-state.ts';
+import { hasBegun } from '../cards-store.ts';
 
 export type DetailsRow = typeof details.$inferSelect;
 export type NewDetails = Omit<typeof details.$inferInsert, 'id'>;
@@ -25,33 +24,35 @@ export async function insertDetails(handle: Handle, fields: NewDetails): Promise
   return row.id;
 }
 
+type OwnDetails = { customerId: number; id: number };
+
+/** What a customer has and has not deleted. */
+const ofCustomer = (customerId: number, which: SQL): SQL | undefined =>
+  and(which, eq(details.customerId, customerId), isNull(details.deletedAt));
+
 /** One card's details; somebody else's are as if they did not exist. */
-export async function detailsById(
-  handle: Handle,
-  query: { customerId: number; id: number },
-): Promise<DetailsRow | null> {
-  const own = and(eq(details.id, query.id), eq(details.customerId, query.customerId), isNull(details.deletedAt));
-  return (await handle.select().from(details).where(own))[0] ?? null;
+export async function detailsById(handle: Handle, { customerId, id }: OwnDetails): Promise<DetailsRow | null> {
+  return (
+    (
+      await handle
+        .select()
+        .from(details)
+        .where(ofCustomer(customerId, eq(details.id, id)))
+    )[0] ?? null
+  );
 }
 
 /** The same, locked until the transaction ends: whoever changes details or issues their card takes this lock first. */
-export async function lockDetails(
-  tx: Transaction,
-  query: { customerId: number; id: number },
-): Promise<DetailsRow | null> {
-  const own = and(eq(details.id, query.id), eq(details.customerId, query.customerId), isNull(details.deletedAt));
+export async function lockDetails(tx: Transaction, { customerId, id }: OwnDetails): Promise<DetailsRow | null> {
+  const own = ofCustomer(customerId, eq(details.id, id));
   return (await tx.select().from(details).where(own).for('update'))[0] ?? null;
 }
 
 export async function detailsByLine(
   handle: Handle,
-  query: { customerId: number; cartItemId: number },
+  { customerId, cartItemId }: { customerId: number; cartItemId: number },
 ): Promise<DetailsRow | null> {
-  const own = and(
-    eq(details.cartItemId, query.cartItemId),
-    eq(details.customerId, query.customerId),
-    isNull(details.deletedAt),
-  );
+  const own = ofCustomer(customerId, eq(details.cartItemId, cartItemId));
   return (await handle.select().from(details).where(own))[0] ?? null;
 }
 
@@ -93,15 +94,7 @@ export async function deleteDetails(
   const deleted = await handle
     .update(details)
     .set({ deletedAt: query.now })
-    .where(
-      and(
-        eq(details.customerId, query.customerId),
-        eq(details.cartId, query.cartId),
-        line,
-        isNull(details.deletedAt),
-        unsold,
-      ),
-    )
+    .where(and(ofCustomer(query.customerId, eq(details.cartId, query.cartId)), line, unsold))
     .returning({ id: details.id });
   return deleted.length;
 }
@@ -139,7 +132,6 @@ export type DetailsWithTemplate = DetailsRow & {
   templatePicture: { id: string; version: string } | null;
   deliveryState: DeliveryState | null;
   isVoid: boolean;
-  /** See lockCardOfDetails. */
   begun: boolean;
   cardSendAt: Date | null;
   orderNumber: number | null;
@@ -153,8 +145,7 @@ const detailsWithTemplate = (handle: Handle) =>
       templatePicture: { id: pictures.id, version: pictures.version },
       deliveryState: giftCards.deliveryState,
       isVoid,
-      begun: sql<boolean>`exists (select 1 from ${messages} where ${messages.giftCardId} = ${giftCards.id}
-        and ${messages.attempts} > 0)`,
+      begun: hasBegun,
       cardSendAt: giftCards.sendAt,
       orderNumber: orders.number,
     })
@@ -170,36 +161,30 @@ const toDetails = ({ row, ...rest }: JoinedRow): DetailsWithTemplate => ({ ...ro
 
 export async function detailsWithTemplateById(
   handle: Handle,
-  query: { customerId: number; id: number },
+  { customerId, id }: OwnDetails,
 ): Promise<DetailsWithTemplate | null> {
-  const own = and(eq(details.id, query.id), eq(details.customerId, query.customerId), isNull(details.deletedAt));
-  const [joined] = await detailsWithTemplate(handle).where(own);
+  const [joined] = await detailsWithTemplate(handle).where(ofCustomer(customerId, eq(details.id, id)));
   return joined ? toDetails(joined) : null;
 }
 
 export async function detailsWithTemplateOfCart(
   handle: Handle,
-  query: { customerId: number; cartId: number },
+  { customerId, cartId }: { customerId: number; cartId: number },
 ): Promise<DetailsWithTemplate[]> {
-  const own = and(
-    eq(details.cartId, query.cartId),
-    eq(details.customerId, query.customerId),
-    isNull(details.deletedAt),
-  );
+  const own = ofCustomer(customerId, eq(details.cartId, cartId));
   return (await detailsWithTemplate(handle).where(own).orderBy(details.id)).map(toDetails);
 }
 
 type IssuedCard = typeof giftCards.$inferSelect & { state: CardState; begun: boolean };
 
 /**
- * The card issued for these details, if any; locked so that its delivery cannot begin while it is changed. `begun`: a
- * message of it has been claimed, with the recipient and words of that moment, so it may be with the carrier already.
+ * The card issued for these details, if any; locked so that its delivery cannot begin while it is changed. Read by a
+ * second statement, which sees what others did while this one waited for the lock.
  */
 export async function lockCardOfDetails(tx: Transaction, detailsId: number): Promise<IssuedCard | null> {
-  const fields = { ...getTableColumns(giftCards), isVoid };
-  const [card] = await tx.select(fields).from(giftCards).where(eq(giftCards.detailsId, detailsId)).for('update');
-  if (!card) return null;
-  const ofCard = and(eq(messages.giftCardId, card.id), gt(messages.attempts, 0));
-  const begun = await tx.select({ id: messages.id }).from(messages).where(ofCard).limit(1);
-  return { ...card, state: cardState(card), begun: begun.length > 0 };
+  const own = eq(giftCards.detailsId, detailsId);
+  await tx.select({ id: giftCards.id }).from(giftCards).where(own).for('update');
+  const fields = { ...getTableColumns(giftCards), isVoid, begun: hasBegun };
+  const [card] = await tx.select(fields).from(giftCards).where(own);
+  return card ? { ...card, state: cardState(card) } : null;
 }
