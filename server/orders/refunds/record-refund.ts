@@ -13,7 +13,6 @@ import {
   refundsOfPayment,
   setProviderRefundId,
 } from '../stores/refunds-store.ts';
-import { refundShares } from './allocate-refund.ts';
 import { loadRefundState } from './load-refund-state.ts';
 import { recordShares } from './record-shares.ts';
 import { voidOverdueValue, voidUnspentValue } from './void-for-refund.ts';
@@ -111,8 +110,8 @@ async function recordForeign(
     updatedAt: now,
   });
   const cause = { refundId: refund.id };
-  await voidUnspentValue(context, tx, { payment, amountCents, facts, cause, now });
-  await recordShares(tx, { refund, cards: refundShares(facts, amountCents).shares });
+  const cards = await voidUnspentValue(context, tx, { payment, amountCents, facts, cause, now });
+  await recordShares(tx, { refund, cards });
 }
 
 /**

@@ -4,23 +4,24 @@ import { type Cause, voidedCentsByCause, voidValue } from '../../gift-cards/ledg
 import { disputesOf } from '../stores/disputes-store.ts';
 import type { PaymentRow } from '../stores/payments-store.ts';
 import { refundsOfPayment } from '../stores/refunds-store.ts';
-import { overdueShares, type RefundFacts, refundShares } from './allocate-refund.ts';
+import { overdueShares, type RefundFacts, refundShares, type Share } from './allocate-refund.ts';
 import { loadRefundState } from './load-refund-state.ts';
 
 type MoneyBack = { payment: PaymentRow; amountCents: number; facts: RefundFacts; cause: Cause; now: Date };
 
 /**
  * Voids unspent value for money that went back without a decision of ours: a refund made at the provider, or a lost
- * dispute. Goods and shipping first.
+ * dispute. Goods and shipping first; returns what was voided.
  */
 export async function voidUnspentValue(
   context: Context,
   tx: Transaction,
   { payment, amountCents, facts, cause, now }: MoneyBack,
-): Promise<void> {
+): Promise<Share[]> {
   const { shares, shortCents } = refundShares(facts, amountCents);
   if (shortCents > 0) context.log.error({ orderId: payment.orderId, shortCents, ...cause }, 'refund.value_short');
   for (const { card, cents } of shares) await voidValue(tx, { card, cents, cause, now });
+  return shares;
 }
 
 type Payment = { payment: PaymentRow; now: Date };
