@@ -4,6 +4,7 @@ import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
+import { nextSendableTime } from '../kernel/quiet-hours.ts';
 import * as cards from './cards-store.ts';
 import { queueDelivery } from './delivery/queue-delivery.ts';
 import { type DetailsRow, updateDetails } from './details/details-store.ts';
@@ -42,10 +43,7 @@ export async function issueCards(
 function sendAtOf(details: Pick<DetailsRow, 'scheduledDelivery' | 'timezone'>, now: Date): Date {
   const zone = details.timezone ?? DEFAULT_ZONE;
   const scheduled = sendTime({ at: details.scheduledDelivery ?? '', zone, now: now.getTime() });
-  const sending = scheduled.ok
-    ? scheduled
-    : sendTime({ at: '1970-01-01 00:00:00', zone: DEFAULT_ZONE, now: now.getTime() });
-  return sending.ok ? new Date(sending.sendAt) : now;
+  return scheduled.ok ? new Date(scheduled.sendAt) : nextSendableTime(now);
 }
 
 function newCard(context: Context, { line, now }: { line: CardLine; now: Date }): cards.NewCard {

@@ -1,7 +1,6 @@
-import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
-import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
+import { nextSendableTime } from '../kernel/quiet-hours.ts';
 import { requeueMessages } from '../messaging/queue-message.ts';
 import { addressOf, deletePicture, lockCard, moveCard } from './cards-store.ts';
 
@@ -17,7 +16,7 @@ export async function resumeDelivery(
   const card = await lockCard(tx, giftCardId);
   if (card?.deliveryState !== 'queued') return;
   const { timezone } = await addressOf(tx, card);
-  const at = card.sendAt > now ? card.sendAt : new Date(afterQuietHours(now.getTime(), timezone ?? DEFAULT_ZONE));
+  const at = card.sendAt > now ? card.sendAt : nextSendableTime(now, timezone);
   const { deliveryAttempt } = card;
   const channels = await requeueMessages(context, tx, { giftCardId, deliveryAttempt, at });
   if (channels.length === 0) return;

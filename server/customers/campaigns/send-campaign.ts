@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
-import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import { missingProduct } from '../../catalogue/products/product.ts';
 import type { Context } from '../../context.ts';
+import { nextSendableTime } from '../../kernel/quiet-hours.ts';
 import { hasOptedOut, optOutByCarrier } from '../../messaging/opt-outs.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { claimNewMessage } from '../../messaging/queue-message.ts';
@@ -43,7 +42,7 @@ export async function sendCampaignLink(context: Context, campaign: Campaign): Pr
   const missing = campaign.productId === undefined ? null : await missingProduct(context, campaign.productId);
   if (missing) return { state: 'refused', reason: missing };
   if (await hasOptedOut(context, mobile)) return { state: 'opted out' };
-  const from = new Date(afterQuietHours(now.getTime(), DEFAULT_ZONE));
+  const from = nextSendableTime(now);
   if (from > now) return { state: 'quiet hours', from };
   const text = await textOf(context, campaign);
   const row = { ref: refOf(campaign), channel: 'sms', purpose: 'campaign', recipient: mobile, now } as const;

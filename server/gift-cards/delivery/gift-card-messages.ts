@@ -1,6 +1,5 @@
-import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
-import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Transaction } from '../../database/handle.ts';
+import { nextSendableTime } from '../../kernel/quiet-hours.ts';
 import {
   type Admission,
   type MessageRow,
@@ -50,7 +49,7 @@ async function admit(tx: Transaction, { message, now }: { message: MessageRow; n
   if (card.deliveryState !== 'queued' && !isSentAgain) return 'not needed';
   const { recipientMobile, timezone } = await store.addressOf(tx, card);
   if (message.channel === 'sms') return { recipient: recipientMobile };
-  const at = card.sendAt > now ? card.sendAt : new Date(afterQuietHours(now.getTime(), timezone ?? DEFAULT_ZONE));
+  const at = card.sendAt > now ? card.sendAt : nextSendableTime(now, timezone);
   if (at <= now) return { recipient: recipientMobile };
   await store.updateCard(tx, card.id, { sendAt: at });
   return { at };

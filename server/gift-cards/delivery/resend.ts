@@ -1,11 +1,10 @@
-import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
-import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { type AppError, fieldErrors, type Result } from '../../kernel/errors.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { nextSendableTime } from '../../kernel/quiet-hours.ts';
 import { isEditable } from '../card-state.ts';
 import { deletePicture, moveCard, moveDelivery, updateCard } from '../cards-store.ts';
 import { insertChange, lastChangeOf, resendFacts } from '../changes-store.ts';
@@ -128,7 +127,7 @@ async function beginAttempt(
   tx: Transaction,
   { issued: { card, details }, mobile: recipient, now }: { issued: Issued; mobile: string; now: Date },
 ): Promise<Date> {
-  const sendAt = new Date(afterQuietHours(now.getTime(), details.timezone ?? DEFAULT_ZONE));
+  const sendAt = nextSendableTime(now, details.timezone);
   const nothing = { sentAt: null, deliveredAt: null, deliveryError: null, problem: null };
   const set = { ...nothing, deliveryAttempt: card.deliveryAttempt + 1, sendAt };
   await moveDelivery(tx, card.id, { to: 'queued', set });

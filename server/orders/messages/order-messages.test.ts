@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testShop } from '../../catalogue/testing.ts';
 import { databaseKinds } from '../../database/testing.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { providerError } from '../../integrations/service/port.ts';
@@ -8,7 +7,7 @@ import { CLAIM_MS } from '../../messaging/claim-policy.ts';
 import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import { releaseStaleClaims } from '../../messaging/reconcile-messages.ts';
 import {
-  type CardInput,
+  cardOf25,
   fillCart,
   type PhoneMessage,
   pay,
@@ -21,16 +20,6 @@ import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
 import { dollars } from './compose-order-message.ts';
 
 const OPERATOR = '+61491570157';
-const card: CardInput = {
-  productId: testShop.products.card,
-  sku: 'CARD',
-  optionValue: testShop.options.price25,
-  price: 25,
-  templateId: 'birthday',
-  to: '0491570156',
-  at: '2026-11-02 12:30:00',
-  zone: 'Australia/Sydney',
-};
 const env = {
   APPROVAL_MAX_TOTAL: '20',
   OPERATOR_MOBILE: OPERATOR,
@@ -76,7 +65,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   const ofOrders = async (to: string): Promise<PhoneMessage[]> =>
     (await phone(to)).filter(({ purpose }) => purpose === 'order');
   const held = async (): Promise<number> => {
-    await fillCart(shop.send, customer, [card]);
+    await fillCart(shop.send, customer, [cardOf25]);
     return (await pay(shop.send, customer, 'pm_card_visa')).body as number;
   };
   /** `name`: held-text, held-mail or refused-text. */
@@ -180,7 +169,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   );
 
   test('about an order that is approved at once no message goes out', async () => {
-    await fillCart(shop.send, customer, [{ ...card, price: 25 }]);
+    await fillCart(shop.send, customer, [{ ...cardOf25, price: 25 }]);
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1_000 };
     expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
     expect(await states()).toEqual([]);

@@ -1,7 +1,6 @@
-import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
-import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
+import { nextSendableTime } from '../../kernel/quiet-hours.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
 import { heldMail, heldText, refusedText } from './compose-order-message.ts';
@@ -32,7 +31,7 @@ export async function queueRefusedMessage(context: Context, tx: Transaction, { o
     purpose: 'order-refused',
     recipient,
   } as const;
-  await queueMessage(context, tx, { ...refused, orderId, notBefore: byDay(now), now });
+  await queueMessage(context, tx, { ...refused, orderId, notBefore: nextSendableTime(now), now });
 }
 
 /** To the customer, in the transaction that approves the order; nothing where the shop sends no mail. */
@@ -42,8 +41,6 @@ export async function queueReceipt(context: Context, tx: Transaction, { orderId,
   const receipt = { ref: `receipt-${orderId}`, channel: 'email', purpose: 'receipt', recipient } as const;
   await queueMessage(context, tx, { ...receipt, orderId, now });
 }
-
-const byDay = (now: Date): Date => new Date(afterQuietHours(now.getTime(), DEFAULT_ZONE));
 
 export const heldOrderMessages: PurposeHandler = {
   retriedBy: 'job',
@@ -56,7 +53,7 @@ export const heldOrderMessages: PurposeHandler = {
 
 export const refusedOrderMessages: PurposeHandler = {
   retriedBy: 'job',
-  admit: async (_tx, { now }) => ({ at: byDay(now) }),
+  admit: async (_tx, { now }) => ({ at: nextSendableTime(now) }),
   async compose({ database, settings }, { orderId }) {
     return { text: refusedText(await store.getOrder(database.orm, Number(orderId)), settings) };
   },
