@@ -6,13 +6,8 @@ import { NoticePopup } from './notice-popup.tsx';
 
 export function MessagePopup({ popup, close }: PopupProps<'message'>) {
   const { t } = useLingui();
-  const ok = (
-    <Button wide data-autofocus onClick={close}>
-      <Trans>OK</Trans>
-    </Button>
-  );
   return (
-    <NoticePopup icon="alert" title={popup.header ?? t`Something Went Wrong`} action={ok}>
+    <NoticePopup icon="alert" title={popup.header ?? t`Something Went Wrong`} action={<OkButton onClick={close} />}>
       <p className="whitespace-pre-line">{popup.message}</p>
     </NoticePopup>
   );
@@ -21,16 +16,11 @@ export function MessagePopup({ popup, close }: PopupProps<'message'>) {
 /** A click anywhere on it dismisses it. */
 export function UnexpectedPopup({ close }: PopupProps<'unexpected'>) {
   const { i18n, t } = useLingui();
-  const ok = (
-    <Button wide data-autofocus onClick={close}>
-      <Trans>OK</Trans>
-    </Button>
-  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button and Escape are the keyboard's way.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
     <div onClick={close}>
-      <NoticePopup icon="alert" title={t`Unexpected Error`} action={ok}>
+      <NoticePopup icon="alert" title={t`Unexpected Error`} action={<OkButton onClick={close} />}>
         <p>{errorText('unexpected', i18n)}</p>
       </NoticePopup>
     </div>
@@ -39,16 +29,19 @@ export function UnexpectedPopup({ close }: PopupProps<'unexpected'>) {
 
 export function OutOfStockPopup({ close }: PopupProps<'out-of-stock'>) {
   const { t } = useLingui();
-  const ok = (
-    <Button wide data-autofocus onClick={close}>
-      <Trans>OK</Trans>
-    </Button>
-  );
   return (
-    <NoticePopup icon="box" title={t`Out of Stock`} action={ok}>
+    <NoticePopup icon="box" title={t`Out of Stock`} action={<OkButton onClick={close} />}>
       <p>
         <Trans>Product is out of stock.</Trans>
       </p>
     </NoticePopup>
+  );
+}
+
+function OkButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button wide data-autofocus onClick={onClick}>
+      <Trans>OK</Trans>
+    </Button>
   );
 }
