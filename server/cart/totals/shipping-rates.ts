@@ -1,4 +1,5 @@
 import { CARRIER_CODE, METHOD_CODE } from '#contract/rules/limits.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
 
 /** What shipping depends on of a cart line. `freeShippingOverCents` null: the seller never ships for nothing. */
 export type ShippedLine = {
@@ -23,7 +24,7 @@ export type ShippingOption = {
  * charges its rate once, unless its goods reach the sum from which it ships for free.
  */
 export function shippingFor(lines: readonly ShippedLine[]): number {
-  return [...shippingBySeller(lines).values()].reduce((sum, cents) => sum + cents, 0);
+  return sumCents([...shippingBySeller(lines).values()]);
 }
 
 /** The same for each seller of goods, by its id. */
@@ -45,7 +46,7 @@ export function shippingOptions(lines: readonly ShippedLine[]): ShippingOption[]
 }
 
 function sellerCharge(lines: readonly ShippedLine[]): number {
-  const goodsCents = lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0);
+  const goodsCents = sumCents(lines.map((line) => line.priceCents * line.qty));
   const [{ flatShippingCents, freeShippingOverCents } = { flatShippingCents: 0, freeShippingOverCents: null }] = lines;
   return freeShippingOverCents !== null && goodsCents >= freeShippingOverCents ? 0 : flatShippingCents;
 }

@@ -1,6 +1,7 @@
 import { gstCents } from '#contract/rules/money/gst.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Totals } from '#contract/totals.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
 import type { CartLine } from '../lines/cart-lines.ts';
 import type { ShippingOption } from './shipping-rates.ts';
 
@@ -13,8 +14,8 @@ export function totalsOf(
   lines: readonly Priced[],
   option: Pick<ShippingOption, 'amountCents' | 'carrierTitle'>,
 ): Totals {
-  const subtotalCents = sum(lines.map((line) => line.priceCents * line.qty));
-  const lineTaxCents = sum(lines.map(lineTax));
+  const subtotalCents = sumCents(lines.map((line) => line.priceCents * line.qty));
+  const lineTaxCents = sumCents(lines.map(lineTax));
   const shippingTaxCents = gstCents({ cents: option.amountCents });
   const subtotal = toDollars(subtotalCents - lineTaxCents);
   const subtotalInclTax = toDollars(subtotalCents);
@@ -36,7 +37,7 @@ export function totalsOf(
     weee_tax_applied_amount: 0,
     base_currency_code: 'AUD',
     quote_currency_code: 'AUD',
-    items_qty: sum(lines.map((line) => line.qty)),
+    items_qty: lines.reduce((sum, line) => sum + line.qty, 0),
     items: lines.map(lineTotals),
     total_segments: [
       { code: 'subtotal', title: 'Subtotal', value: subtotal },
@@ -79,8 +80,4 @@ function lineTax({ priceCents, qty, isGiftcard }: Priced): number {
 /** An amount under its name and under that of the base currency, which is the same here. */
 function inBoth<Name extends string>(name: Name, value: number): Record<Name | `base_${Name}`, number> {
   return { [name]: value, [`base_${name}`]: value } as Record<Name | `base_${Name}`, number>;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -11,6 +11,7 @@ import { addressOf, type CustomerRow } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type DetailsRow, detailsOfCart } from '../../gift-cards/details/cart-details.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
 import { lineGst, type SellerMoney, sellerMoney } from './seller-money.ts';
 
 type CheckoutLine = CartLine & { details: DetailsRow | null };
@@ -55,8 +56,8 @@ export async function loadCheckout(tx: Transaction, input: Input): Promise<Resul
 function priced(lines: CheckoutLine[]) {
   const taxed = lines.map((line) => ({ ...line, gstCents: lineGst(line) }));
   const shipping = shippingBySeller(lines);
-  const subtotalCents = sumOf(lines.map((line) => line.priceCents * line.qty));
-  const shippingCents = sumOf([...shipping.values()]);
+  const subtotalCents = sumCents(lines.map((line) => line.priceCents * line.qty));
+  const shippingCents = sumCents([...shipping.values()]);
   const { sellers, shippingGstCents } = sellerMoney(lines, shipping);
   return {
     lines: taxed,
@@ -64,12 +65,10 @@ function priced(lines: CheckoutLine[]) {
     subtotalCents,
     shippingCents,
     totalCents: subtotalCents + shippingCents,
-    gstCents: sumOf(taxed.map((line) => line.gstCents)) + shippingGstCents,
+    gstCents: sumCents(taxed.map((line) => line.gstCents)) + shippingGstCents,
     shippingGstCents,
   };
 }
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 async function checkoutLines(tx: Transaction, cartId: number): Promise<Result<CheckoutLine[]>> {
   const lines = await cartLinesOf(tx, cartId);

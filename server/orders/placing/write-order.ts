@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/handle.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { type NewLine, replaceLines } from '../stores/order-lines-store.ts';
 import { replaceSellers } from '../stores/order-sellers-store.ts';
@@ -30,7 +31,7 @@ export async function writeOrder(tx: Transaction, order: NewOrder): Promise<Orde
 function orderFields({ customerId, checkout, cartId, heldFor, now }: NewOrder): OrderFields {
   const { customerName, campaignId, shippingAddress, billingAddress } = checkout;
   const { subtotalCents, shippingCents, totalCents, gstCents, shippingGstCents } = checkout;
-  const giftTenderCents = checkout.sellers.reduce((sum, seller) => sum + seller.giftTenderCents, 0);
+  const giftTenderCents = sumCents(checkout.sellers.map((seller) => seller.giftTenderCents));
   return {
     cartId,
     customerId,

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/handle.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
 import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
 import { type OrderSellerRow, sellersOf } from '../stores/order-sellers-store.ts';
 import { paymentById } from '../stores/payments-store.ts';
@@ -55,8 +56,8 @@ function refundParts({ lines, sellers, refunded }: Sold): RefundPart[] {
   ];
   return sold.map((part) => {
     const same = refunded.filter((share) => share.sellerId === part.sellerId && share.orderLineId === part.orderLineId);
-    const refundedCents = same.reduce((sum, share) => sum + share.cents, 0);
-    const refundedGstCents = same.reduce((sum, share) => sum + share.gstCents, 0);
+    const refundedCents = sumCents(same.map((share) => share.cents));
+    const refundedGstCents = sumCents(same.map((share) => share.gstCents));
     return { ...part, refundedCents, refundedGstCents };
   });
 }

@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { disputes, payments } from '../../database/schema/schema.ts';
 import { moveOneOf } from '../../database/transition.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
 import { disputeStates } from '../../kernel/states/dispute.ts';
 import { initialState } from '../../kernel/states/state-machine.ts';
 import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
@@ -57,7 +58,7 @@ export async function disputedCents(handle: Handle, paymentId: number): Promise<
     .select({ cents: disputes.lostCents })
     .from(disputes)
     .where(eq(disputes.paymentId, paymentId));
-  return lost.reduce((sum, dispute) => sum + dispute.cents, 0);
+  return sumCents(lost.map((dispute) => dispute.cents));
 }
 
 /** Disputes that are open as far as is known here, longest first. */

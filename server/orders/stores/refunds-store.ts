@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { payments, refunds } from '../../database/schema/schema.ts';
 import { moveOneOf } from '../../database/transition.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
 import { OPEN_REFUND_STATES, refundStates } from '../../kernel/states/refund.ts';
 import { initialState } from '../../kernel/states/state-machine.ts';
 import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
@@ -36,11 +37,11 @@ export async function refundsOf(handle: Handle, orderId: number): Promise<Refund
 
 /** What is refunded of a payment, or about to be, in cents. */
 export async function refundedCents(handle: Handle, paymentId: number): Promise<number> {
-  const going = await handle
+  const open = await handle
     .select({ cents: refunds.amountCents })
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, OPEN_REFUND_STATES)));
-  return going.reduce((sum, refund) => sum + refund.cents, 0);
+  return sumCents(open.map((refund) => refund.cents));
 }
 
 /** The provider's id of a refund whose state it knew already. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../clock.ts';
 import type { Handle } from '../../../database/handle.ts';
 import type { Database } from '../../../database/open.ts';
+import { sumCents } from '../../../kernel/split-cents.ts';
 import type { Payments, ProviderRefund, RefundRejected, RefundRequest } from '../port.ts';
 import * as store from './sandbox-store.ts';
 
@@ -33,7 +34,7 @@ async function refund(tx: Handle, { request, now }: NewRefund): Promise<Provider
   const refunds = await store.refundsOf(tx, payment.id);
   const same = refunds.find((row) => row.idempotencyKey === request.key);
   if (same) return stateOf(same);
-  const left = payment.amountCents - refunds.reduce((sum, row) => sum + row.amountCents, 0);
+  const left = payment.amountCents - sumCents(refunds.map((row) => row.amountCents));
   if (payment.status !== 'succeeded' || request.amountCents > left) {
     return { state: 'rejected', message: 'Refund amount is greater than unrefunded amount on charge.' };
   }
