@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import type { SavedCard } from '#contract/checkout.ts';
 import type { ShopSettings } from '#contract/shop.ts';
-import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { ChoiceSection, SavedChoices } from '../choice-section.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { CardEntry, type CardEntryHandle, type CardHolder } from './card-entry.tsx';
 import { type CardError, CardErrorText } from './card-error.tsx';
@@ -34,7 +34,6 @@ type PaymentSectionProps = {
 export function PaymentSection(props: PaymentSectionProps) {
   const { savedCards, choice, onChoice, entryOpened, busy } = props;
   const { t } = useLingui();
-  const title = useId();
   const isNew = choice === NEW_CARD;
   const form = useRef<HTMLFormElement>(null);
   const wasNew = useRef(isNew);
@@ -44,29 +43,17 @@ export function PaymentSection(props: PaymentSectionProps) {
     wasNew.current = isNew;
   }, [isNew]);
   return (
-    <section aria-labelledby={title} className="md:rounded-card md:border md:border-line md:bg-surface md:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h2 id={title} className="text-20">
-          <Trans>Payment Information</Trans>
-        </h2>
-        {!isNew && (
-          <Button variant="quiet" className="-mr-3 px-3! text-15!" disabled={busy} onClick={() => onChoice(NEW_CARD)}>
-            <Icon name="plus" className="size-5" />
-            <Trans>Add New</Trans>
-          </Button>
-        )}
-      </div>
+    <ChoiceSection
+      title={<Trans>Payment Information</Trans>}
+      busy={busy}
+      addNew={isNew ? null : { onClick: () => onChoice(NEW_CARD) }}
+    >
       {props.wallets}
-      {savedCards.length > 0 && (
-        <fieldset disabled={busy} className="mt-3 grid min-w-0 gap-3 lg:grid-cols-2">
-          <legend className="sr-only">
-            <Trans>Saved cards</Trans>
-          </legend>
-          {savedCards.map((card) => (
-            <SavedCardRadio key={card.id} card={card} checked={card.id === choice} onChoice={onChoice} />
-          ))}
-        </fieldset>
-      )}
+      <SavedChoices legend={<Trans>Saved cards</Trans>} busy={busy}>
+        {savedCards.map((card) => (
+          <SavedCardRadio key={card.id} card={card} checked={card.id === choice} onChoice={onChoice} />
+        ))}
+      </SavedChoices>
       {entryOpened && (
         <form
           ref={form}
@@ -95,7 +82,7 @@ export function PaymentSection(props: PaymentSectionProps) {
           <Trans>Your card information will be encrypted securely to enable 1-click checkout.</Trans>
         </span>
       </p>
-    </section>
+    </ChoiceSection>
   );
 }
 
