@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
+import type { CardState } from '#contract/gift-cards.ts';
 import { type Handle, rows, type Transaction } from '../database/handle.ts';
 import { giftCardChanges as changes, isVoid } from '../database/schema/schema.ts';
 import type { DeliveryState } from '../kernel/states/delivery.ts';
@@ -65,8 +66,20 @@ export async function lastChangeOf(handle: Handle, giftCardId: number): Promise<
   return (await handle.select().from(changes).where(own).orderBy(desc(changes.id)).limit(1))[0] ?? null;
 }
 
-export async function insertChange(tx: Transaction, change: Omit<typeof changes.$inferInsert, 'id'>): Promise<void> {
-  await tx.insert(changes).values(change);
+type NewChange = Pick<ChangeRow, 'kind' | 'customerId' | 'oldMobile' | 'newMobile'> & {
+  card: { id: number; deliveryAttempt: number; state: CardState };
+  /** False: the number alone changed, before anything was sent. */
+  startsAttempt?: boolean;
+  now: Date;
+};
+
+export async function insertChange(
+  tx: Transaction,
+  { card, startsAttempt = true, now, ...change }: NewChange,
+): Promise<void> {
+  const deliveryAttempt = card.deliveryAttempt + Number(startsAttempt);
+  const ofCard = { giftCardId: card.id, oldState: card.state, deliveryAttempt, startsAttempt };
+  await tx.insert(changes).values({ ...change, ...ofCard, createdAt: now });
 }
 
 /** How many numbers were changed since then without a new delivery attempt, of this card and by this customer. */

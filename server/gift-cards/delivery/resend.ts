@@ -44,14 +44,7 @@ export async function resendCard(context: Context, query: Query): Promise<Result
     const sendAt = await beginAttempt(context, tx, { issued: { card, details }, mobile, now });
     // A text that never arrived starts the card's life anew; its picture names the end of it.
     if (card.state === 'failed') await renew(tx, { card, sendAt });
-    const change = {
-      kind: 'resend' as const,
-      deliveryAttempt: card.deliveryAttempt + 1,
-      startsAttempt: true,
-      oldMobile: mobile,
-      newMobile: mobile,
-    };
-    await insertChange(tx, { ...change, ...who(customerId, card), createdAt: now });
+    await insertChange(tx, { kind: 'resend', card, customerId, oldMobile: mobile, newMobile: mobile, now });
     return answerOf(sendAt, now);
   });
 }
@@ -96,13 +89,15 @@ export async function correctMobile(context: Context, query: Correction): Promis
 type Correcting = { customerId: number; issued: Issued; mobile: string; now: Date };
 
 async function correct(context: Context, tx: Transaction, correcting: Correcting): Promise<SentAgain> {
+  const { customerId, mobile, now } = correcting;
   const { card, details } = correcting.issued;
-  await recordCorrection(tx, correcting);
-  await store.updateDetails(tx, details.id, { recipientMobile: correcting.mobile });
+  const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
+  await insertChange(tx, { kind: 'correct', card, customerId, ...numbers, now });
+  await store.updateDetails(tx, details.id, { recipientMobile: mobile });
   const sendAt = await beginAttempt(context, tx, correcting);
   await updateCard(tx, card.id, withNewSecrets(context.secrets, card.sealed));
   await renew(tx, { card, sendAt });
-  return answerOf(sendAt, correcting.now);
+  return answerOf(sendAt, now);
 }
 
 /** The details, locked, with their card, locked too, if it has been issued; null for what is not this customer's. */
@@ -143,18 +138,6 @@ async function renew(tx: Transaction, { card, sendAt }: { card: Card; sendAt: Da
   await moveCard(tx, { card, sendAt });
   await deletePicture(tx, card.id);
 }
-
-async function recordCorrection(tx: Transaction, { customerId, issued: { card, details }, mobile, now }: Correcting) {
-  const change = { kind: 'correct' as const, deliveryAttempt: card.deliveryAttempt + 1, startsAttempt: true };
-  const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
-  await insertChange(tx, { ...change, ...numbers, ...who(customerId, card), createdAt: now });
-}
-
-const who = (customerId: number, card: Card) => ({
-  giftCardId: card.id,
-  customerId,
-  oldState: card.state,
-});
 
 const isSameTap = (before: Date, now: Date): boolean => now.getTime() - before.getTime() < SAME_TAP_MS;
 

@@ -23,16 +23,7 @@ export async function recordMobileChange(tx: Transaction, change: Change): Promi
   const since = new Date(now.getTime() - DAY_MS);
   const { ofCard, ofCustomer } = await numberChanges(tx, { giftCardId: card.id, customerId, since });
   if (ofCard >= A_CARD || ofCustomer >= A_CUSTOMER) return 'mobile_changed_too_often';
-  await insertChange(tx, {
-    kind: 'correct' as const,
-    giftCardId: card.id,
-    customerId,
-    deliveryAttempt: card.deliveryAttempt,
-    startsAttempt: false,
-    oldState: card.state,
-    oldMobile: details.recipientMobile,
-    newMobile: mobile,
-    createdAt: now,
-  });
+  const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
+  await insertChange(tx, { kind: 'correct', startsAttempt: false, card, customerId, ...numbers, now });
   return null;
 }
