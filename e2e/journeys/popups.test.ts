@@ -158,7 +158,7 @@ describe('what the shop says when something is wrong, or takes a while', () => {
     await page.getByRole('button', { name: 'Change default billing address' }).click();
     await page.getByRole('button', { name: /^Set / }).first().click();
     await loader(page, 'Updating Billing...').waitFor();
-    // No strip beside the veil where the scroll bar would be.
+    // No strip beside the overlay where the scroll bar would be.
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollbarGutter)).toBe('auto');
     release();
     await loader(page, 'Updating Billing...').waitFor({ state: 'detached' });

@@ -52,7 +52,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     await at.buy('pm_card_visa');
     expect(await orders('refuse', NUMBER, '--reason', 'fraud suspected')).toEqual(
       done(
-        'Order 000000001 is refused (fraud suspected): nothing is charged, its stock is back, the customer is told.',
+        'Order 000000001 is refused (fraud suspected): nothing is charged, its stock is back, the customer gets a message.',
       ),
     );
     expect(intent()?.status).toBe('canceled');
@@ -180,6 +180,6 @@ test.each([
   [['refund', NUMBER, '--amount', 'all'], '--amount "all" is no price'],
   [['refund', NUMBER, '--amount', '5', '--line', '1'], 'refund takes --amount or --line, not both.'],
   [['refund', NUMBER, '--line', 'x'], '--line takes the number of a line from show'],
-])('wrong words are told: %o', (argv, words) => {
+])('wrong words are explained: %o', (argv, words) => {
   expect(() => ordersCommand.read(argv, '/')).toThrow(words);
 });

@@ -110,7 +110,7 @@ async function refuse(context: Context, order: Order, reason: RefusalReason): Pr
   const after = await reload(context, order);
   if (after.status === 'refused') {
     return done(
-      `${name} is refused (${after.refusalReason}): nothing is charged, its stock is back, the customer is told.`,
+      `${name} is refused (${after.refusalReason}): nothing is charged, its stock is back, the customer gets a message.`,
     );
   }
   const paid = after.status === 'approved' ? ` Give the money back: npm run orders -- refund ${numberOf(order)}` : '';

@@ -119,7 +119,7 @@ export const settingGroups: SettingGroup[] = [
     about: 'See [connect reCAPTCHA](../how-to/connect-recaptcha.md).',
     settings: {
       HUMAN_CHECK:
-        'How a person is told from a program: `altcha` is proof of work on this server, `none` is for tests.',
+        'What keeps programs from asking for codes: `altcha` is proof of work on this server, `none` is for tests.',
       RECAPTCHA_SITE_KEY: 'The key that stands in pages.',
       RECAPTCHA_SECRET: 'The secret of the server.',
       RECAPTCHA_SCORE: '0 (a program) to 1 (a person); below it the check fails.',

@@ -28,18 +28,18 @@ export function LoaderOverlay() {
 }
 
 function Veil({ children }: { children: ReactNode }) {
-  const veil = useRef<HTMLDivElement>(null);
-  useScrollLock(veil);
+  const overlay = useRef<HTMLDivElement>(null);
+  useScrollLock(overlay);
   return (
-    <div ref={veil} className="fixed inset-0 z-50 grid animate-appear place-items-center bg-veil">
+    <div ref={overlay} className="fixed inset-0 z-50 grid animate-appear place-items-center bg-overlay">
       {children}
     </div>
   );
 }
 
 /**
- * The global loader within a page that is nothing but waiting: a line with its place kept, in place of a veil over the
- * page.
+ * The global loader within a page that is nothing but waiting: a line with its place kept, in place of an overlay over
+ * the page.
  */
 export function LoaderLine() {
   const { message = '' } = useLoaders((state) => state.global) ?? {};

@@ -182,7 +182,7 @@ describe('what becomes of a picture', () => {
   }, 60_000);
 
   test.each(databaseKinds())(
-    'is loaded on %s once, from a file and from the web; a bad one is told and left out',
+    'is loaded on %s once, from a file and from the web; a bad one is reported and left out',
     async (kind) => {
       const database = await openTestDatabase(kind);
       files.write('mug.jpg', photo);
@@ -227,7 +227,7 @@ describe('what becomes of a picture', () => {
   );
 
   test.each(databaseKinds())(
-    'is asked for again on %s when told to: the same changes nothing, another one is shown, one that is gone stays',
+    'is loaded again on %s when the command says so: the same changes nothing, another one is shown, one that is gone stays',
     async (kind) => {
       const database = await openTestDatabase(kind);
       const head = 'Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\n';
