@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { nameOf, placeOf } from '../../address/address-text.ts';
 import { RadioCard } from '../../ui/form/choice.tsx';
-import { ChoiceSection, SavedChoices } from '../choice-section.tsx';
+import { ChoiceSection, SavedChoices } from '../../ui/form/choice-section.tsx';
 import { addressWasBegun, NewAddressForm } from './new-address-form.tsx';
 import type { Shipping } from './use-shipping.ts';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, type Ref, useId } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { Button } from '../button.tsx';
+import { Icon } from '../icons.tsx';
 
 type ChoiceSectionProps = {
   title: ReactNode;
@@ -11,7 +11,7 @@ type ChoiceSectionProps = {
   children: ReactNode;
 };
 
-/** A section of checkout where one of several saved things is chosen or a new one is added. */
+/** A section of a form where one of several saved things is chosen or a new one is added. */
 export function ChoiceSection({ title, busy, addNew, children }: ChoiceSectionProps) {
   const id = useId();
   return (
