@@ -17,6 +17,7 @@ import { NEW_CARD, PaymentSection } from './payment/payment-section.tsx';
 import { WalletButtons } from './payment/wallet-buttons.tsx';
 import { keepChoice, keptChoice, useClearChoices } from './shipping/checkout-choices.ts';
 import { ShippingSection } from './shipping/shipping-section.tsx';
+import { reopenCart } from './submit/open-cart.ts';
 import type { Payment } from './submit/submit.ts';
 import { useSubmit } from './submit/use-submit.ts';
 import { removeCardRow, removeLineRow } from './summary/remove-row.ts';
@@ -38,7 +39,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   const buyWith = useBuy({ data, order, submit, cancelTimer });
   const wide = useWide();
   const payment = usePaymentChoice(savedCards, submit);
-  const { removeOne } = useRemoval(cards.length + lines.length, submit.busy);
+  const { removeOne, removing } = useRemoval(cards.length + lines.length, submit.busy);
   useEffect(() => prepareHumanToken('checkout'), []);
   useClearChoices();
   if (!settings) return null;
@@ -55,9 +56,9 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
         totalCents={total}
         shippingCents={shippingCents}
         rejected={submit.rejected}
-        busy={submit.busy}
+        busy={submit.busy || removing}
         onRemoveCard={(card) => removeOne(() => removeCardRow(card))}
-        onRemoveLine={(line) => removeOne(() => removeLineRow(line, mobile))}
+        onRemoveLine={(line) => removeOne(() => removeLineRow(line, mobile).then(reopenCart))}
       >
         {wide && <ConfirmButton {...confirm} />}
       </SummaryList>
@@ -156,5 +157,5 @@ function useRemoval(count: number, busy: boolean) {
   function removeOne(remove: () => Promise<void>) {
     if (!removing && !busy) void run(remove);
   }
-  return { removeOne };
+  return { removeOne, removing };
 }

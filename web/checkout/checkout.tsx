@@ -47,10 +47,12 @@ function CheckoutScreen() {
   const lines = data ? lineRows(data.cart, data.products).length : 0;
   const empty = Object.keys(entries).length + lines === 0;
   const { left, cancel } = useCountdown(() => {
-    if (empty) return;
+    // An order that is being placed stops the countdown itself once its card is accepted.
+    if (empty || useLoaders.getState().global) return false;
     const seller = data?.seller ?? useSellers.getState().last;
     showToast(t`Time is up. Your cards are kept.`);
     void navigate(afterCountdown(seller), { replace: true });
+    return true;
   });
   return (
     <>

@@ -7,8 +7,11 @@ import { countdownText, secondsLeft, untilNextTick } from './countdown.ts';
 
 const LAST_MINUTE = 60;
 
-/** Starts with the visit, calls `onEnd` at zero. `left` is null once it is cancelled, which cannot be undone. */
-export function useCountdown(onEnd: () => void): { left: number | null; cancel: () => void } {
+/**
+ * Starts with the visit, calls `onEnd` at zero, and again each second as long as that returns false. `left` is null once
+ * it is cancelled, which cannot be undone.
+ */
+export function useCountdown(onEnd: () => boolean): { left: number | null; cancel: () => void } {
   const [startedAt] = useState(() => Date.now());
   const [left, setLeft] = useState<number | null>(() => secondsLeft(startedAt, startedAt));
   const cancelled = left === null;
@@ -24,8 +27,7 @@ export function useCountdown(onEnd: () => void): { left: number | null; cancel: 
       const now = Date.now();
       const seconds = secondsLeft(startedAt, now);
       setLeft(seconds);
-      if (seconds === 0) end.current();
-      else timer = setTimeout(tick, untilNextTick(startedAt, now));
+      if (seconds > 0 || !end.current()) timer = setTimeout(tick, untilNextTick(startedAt, now));
     };
     tick();
     return () => clearTimeout(timer);

@@ -5,6 +5,7 @@ import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { savePendingLines } from '../state/pending-cart-lines.ts';
 import { runChallenge } from './payment/run-challenge.ts';
 import { useShipping } from './shipping/use-shipping.ts';
+import { reopenCart } from './submit/open-cart.ts';
 import type { Payment } from './submit/submit.ts';
 import type { useSubmit } from './submit/use-submit.ts';
 import { cardRows, lineRows, totalCents } from './summary/summary.ts';
@@ -15,7 +16,7 @@ export function useOrder({ cart, products }: CheckoutData) {
   const entries = useGiftCards((state) => state.entries);
   const cards = cardRows(listGiftCards(entries));
   const lines = lineRows(cart, products);
-  const shipping = useShipping(cart);
+  const shipping = useShipping(cart, reopenCart);
   const shippingCents = lines.length === 0 ? 0 : shipping.cents;
   const total = totalCents(cards, lines);
   const toPay = shippingCents === null ? null : total + shippingCents;

@@ -37,8 +37,16 @@ test('ST-084 a new address: estimate, customer with it appended, shipping inform
   const { id: _none, ...typed } = { ...home, street: ['9 New Lane'], region: { ...home.region }, region_id: 570 };
   const address = typed as Parameters<typeof shipToNew>[0]['address'];
   const saved = { ...home, ...address, id: 8 };
+  const third = { ...home, id: 7 };
   const { sent, names } = fakeShop({
-    'PUT customers/me': { id: 2, email: 'wren@example.com', default_billing: '5', addresses: [home, work, saved] },
+    // Another tab has added one since the cart was fetched.
+    'GET customers/me': { id: 2, addresses: [home, work, third] },
+    'PUT customers/me': {
+      id: 2,
+      email: 'wren@example.com',
+      default_billing: '5',
+      addresses: [home, work, third, saved],
+    },
   });
   const order: string[] = [];
   const shipped = await shipToNew({
@@ -48,11 +56,12 @@ test('ST-084 a new address: estimate, customer with it appended, shipping inform
   });
   expect(order).toEqual([
     'POST carts/mine/estimate-shipping-methods',
+    'GET customers/me',
     'PUT customers/me',
     'POST carts/mine/shipping-information',
     'cart',
   ]);
-  expect(sent[1]?.parts.body).toEqual({ customer: { addresses: [home, work, address] } });
+  expect(sent[2]?.parts.body).toEqual({ customer: { addresses: [home, work, third, address] } });
   expect(shipped).toEqual(saved);
 });
 

@@ -96,8 +96,8 @@ export async function shipToSaved({
 }
 
 /**
- * A new address at checkout, in this order: estimate shipping, append it to the customer, update the customer, set
- * shipping information, refetch the cart. Returns the saved address, which the caller then selects.
+ * A new address at checkout, in this order: estimate shipping, append it to the customer's addresses as they are now,
+ * update the customer, set shipping information, refetch the cart. Returns the saved address, which the caller selects.
  */
 export async function shipToNew({
   cart,
@@ -108,10 +108,10 @@ export async function shipToNew({
   address: NewAddress;
   refetchCart: () => Promise<unknown>;
 }): Promise<SavedAddress> {
-  const before = cart.customer.addresses;
   const methods = await api('POST carts/mine/estimate-shipping-methods', {
     body: { address: { ...asCartAddress(address, cart.customer), company: '', save_in_address_book: 1 } },
   });
+  const { addresses: before } = await api('GET customers/me', {});
   const customer = await api('PUT customers/me', { body: { customer: { addresses: [...before, address] } } });
   const known = new Set(before.map(({ id }) => id));
   const saved = savedAddresses(customer).find(({ id }) => !known.has(id));

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import type { Cart } from '#contract/cart.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { NewAddress } from '../../address/address-values.ts';
-import { refreshCart } from '../../cart/cart-queries.ts';
 import { showError } from '../../errors/show-error.ts';
 import { customerQuery } from '../../queries/customer.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
@@ -34,8 +33,8 @@ const amountKey = (cart: Cart, addressId: number | null) =>
     cart.items.map(({ item_id, qty }) => [item_id, qty]),
   ] as const;
 
-/** The address the order goes to, and what that costs. */
-export function useShipping(cart: Cart): Shipping {
+/** The address the order goes to, and what that costs. `refetchCart` shows its error itself. */
+export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipping {
   const [chosen, setChosen] = useState<number | null>(() => Number(keptChoice('address')) || null);
   const addresses = savedAddresses(cart.customer);
   const id = addresses.some((address) => address.id === chosen) ? chosen : firstSelected(cart);
@@ -62,7 +61,7 @@ export function useShipping(cart: Cart): Shipping {
         const method = await shipToSaved({ cart, address });
         saved.current = address.id;
         queryClient().setQueryData(amountKey(cart, address.id), method?.amount ?? null);
-        await refreshCart();
+        await refetchCart();
       });
     } catch (error) {
       choose(saved.current);
@@ -72,7 +71,7 @@ export function useShipping(cart: Cart): Shipping {
   async function add(address: NewAddress): Promise<boolean> {
     try {
       const save = async () => {
-        saved.current = (await shipToNew({ cart, address, refetchCart: refreshCart })).id;
+        saved.current = (await shipToNew({ cart, address, refetchCart })).id;
       };
       if (await run(save, { always: true })) choose(saved.current);
       void queryClient().invalidateQueries({ queryKey: customerQuery.queryKey });

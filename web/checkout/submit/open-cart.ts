@@ -18,8 +18,8 @@ async function openCart(): Promise<Cart> {
   const pending = pendingLines(mobile);
   if (pending.length === 0) return cart;
   await restore({ cartId: cart.id, lines: missingLines(pending, cart.items), mobile });
-  void queryClient().invalidateQueries({ queryKey: cartProductsQuery.queryKey });
-  return api('GET carts/mine', {});
+  const [restored] = await Promise.all([api('GET carts/mine', {}), refetchProducts()]);
+  return restored;
 }
 
 type Restoring = { cartId: number; lines: PendingLine[]; mobile: string };
@@ -42,8 +42,9 @@ export function refetchOpenCart(): Promise<Cart | null> {
   return queryClient().fetchQuery({ ...openCartQuery, staleTime: 0 });
 }
 
-/** After a submit that stopped: cart and products as the server has them, with pending lines restored. */
+const refetchProducts = () => queryClient().invalidateQueries({ queryKey: cartProductsQuery.queryKey });
+
+/** After a change or a submit that stopped: cart and products as the server has them, with pending lines restored. */
 export async function reopenCart(): Promise<void> {
-  const { queryKey } = cartProductsQuery;
-  await Promise.allSettled([refetchOpenCart(), queryClient().invalidateQueries({ queryKey })]);
+  await Promise.allSettled([refetchOpenCart(), refetchProducts()]);
 }

@@ -85,10 +85,11 @@ export function useSubmit(): Submit {
     const confirmWithBank = (secret: string) => withoutLoader(() => purchase.confirmWithBank(secret));
     addressSaved()
       .then((saved) => (saved ? run({ ...purchase, confirmWithBank }) : undefined))
-      .catch((error) => {
+      .catch(async (error) => {
         // A product or card that is not to be had any more says so, as when it is added.
         showAddError(error);
-        if (!isApiError(error) || error.kind === 'http') void reopenCart();
+        // While busy an empty cart does not end the screen, and with it the card that was typed.
+        if (!isApiError(error) || error.kind === 'http') await reopenCart();
       })
       .finally(() => {
         running.current = false;

@@ -1,4 +1,3 @@
-import { refreshCart } from '../../cart/cart-queries.ts';
 import { removeCardFromServer, removeLine } from '../../cart/change-cart.ts';
 import { removeGiftCard } from '../../state/gift-cards.ts';
 import { pendingLines, savePendingLines } from '../../state/pending-cart-lines.ts';
@@ -10,12 +9,11 @@ export async function removeCardRow(card: CardRow): Promise<void> {
   removeGiftCard(card.key);
 }
 
-/** Removes a product from the cart and from the pending lines of an earlier submit. */
+/** Removes a product from the cart and from the pending lines of an earlier submit; the caller fetches the cart. */
 export async function removeLineRow({ item_id, sku }: LineRow, mobile: string): Promise<void> {
   await removeLine(item_id);
   savePendingLines(
     mobile,
     pendingLines(mobile).filter((line) => line.sku !== sku),
   );
-  await refreshCart();
 }
