@@ -11,6 +11,7 @@ import { appError } from '../../kernel/errors.ts';
 import { operatorError } from '../../kernel/operator-error.ts';
 import type { Settings } from '../../settings.ts';
 import { sendError } from '../define-route.ts';
+import { asWebRequest } from './as-web-request.ts';
 import { registerServiceWorker } from './service-worker.ts';
 
 /**
@@ -62,7 +63,7 @@ export async function registerWebApp(
       offline: settings.WEB === 'built' ? settings.OFFLINE : 'off',
       report: (error: unknown) => request.log.error({ err: error }, 'page.render_failed'),
     });
-    const response = await handle(asWebRequest(request, settings.publicUrl), loadContext);
+    const response = await handle(asWebRequest(request, reply, settings.publicUrl), loadContext);
     return send(reply, response);
   };
   app.decorate('showPage', page);
@@ -105,19 +106,6 @@ async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
   app.use(vite.middlewares);
   app.addHook('onClose', () => vite.close());
   return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ShopBuild>;
-}
-
-/** The address is built from PUBLIC_URL, never from a header a stranger can write. */
-function asWebRequest(request: FastifyRequest, publicUrl: string): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string') headers.set(name, value);
-  }
-  const gone = new AbortController();
-  request.raw.once('close', () => {
-    if (request.raw.destroyed && !request.raw.complete) gone.abort();
-  });
-  return new Request(new URL(publicUrl + request.url), { method: request.method, headers, signal: gone.signal });
 }
 
 async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {

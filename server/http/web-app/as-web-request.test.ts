@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asWebRequest } from './as-web-request.ts';
+
+let app: FastifyInstance;
+/** Of the one request: what a page gets, and what lets it be answered. */
+let begun: Promise<Request>;
+let answer: () => void;
+
+beforeEach(async () => {
+  app = Fastify();
+  const rendered = Promise.withResolvers<void>();
+  answer = rendered.resolve;
+  const { promise, resolve } = Promise.withResolvers<Request>();
+  begun = promise;
+  app.get('/*', async (request, reply) => {
+    resolve(asWebRequest(request, reply, 'https://shop.test'));
+    await rendered.promise;
+    return 'page';
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  answer();
+  await app.close();
+});
+
+test('the address is that of PUBLIC_URL, whatever host a request names', async () => {
+  const response = app.inject({ url: '/browse?page=2', headers: { host: 'evil.test' } });
+  expect((await begun).url).toBe('https://shop.test/browse?page=2');
+  answer();
+  await response;
+});
+
+test('the signal is aborted when the reader leaves before the page is there, and not before', async () => {
+  const reader = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  reader.write('GET /browse HTTP/1.1\r\nhost: shop.test\r\n\r\n');
+  const { signal } = await begun;
+  expect(signal.aborted).toBe(false);
+  const aborted = once(signal, 'abort');
+  reader.destroy();
+  await aborted;
+});
+
+test('the signal of a page that was sent is not aborted', async () => {
+  const response = fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/browse`);
+  const { signal } = await begun;
+  answer();
+  expect(await (await response).text()).toBe('page');
+  await app.close();
+  expect(signal.aborted).toBe(false);
+});
