@@ -63,8 +63,11 @@ const cardWithValue = { ...getTableColumns(giftCards), isVoid };
 export const hasBegun: SQL<boolean> = sql<boolean>`exists (select 1 from messages m
   where m.gift_card_id = gift_cards.id and m.attempts > 0)`;
 
+/** Read by a second statement, which sees what others did to its account while this one waited for the lock. */
 export async function lockCard(tx: Transaction, id: number): Promise<CardWithValue | null> {
-  return (await tx.select(cardWithValue).from(giftCards).where(eq(giftCards.id, id)).for('update'))[0] ?? null;
+  const own = eq(giftCards.id, id);
+  await tx.select({ id: giftCards.id }).from(giftCards).where(own).for('update');
+  return (await tx.select(cardWithValue).from(giftCards).where(own))[0] ?? null;
 }
 
 const transitionDelivery = transitionOf(giftCards, giftCards.deliveryState, deliveryStates);

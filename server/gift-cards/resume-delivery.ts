@@ -21,6 +21,6 @@ export async function resumeDelivery(
   const channels = await requeueMessages(context, tx, { giftCardId, deliveryAttempt, at });
   if (channels.length === 0) return;
   await moveCard(tx, { card, sendAt: at });
-  // A picture that was not sent names the end of the card's life; the next one is drawn anew.
+  // As for every picture that was not sent: it names the end of the card's life.
   if (channels.includes('mms')) await deletePicture(tx, giftCardId);
 }

@@ -51,7 +51,9 @@ async function admit(tx: Transaction, { message, now }: { message: MessageRow; n
   if (message.channel === 'sms') return { recipient: recipientMobile };
   const at = card.sendAt > now ? card.sendAt : nextSendableTime(now, timezone);
   if (at <= now) return { recipient: recipientMobile };
-  await store.updateCard(tx, card.id, { sendAt: at });
+  await store.moveCard(tx, { card, sendAt: at });
+  // A picture that was not sent names the end of the card's life; the next one is drawn anew.
+  await store.deletePicture(tx, card.id);
   return { at };
 }
 
