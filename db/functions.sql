@@ -37,6 +37,7 @@ END $$;
 CREATE OR REPLACE FUNCTION check_gift_card_cause("entry" gift_card_entries, "account" gift_card_accounts) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   taken bigint;
+  refunded bigint;
 BEGIN
   CASE
   WHEN entry.kind = 'issue' THEN
@@ -61,17 +62,28 @@ BEGIN
   WHEN entry.kind = 'reverse' THEN
     UPDATE gift_card_redemptions r SET reversed_cents = r.reversed_cents + entry.posted_cents
       WHERE r.id = entry.redemption_id AND r.gift_card_id = entry.gift_card_id;
+  -- Locked, so that what two cards are voided by is added up one after the other.
   WHEN entry.refund_id IS NOT NULL THEN
-    PERFORM FROM gift_cards c JOIN order_lines l ON l.id = c.order_line_id JOIN refunds r ON r.order_id = l.order_id
-      WHERE c.id = entry.gift_card_id AND r.id = entry.refund_id;
+    SELECT r.amount_cents INTO refunded
+      FROM gift_cards c JOIN order_lines l ON l.id = c.order_line_id JOIN refunds r ON r.order_id = l.order_id
+      WHERE c.id = entry.gift_card_id AND r.id = entry.refund_id FOR NO KEY UPDATE OF r;
   WHEN entry.dispute_id IS NOT NULL THEN
-    PERFORM FROM gift_cards c JOIN order_lines l ON l.id = c.order_line_id JOIN disputes d ON d.order_id = l.order_id
-      WHERE c.id = entry.gift_card_id AND d.id = entry.dispute_id;
+    SELECT p.amount_cents INTO refunded
+      FROM gift_cards c JOIN order_lines l ON l.id = c.order_line_id JOIN disputes d ON d.order_id = l.order_id
+        JOIN payments p ON p.id = d.payment_id
+      WHERE c.id = entry.gift_card_id AND d.id = entry.dispute_id FOR NO KEY UPDATE OF d;
   ELSE
     PERFORM 1;
   END CASE;
   IF NOT FOUND THEN
     PERFORM refuse_value('gift_card_entries_own_cause', 'this does not cause such an entry of this card');
+  END IF;
+  IF entry.kind = 'void' THEN
+    SELECT coalesce(-sum(e.posted_cents), 0) - entry.posted_cents INTO taken FROM gift_card_entries e
+      WHERE e.refund_id = entry.refund_id OR e.dispute_id = entry.dispute_id;
+    IF taken > refunded THEN
+      PERFORM refuse_value('gift_card_entries_no_more_than_refunded', 'more than went back to the customer for this cause');
+    END IF;
   END IF;
   IF entry.kind IN ('restore', 'reinstate') THEN
     SELECT coalesce(-sum(e.posted_cents), 0) INTO taken FROM gift_card_entries e

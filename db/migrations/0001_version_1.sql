@@ -197,7 +197,8 @@ CREATE TABLE "gift_card_entries" (
 	CONSTRAINT "gift_card_entries_one_cause" CHECK (num_nonnulls("gift_card_entries"."order_line_id", "gift_card_entries"."hold_id", "gift_card_entries"."redemption_id", "gift_card_entries"."refund_id", "gift_card_entries"."dispute_id")
         = case when "gift_card_entries"."kind" in ('expire', 'reinstate', 'correct') then 0 else 1 end),
 	CONSTRAINT "gift_card_entries_operator" CHECK (num_nonnulls(nullif("gift_card_entries"."operator", ''), nullif("gift_card_entries"."operator_note", ''))
-        = case when "gift_card_entries"."kind" in ('reinstate', 'correct') then 2 else 0 end)
+        = case when "gift_card_entries"."kind" in ('reinstate', 'correct') then 2 else 0 end),
+	CONSTRAINT "gift_card_entries_single_step" CHECK ("gift_card_entries"."step" = 1 or "gift_card_entries"."kind" in ('reverse', 'void', 'restore', 'expire', 'reinstate', 'correct'))
 );
 
 CREATE TABLE "gift_card_holds" (
@@ -679,6 +680,7 @@ CREATE TABLE "demo"."sandbox_payments" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "sandbox_payments_idempotency_key_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "sandbox_payments_client_secret_unique" UNIQUE("client_secret"),
+	CONSTRAINT "sandbox_payments_currency" CHECK ("demo"."sandbox_payments"."currency" in ('AUD')),
 	CONSTRAINT "sandbox_payments_status" CHECK ("demo"."sandbox_payments"."status" in ('requires_confirmation', 'requires_action', 'requires_capture', 'succeeded', 'declined', 'canceled', 'refunded'))
 );
 

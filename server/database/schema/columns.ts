@@ -23,7 +23,7 @@ export const isOneOf = (name: string, column: AnyPgColumn, values: readonly stri
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '))})`);
 
 /** ISO 4217, upper case everywhere; providers that want another spelling get it from their adapter. */
-const CURRENCIES = ['AUD'] as const;
+export const CURRENCIES = ['AUD'] as const;
 export const currency = (name = 'currency') => oneOf(name, CURRENCIES);
 
 /** Another text column as search compares it; the database keeps it up to date. */

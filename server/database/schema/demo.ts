@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgSchema, text } from 'drizzle-orm/pg-core';
 import { sandboxPaymentStates } from '../../kernel/states/sandbox-payment.ts';
-import { bigId, bigRef, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, CURRENCIES, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
 /** What only a demonstration writes: the demo phone and the payment sandbox. */
@@ -87,6 +87,7 @@ export const sandboxPayments = demo.table(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
+    isOneOf('sandbox_payments_currency', t.currency, CURRENCIES),
     isOneOf('sandbox_payments_status', t.status, sandboxPaymentStates.states),
     index('sandbox_payments_method').on(t.paymentMethodId),
     index('sandbox_payments_order').on(t.orderId),

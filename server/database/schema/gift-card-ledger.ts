@@ -20,6 +20,8 @@ const ENTRY_KINDS = [
   'reinstate',
   'correct',
 ] as const;
+/** Kinds of which one cause makes several entries: refunds and disputes in parts, corrections. */
+const REPEATED_KINDS = ['reverse', 'void', 'restore', 'expire', 'reinstate', 'correct'] as const;
 const RESTORED_STATUSES = ['active', 'frozen'] as const;
 const CHANNELS = ['shop', 'till', 'api'] as const;
 const GST_BASES = ['all taxable', 'gst-free', 'mixed', 'seller not registered'] as const;
@@ -216,6 +218,10 @@ export const giftCardEntries = pgTable(
       'gift_card_entries_operator',
       sql`num_nonnulls(nullif(${t.operator}, ''), nullif(${t.operatorNote}, ''))
         = case when ${t.kind} in ('reinstate', 'correct') then 2 else 0 end`,
+    ),
+    check(
+      'gift_card_entries_single_step',
+      sql`${t.step} = 1 or ${t.kind} in (${sql.raw(REPEATED_KINDS.map((kind) => `'${kind}'`).join(', '))})`,
     ),
     unique('gift_card_entries_seq').on(t.giftCardId, t.seq),
     unique('gift_card_entries_cause')

@@ -1,24 +1,11 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  customType,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, foreignKey, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { cardStates, messageProblems } from '../../../contract/gift-cards.ts';
 import { deliveryStates } from '../../kernel/states/delivery.ts';
 import { products, sellers } from './catalogue.ts';
-import { bigId, bigRef, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, bytes, CURRENCIES, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
 import { customers } from './customers.ts';
 import { giftCardDetails, orderLines } from './orders.ts';
-
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Why a card may end before three years, and what a card is in tax law. */
 const EXPIRY_EXEMPTIONS = [
@@ -87,7 +74,7 @@ export const giftCards = pgTable(
   (t) => [
     isOneOf('gift_cards_delivery_state', t.deliveryState, deliveryStates.states),
     isOneOf('gift_cards_problem', t.problem, messageProblems),
-    isOneOf('gift_cards_currency', t.currency, ['AUD']),
+    isOneOf('gift_cards_currency', t.currency, CURRENCIES),
     index('gift_cards_product').on(t.productId),
     index('gift_cards_seller').on(t.sellerId),
     isOneOf('gift_cards_expiry_exemption', t.expiryExemption, EXPIRY_EXEMPTIONS),

@@ -6,7 +6,7 @@ import { disputeStates } from '../../kernel/states/dispute.ts';
 import { paymentStates } from '../../kernel/states/payment.ts';
 import { refundStates } from '../../kernel/states/refund.ts';
 import { sellers } from './catalogue.ts';
-import { bigId, bigRef, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, CURRENCIES, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
 const REFUND_PARTS = ['goods', 'shipping', 'card'] as const;
@@ -44,7 +44,7 @@ export const payments = pgTable(
     isOneOf('payments_state', t.state, paymentStates.states),
     isOneOf('payments_error_code', t.errorCode, DECLINE_CODES),
     isOneOf('payments_provider', t.provider, PAYMENT_ACCOUNTS),
-    isOneOf('payments_currency', t.currency, ['AUD']),
+    isOneOf('payments_currency', t.currency, CURRENCIES),
     check('payments_amount', sql`${t.amountCents} > 0`),
     uniqueIndex('payments_one_live_an_order')
       .on(t.orderId)

@@ -1,5 +1,5 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, PgDialect, PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { schemaSql } from '../../../tools/database/schema-sql.ts';
 import type { Database } from '../database.ts';
@@ -128,6 +128,19 @@ test('a column that refers to a row of ours is a foreign key', () => {
 
 /** The provider's or an operator's own words; a state of Australia. */
 const WORDS = ['payment_events.type', 'refunds.reason', 'disputes.reason', 'localities.state'];
+
+test('an enumeration is checked by the database, from the list its type comes from', () => {
+  const unchecked = tables.flatMap((table) => {
+    const { columns, checks, name, schema: folder } = getTableConfig(table);
+    const rules = checks.map(({ value }) => new PgDialect().sqlToQuery(value).sql);
+    const ruleOf = (column: string, values: readonly string[]) =>
+      `${folder ? `"${folder}".` : ''}"${name}"."${column}" in (${values.map((value) => `'${value}'`).join(', ')})`;
+    return columns
+      .filter(({ enumValues, ...column }) => enumValues?.length && !rules.includes(ruleOf(column.name, enumValues)))
+      .map((column) => `${name}.${column.name}`);
+  });
+  expect(unchecked).toEqual([]);
+});
 
 test('what names a state, a kind or another of a few words is an enumeration', () => {
   const words =

@@ -45,6 +45,28 @@ const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
     entry('void', { posted: -1, cause: REFUND }),
     entry('void', { posted: -1, cause: REFUND }),
   ],
+  'spends twice for one redemption': [
+    'gift_card_entries_single_step',
+    ...redeem(100),
+    entry('redeem', { posted: -100, cause: { ...ofRedemption('r9'), step: 2 } }),
+  ],
+  'holds twice for one hold': [
+    'gift_card_entries_single_step',
+    aHold('h9', 100),
+    entry('hold', { held: 100, cause: ofHold('h9') }),
+    entry('hold', { held: 100, cause: { ...ofHold('h9'), step: 2 } }),
+  ],
+  'voids more than was refunded': [
+    'gift_card_entries_no_more_than_refunded',
+    'update refunds set amount_cents = 100',
+    entry('void', { posted: -60, cause: REFUND }),
+    entry('void', { posted: -41, cause: { ...REFUND, step: 2 } }),
+  ],
+  'voids more than was paid': [
+    'gift_card_entries_no_more_than_refunded',
+    'update payments set amount_cents = 100',
+    entry('void', { posted: -101, cause: { dispute_id: '(select max(id) from disputes)' } }),
+  ],
   'restores what was not voided': [
     'gift_card_entries_no_more_than_voided',
     ...redeem(100),

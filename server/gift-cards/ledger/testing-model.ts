@@ -68,7 +68,8 @@ const voidOrRestore =
     const fields = { [cause]: `(select max(id) from ${cause.replace('_id', 's')})`, step: model.entries };
     const fits =
       sign < 0
-        ? cents <= unheld(model)
+        ? // All that was paid for the card was refunded, or is disputed.
+          cents <= unheld(model) && model.deducted[cause] + cents <= model.issued
         : cents <= model.deducted[cause] && model.balance + cents <= model.issued && model.status !== 'void';
     return allowed(fits, [entry(kind, { posted: sign * cents, cause: fields })], () => {
       post(model, sign * cents);

@@ -1,13 +1,8 @@
+import type { SANDBOX_BEHAVIOURS } from '../../../database/schema/schema.ts';
 import type { DeclineCode } from '../../../kernel/decline-codes.ts';
 
 /** Stripe's own test cards, as far as the sandbox knows them (decisions, payment). */
-export type Behaviour =
-  | 'pm_card_visa'
-  | 'pm_card_mastercard'
-  | 'pm_card_amex'
-  | 'pm_card_chargeDeclined'
-  | 'pm_card_chargeDeclinedInsufficientFunds'
-  | 'pm_card_authenticationRequired';
+export type Behaviour = (typeof SANDBOX_BEHAVIOURS)[number];
 
 type TestCard = { behaviour: Behaviour; brand: string; number: string };
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Handle } from '../../../database/handle.ts';
 import type { Database } from '../../../database/open.ts';
 import type { PaymentOutcome, PaymentRequest, Payments } from '../port.ts';
-import { type Behaviour, cardByName, declineOf, readTypedCard, type TypedCard } from './sandbox-cards.ts';
+import { cardByName, declineOf, readTypedCard, type TypedCard } from './sandbox-cards.ts';
 import { sandboxRefunds } from './sandbox-refunds.ts';
 import * as store from './sandbox-store.ts';
 
@@ -114,7 +114,7 @@ async function confirm(tx: Handle, paymentId: string): Promise<PaymentOutcome> {
   const row = await store.paymentById(tx, paymentId);
   const method = row ? await store.methodById(tx, row.paymentMethodId) : null;
   if (!row || !method) throw new Error(`The sandbox knows no payment ${paymentId}.`);
-  const behaviour = method.behaviour as Behaviour;
+  const behaviour = method.behaviour;
   const decline = declineOf(behaviour);
   // A card that asks its bank does so until it has been set up by a first saved purchase.
   const asks = behaviour === 'pm_card_authenticationRequired' && method.providerCustomerId === null;
