@@ -42,7 +42,7 @@ export function productLines(lines: readonly CartProduct[] = []): CartProduct[] 
 /** What the cart icon counts, and the only place that counts: local gift cards plus the quantity of the other lines. */
 export function useCartCount(): number {
   const signedIn = useSession((session) => session.is_signed_in);
-  const cards = useGiftCards((state) => listGiftCards(state.entries).length);
+  const cards = useGiftCards((state) => listGiftCards(state.giftCards).length);
   const { data } = useQuery({ ...cartProductsQuery, enabled: signedIn, meta: { quiet: true } });
   return cards + productLines(data).reduce((sum, { qty }) => sum + qty, 0);
 }

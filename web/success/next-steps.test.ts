@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { completeEntry } from '../checkout/testing.ts';
+import { completeGiftCard } from '../checkout/testing.ts';
 import { english } from '../languages/testing.ts';
 import { endingText, nextSteps } from './next-steps.ts';
 
 const at = { i18n: english, now: Date.parse('2026-12-20T01:00:00Z') };
 const LATER = '2026-12-24T01:30:00.000Z';
 const NOW = '2026-12-20T01:00:20.000Z';
-const gift = (sendAt: string | null) => ({ card: completeEntry, sendAt });
+const gift = (sendAt: string | null) => ({ card: completeGiftCard, sendAt });
 const step = (sendAt: string | null) => nextSteps([gift(sendAt)], at)[0];
 
 test('the thank-you page says who gets what, and when by the server’s instant', () => {

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import type { PlacedOrder } from '../checkout/submit/submit.ts';
 import { useSession } from '../session/session.ts';
-import type { GiftCardEntry } from '../state/gift-cards.ts';
+import type { LocalGiftCard } from '../state/gift-cards.ts';
 
-export type PlacedGift = { card: GiftCardEntry; sendAt: string | null };
+export type PlacedGift = { card: LocalGiftCard; sendAt: string | null };
 /** `parcel`: where the products that are no gift cards go; null when there are none. */
 type Placed = { order: PlacedOrder; gifts: PlacedGift[]; parcel: string | null };
 
