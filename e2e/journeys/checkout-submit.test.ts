@@ -215,7 +215,7 @@ describe('Confirm Purchase', () => {
     await expect.poll(() => stored(page)).toBeNull();
   });
 
-  test('a gift begun since the thank-you page was opened is not taken by a reload of it', async () => {
+  test('a gift card begun since the thank-you page was opened is not taken by a reload of it', async () => {
     const page = await begin();
     await page.goto('/success');
     await expect.poll(() => stored(page)).toBeNull();
