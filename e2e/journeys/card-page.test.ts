@@ -100,10 +100,10 @@ describe('the page behind the link in the text message', () => {
     ['wide screen', WIDE, 'dark'],
   ] as const)('shows the gift card on a %s (%o, %s) without an error', async (_name, size, scheme) => {
     const { page, noise } = await open({ size, scheme });
-    const asked: string[] = [];
+    const origins: string[] = [];
     const opened: string[] = [];
     page.on('request', (request) => {
-      asked.push(new URL(request.url()).protocol === 'data:' ? server.url : new URL(request.url()).origin);
+      origins.push(new URL(request.url()).protocol === 'data:' ? server.url : new URL(request.url()).origin);
       if (request.url().endsWith('/mobiledigital/cardopened')) opened.push(request.postData() ?? '');
     });
     await page.goto(deliveredCard.path);
@@ -120,7 +120,7 @@ describe('the page behind the link in the text message', () => {
       expect([words, await page.getByText(words).first().isVisible()]).toEqual([words, true]);
     }
     await expect.poll(() => opened).toEqual([JSON.stringify({ secret: deliveredCard.secret })]);
-    expect(new Set(asked)).toEqual(new Set([server.url]));
+    expect(new Set(origins)).toEqual(new Set([server.url]));
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
     expect(noise).toEqual([]);

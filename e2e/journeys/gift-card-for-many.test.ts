@@ -41,15 +41,15 @@ async function fillPerson(page: Page, number: number, [first, last, mobile]: rea
 async function enterWithContacts(picked: Picked[]): Promise<Page> {
   const page = await shop.enter({ as: customer, giftCards: { [KEY]: completeCard } });
   await page.addInitScript((answer) => {
-    const asked: unknown[] = [];
+    const selections: unknown[] = [];
     const contacts = {
       select: async (...args: unknown[]) => {
-        asked.push(args);
+        selections.push(args);
         return answer;
       },
     };
     Object.defineProperty(navigator, 'contacts', { value: contacts });
-    Object.assign(globalThis, { contactsAsked: asked });
+    Object.assign(globalThis, { contactSelections: selections });
   }, picked);
   return page;
 }
@@ -163,7 +163,7 @@ describe('the phone’s contacts', () => {
     await expect.poll(() => page.getByLabel("Recipient's firstname").inputValue()).toBe('Mary');
     expect(await page.getByLabel("Recipient's lastname").inputValue()).toBe('Jane Watson');
     expect(await page.getByLabel("Recipient's mobile").inputValue()).toBe('0491570110');
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'contactsAsked'))).toEqual([
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'contactSelections'))).toEqual([
       [['name', 'tel'], { multiple: false }],
     ]);
   });

@@ -40,8 +40,8 @@ describe('a gift card of a Magento file', () => {
       expect.stringContaining('special_price: is not loaded: a gift card costs what it is worth.'),
     ]);
     const { send } = shop.server();
-    const { body: found } = await send('GET mobiledigital/search', { query: { q: 'Pier gift card' } });
-    const id = found.data.find(({ name }) => name === 'Pier gift card')?.id;
+    const { body: results } = await send('GET mobiledigital/search', { query: { q: 'Pier gift card' } });
+    const id = results.data.find(({ name }) => name === 'Pier gift card')?.id;
 
     const page = await shop.enter({ as: await customerOf(shop.server(), `+6141234567${tries}`) });
     await page.goto(`/product/${id}`);

@@ -29,7 +29,7 @@ describe('the shop in German', () => {
     await page.context().addCookies([{ name: 'language', value: 'de', url: shop.server().url }]);
     return page;
   };
-  const asked = (page: Page): string[] => {
+  const recordUrls = (page: Page): string[] => {
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url()));
     return urls;
@@ -76,7 +76,7 @@ describe('the shop in German', () => {
 
   test('who reads English loads no catalogue', async () => {
     const page = await shop.enter();
-    const urls = asked(page);
+    const urls = recordUrls(page);
     await page.goto('/browse');
     await page.waitForLoadState('networkidle');
     expect(urls.filter((url) => CATALOGUE.test(url))).toEqual([]);
