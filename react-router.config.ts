@@ -1,6 +1,6 @@
 import type { Config } from '@react-router/dev/config';
 
-/** The branding is chosen when the shop is built (BR-02): BRAND=giftcard (default) or product. */
+/** The branding is chosen when the shop is built: BRAND=giftcard (default) or product. */
 export function chosenBrand(): 'giftcard' | 'product' {
   const brand = process.env.BRAND || 'giftcard';
   if (brand === 'giftcard' || brand === 'product') return brand;

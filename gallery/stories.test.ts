@@ -9,8 +9,8 @@ const paths = routes.map(({ path = '' }) => `/${path}`);
 test('every screen of the shop is in the gallery, and in a story', () => {
   const shown = paths.filter((path) => path !== '/*' && !path.startsWith('/gallery'));
   expect(Object.keys(screens).sort()).toEqual(shown.sort());
-  const untold = shown.filter((path) => !stories.some(({ at = '' }) => matchPath(path, at.replace(/\?.*/, ''))));
-  expect(untold).toEqual([]);
+  const withoutStory = shown.filter((path) => !stories.some(({ at = '' }) => matchPath(path, at.replace(/\?.*/, ''))));
+  expect(withoutStory).toEqual([]);
 });
 
 test('a story has an address of its own', () => {

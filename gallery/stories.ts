@@ -2,7 +2,7 @@ import { account } from './stories/account.tsx';
 import { cardAndPhone } from './stories/card-and-phone.tsx';
 import { buying } from './stories/checkout.tsx';
 import { around } from './stories/frame.tsx';
-import { giftFlow } from './stories/gift-flow.tsx';
+import { giftCardFlow } from './stories/gift-card-flow.tsx';
 import { orders } from './stories/orders.tsx';
 import { parts } from './stories/parts.tsx';
 import { findingStories } from './stories/search.ts';
@@ -16,7 +16,7 @@ export const stories: readonly Story[] = [
   ...around,
   ...shopWindow,
   ...findingStories,
-  ...giftFlow,
+  ...giftCardFlow,
   ...buying,
   ...signingIn,
   ...account,

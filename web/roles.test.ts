@@ -11,13 +11,13 @@ import { useSession } from './session/session.ts';
 type Route = { path?: string | undefined; file: string; children?: Route[] | undefined };
 
 /** What a recipient opens, the demo phone, and what only development has. */
-const OUTSIDE = /^(card|phone|offline)\/|gallery\//;
+const NO_SHOP_SCREEN = /^(card|phone|offline)\/|gallery\//;
 
 /** The addresses of the shop's screens; what a recipient opens and the demo phone are no screens of the shop. */
 function shopPaths(list: readonly Route[], above = ''): string[] {
   return list.flatMap(({ path = '', file, children = [] }) => {
     const here = [above, path].filter(Boolean).join('/');
-    return [...(!OUTSIDE.test(file) ? [`/${here}`] : []), ...shopPaths(children, here)];
+    return [...(!NO_SHOP_SCREEN.test(file) ? [`/${here}`] : []), ...shopPaths(children, here)];
   });
 }
 

@@ -61,33 +61,33 @@ describe('browsing the gift card store', () => {
     expect(await listEnd(page).count()).toBe(0);
     await scrollToEnd(page);
     expect(await shownIds(page)).toEqual(listed.map(({ id }) => id));
-    const asked = calls
+    const requestedPages = calls
       .of('GET mobiledigital/browseProducts')
       .map((call) => new URL(call.url()).searchParams.get('page'));
     const last = Math.floor(listed.length / PAGE_SIZE) + 1;
-    expect(asked).toEqual(Array.from({ length: last - 1 }, (_, at) => String(at + 2)));
+    expect(requestedPages).toEqual(Array.from({ length: last - 1 }, (_, at) => String(at + 2)));
   });
 
   test('a page of fewer than ten ends the scroll [BC-02]', async () => {
-    const asked: number[] = [];
+    const requestedPages: number[] = [];
     const page = await browseThese((at) => {
-      asked.push(at);
+      requestedPages.push(at);
       return listed.slice((at - 1) * PAGE_SIZE, (at - 1) * PAGE_SIZE + (at === 2 ? 7 : PAGE_SIZE));
     });
     await scrollToEnd(page);
     expect(await tiles(page).count()).toBe(PAGE_SIZE + 7);
-    expect(asked).toEqual([1, 2]);
+    expect(requestedPages).toEqual([1, 2]);
   });
 
   test('a page that begins with a known product ends the scroll and shows none twice [BC-03]', async () => {
-    const asked: number[] = [];
+    const requestedPages: number[] = [];
     const page = await browseThese((at) => {
-      asked.push(at);
+      requestedPages.push(at);
       return listed.slice(0, PAGE_SIZE);
     });
     await scrollToEnd(page);
     expect(await shownIds(page)).toEqual(listed.slice(0, PAGE_SIZE).map(({ id }) => id));
-    expect(asked).toEqual([1, 2]);
+    expect(requestedPages).toEqual([1, 2]);
   });
 
   test('/category shows the products of that category alone, under its name [RT-06, BR-11]', async () => {

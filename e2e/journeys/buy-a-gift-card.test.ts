@@ -152,7 +152,7 @@ async function giftCardFor50(server: RunningServer): Promise<number> {
   throw new Error('The shop has no gift card for $50.');
 }
 
-/** The text of the gift on the recipient's phone. */
+/** The text of the gift card on the recipient's phone. */
 async function arrived(server: RunningServer): Promise<string> {
   for (let tries = 0; tries < 150; tries += 1) {
     const messages = await server.phone('+61491570156');
@@ -160,5 +160,5 @@ async function arrived(server: RunningServer): Promise<string> {
     if (text) return text.text;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('The gift did not arrive.');
+  throw new Error('The gift card did not arrive.');
 }

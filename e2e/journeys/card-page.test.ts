@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { axeViolations, openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
-import { type Gift, giveCard } from '../steps/gift.ts';
+import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
@@ -11,7 +11,7 @@ const recipient = '0491570157';
 describe('the page behind the link in the text message', () => {
   let browser: Browser;
   let server: RunningServer;
-  let gift: Gift;
+  let deliveredCard: DeliveredCard;
   let seen: Visit | undefined;
   let removeData: () => void;
 
@@ -20,7 +20,7 @@ describe('the page behind the link in the text message', () => {
     removeData = folder.remove;
     server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' });
     await server.moveTo(NOW);
-    gift = await giveCard(server, { to: recipient, message: 'Well done, Mia!', text: 'Lunch is on me' });
+    deliveredCard = await giveCard(server, { to: recipient, message: 'Well done, Mia!', text: 'Lunch is on me' });
     browser = await openBrowser();
   });
   afterEach(async () => {
@@ -38,8 +38,8 @@ describe('the page behind the link in the text message', () => {
     return seen;
   };
   const fetchCard = async () => {
-    const answer = await fetch(server.url + gift.path);
-    const card = await server.send('GET mobiledigital/card', { query: { secret: gift.secret } });
+    const answer = await fetch(server.url + deliveredCard.path);
+    const card = await server.send('GET mobiledigital/card', { query: { secret: deliveredCard.secret } });
     return { answer, html: await answer.text(), card: card.body.data };
   };
 
@@ -55,7 +55,15 @@ describe('the page behind the link in the text message', () => {
     expect([content('robots'), content('referrer')]).toEqual(['noindex, nofollow', 'no-referrer']);
     expect(metas.join()).not.toContain('og:url');
     const title = /<title>([^<]*)<\/title>/.exec(head)?.[1] ?? '';
-    const secrets = [gift.secret, card?.code ?? '-', 'Mia', 'Wren', 'Well done', 'Lunch', String(gift.cardInput.price)];
+    const secrets = [
+      deliveredCard.secret,
+      card?.code ?? '-',
+      'Mia',
+      'Wren',
+      'Well done',
+      'Lunch',
+      String(deliveredCard.cardInput.price),
+    ];
     for (const secret of secrets) expect([secret, `${title}${metas.join()}`.includes(secret)]).toEqual([secret, false]);
 
     const image = content('og:image') ?? '';
@@ -90,29 +98,29 @@ describe('the page behind the link in the text message', () => {
     ['phone', PHONE, 'light'],
     ['phone', PHONE, 'dark'],
     ['wide screen', WIDE, 'dark'],
-  ] as const)('shows the gift on a %s (%o, %s) without an error', async (_name, size, scheme) => {
+  ] as const)('shows the gift card on a %s (%o, %s) without an error', async (_name, size, scheme) => {
     const { page, noise } = await open({ size, scheme });
-    const asked: string[] = [];
+    const origins: string[] = [];
     const opened: string[] = [];
     page.on('request', (request) => {
-      asked.push(new URL(request.url()).protocol === 'data:' ? server.url : new URL(request.url()).origin);
+      origins.push(new URL(request.url()).protocol === 'data:' ? server.url : new URL(request.url()).origin);
       if (request.url().endsWith('/mobiledigital/cardopened')) opened.push(request.postData() ?? '');
     });
-    await page.goto(gift.path);
+    await page.goto(deliveredCard.path);
     await page.getByRole('heading', { level: 1, name: 'Mia, Wren has a gift for you' }).waitFor();
     const card = (await fetchCard()).card;
     await page.getByText(card?.code.replaceAll('-', ' ') ?? '').waitFor();
     for (const words of [
       'Well done, Mia!',
       'Lunch is on me',
-      `$${gift.cardInput.price}.00`,
+      `$${deliveredCard.cardInput.price}.00`,
       'Use it by 2 November 2029',
       'Supplied on',
     ]) {
       expect([words, await page.getByText(words).first().isVisible()]).toEqual([words, true]);
     }
-    await expect.poll(() => opened).toEqual([JSON.stringify({ secret: gift.secret })]);
-    expect(new Set(asked)).toEqual(new Set([server.url]));
+    await expect.poll(() => opened).toEqual([JSON.stringify({ secret: deliveredCard.secret })]);
+    expect(new Set(origins)).toEqual(new Set([server.url]));
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
     expect(noise).toEqual([]);
@@ -121,7 +129,7 @@ describe('the page behind the link in the text message', () => {
   test('the code is copied with one tap, and the way to the seller takes no address along', async () => {
     const { page, context, noise } = await open();
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
-    await page.goto(gift.path);
+    await page.goto(deliveredCard.path);
     await page.getByRole('button', { name: 'Copy the code' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const { card } = await fetchCard();
@@ -137,7 +145,7 @@ describe('the page behind the link in the text message', () => {
   test('everything is there without scripts, and the paper is off', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    await page.goto(server.url + gift.path);
+    await page.goto(server.url + deliveredCard.path);
     const { card } = await fetchCard();
     expect(await page.getByText(card?.code.replaceAll('-', ' ') ?? '').isVisible()).toBe(true);
     expect(await page.getByRole('img', { name: /^Barcode/ }).isVisible()).toBe(true);

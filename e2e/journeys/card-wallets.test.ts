@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { appleSettings, filesOf, googleSettings, passFaults } from '#server/integrations/passes/testing.ts';
 import { axeViolations, openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
-import { type Gift, giveCard } from '../steps/gift.ts';
+import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
@@ -14,7 +14,7 @@ const apple = appleSettings();
 describe('the card goes into the wallet of a phone', () => {
   let browser: Browser;
   let server: RunningServer;
-  let gift: Gift;
+  let deliveredCard: DeliveredCard;
   let seen: Visit | undefined;
   const folder = dataFolder();
 
@@ -22,7 +22,7 @@ describe('the card goes into the wallet of a phone', () => {
     const wallets = { ...apple, ...googleSettings() };
     server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none', ...wallets });
     await server.moveTo(NOW);
-    gift = await giveCard(server, { to: '0491570157', message: 'Well done, Mia!', text: 'Lunch is on me' });
+    deliveredCard = await giveCard(server, { to: '0491570157', message: 'Well done, Mia!', text: 'Lunch is on me' });
     browser = await openBrowser();
     // The carrier has the messages; the card is delivered when the shop has noted it.
     await vi.waitFor(async () => expect((await card())?.pass_id).not.toBe(''), { timeout: 30_000, interval: 100 });
@@ -38,7 +38,8 @@ describe('the card goes into the wallet of a phone', () => {
     folder.remove();
   });
 
-  const card = async () => (await server.send('GET mobiledigital/card', { query: { secret: gift.secret } })).body.data;
+  const card = async () =>
+    (await server.send('GET mobiledigital/card', { query: { secret: deliveredCard.secret } })).body.data;
   const open = async (
     options: { size?: typeof PHONE; scheme?: 'light' | 'dark'; expected?: RegExp } = {},
   ): Promise<Page> => {
@@ -49,7 +50,7 @@ describe('the card goes into the wallet of a phone', () => {
 
   test('Apple’s button hands out a signed pass of this card', async () => {
     const page = await open();
-    await page.goto(gift.path);
+    await page.goto(deliveredCard.path);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Add to Apple Wallet' }).click(),
@@ -64,9 +65,9 @@ describe('the card goes into the wallet of a phone', () => {
 
   test('Google’s button leads to a link made at the tap: no page holds it', async () => {
     const page = await open();
-    await page.goto(gift.path);
+    await page.goto(deliveredCard.path);
     const path = await page.getByRole('link', { name: 'Add to Google Wallet' }).getAttribute('href');
-    expect(path).toBe(`${gift.path}/google-wallet`);
+    expect(path).toBe(`${deliveredCard.path}/google-wallet`);
     expect(await page.content()).not.toContain('pay.google.com');
     // Followed by hand: a test asks no other machine.
     const answer = await fetch(server.url + path, { redirect: 'manual' });
@@ -82,7 +83,7 @@ describe('the card goes into the wallet of a phone', () => {
     ['wide screen', WIDE, 'dark'],
   ] as const)('both buttons stand on a %s (%o, %s) without an error, Google’s first', async (_name, size, scheme) => {
     const page = await open({ size, scheme });
-    await page.goto(gift.path);
+    await page.goto(deliveredCard.path);
     await buttons(page).first().scrollIntoViewIfNeeded();
     expect(await buttons(page).allTextContents()).toEqual(['Add to Google Wallet', 'Add to Apple Wallet']);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -95,7 +96,7 @@ describe('the card goes into the wallet of a phone', () => {
     const context = await browser.newContext({ userAgent: IPHONE, javaScriptEnabled: false });
     await context.addCookies([{ name: 'language', value: 'de', url: server.url }]);
     const page = await context.newPage();
-    await page.goto(server.url + gift.path);
+    await page.goto(server.url + deliveredCard.path);
     const names = await page.getByRole('link', { name: /Wallet/ }).allTextContents();
     await context.close();
     expect(names).toEqual(['Zu Apple Wallet hinzufügen', 'Zu Google Wallet hinzufügen']);

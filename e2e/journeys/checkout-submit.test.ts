@@ -86,7 +86,7 @@ describe('Confirm Purchase', () => {
     });
 
     const of = (name: string): Call[] => bought.calls.filter((call) => call.name === name);
-    function one(name: string): Call {
+    function onlyCall(name: string): Call {
       const [call, another] = of(name);
       if (!call || another) throw new Error(`Not called once: ${name}`);
       return call;
@@ -96,7 +96,7 @@ describe('Confirm Purchase', () => {
 
     test('one tap buys and leads to /success [CK-35, CK-37, ST-105]', () => {
       expect(bought.path).toBe('/success');
-      expect(typeof one(PLACE).answer).toBe('number');
+      expect(typeof onlyCall(PLACE).answer).toBe('number');
     });
 
     test('first makes the cart, clears it, fetches it, then chooses shipping [ST-089]', () => {
@@ -110,7 +110,7 @@ describe('Confirm Purchase', () => {
     });
 
     test('ships by the cheapest method offered [ST-078]', () => {
-      const { addressInformation } = one('POST carts/mine/shipping-information').body as {
+      const { addressInformation } = onlyCall('POST carts/mine/shipping-information').body as {
         addressInformation: { shipping_carrier_code: string; shipping_method_code: string };
       };
       expect(addressInformation.shipping_carrier_code).not.toBe('courier');
@@ -156,7 +156,7 @@ describe('Confirm Purchase', () => {
     });
 
     test('the order carries a card method with flag and token [ST-096]', () => {
-      expect(one(PLACE).body.paymentMethod).toEqual({
+      expect(onlyCall(PLACE).body.paymentMethod).toEqual({
         method: 'stripe_payments',
         additional_data: { cc_save: true, cc_stripejs_token: paymentMethod, expected_subtotal: expect.any(Number) },
       });
@@ -165,14 +165,14 @@ describe('Confirm Purchase', () => {
     test('then asks for the success with seller and campaign [ST-097]', () => {
       const after = order(/payment-information|checkoutsuccess/);
       expect(after).toEqual([PLACE, 'GET mobiledigital/checkoutsuccess']);
-      const { query } = one('GET mobiledigital/checkoutsuccess');
+      const { query } = onlyCall('GET mobiledigital/checkoutsuccess');
       expect(query.get('seller_id')).toMatch(/^\d+$/);
       expect(query.has('campaign_id')).toBe(true);
     });
 
     test('saves the gift card order by cart and clears the local cards [ST-100, ST-102, ST-103]', () => {
-      const call = one('POST mobiledigital/savegiftcardorderbycart');
-      const success = one('GET mobiledigital/checkoutsuccess').answer as { data: { order_id: string } };
+      const call = onlyCall('POST mobiledigital/savegiftcardorderbycart');
+      const success = onlyCall('GET mobiledigital/checkoutsuccess').answer as { data: { order_id: string } };
       const cart = of('POST carts/mine')[0]?.answer;
       expect(call.body).toEqual({ r_token: expect.any(String), cart_id: cart, order_id: success.data.order_id });
       expect(call.answer).toEqual({ status: true });
@@ -180,7 +180,7 @@ describe('Confirm Purchase', () => {
     });
 
     test('the thank-you page shows shop name and order number [TY-01, TY-02, RT-36]', () => {
-      const { data } = one('GET mobiledigital/checkoutsuccess').answer as {
+      const { data } = onlyCall('GET mobiledigital/checkoutsuccess').answer as {
         data: { shop_name: string; order_id: string };
       };
       expect(data.order_id).toMatch(/^\d{9}$/);
@@ -215,7 +215,7 @@ describe('Confirm Purchase', () => {
     await expect.poll(() => stored(page)).toBeNull();
   });
 
-  test('a gift begun since the thank-you page was opened is not taken by a reload of it', async () => {
+  test('a gift card begun since the thank-you page was opened is not taken by a reload of it', async () => {
     const page = await begin();
     await page.goto('/success');
     await expect.poll(() => stored(page)).toBeNull();
@@ -277,10 +277,10 @@ describe('Confirm Purchase', () => {
     await page.waitForLoadState('networkidle');
     await page.clock.fastForward(580_000);
     await expect.poll(() => timer(page).textContent()).toMatch(/^00:[01]\d$/);
-    const asked = page.waitForRequest('**/payment-information');
+    const request = page.waitForRequest('**/payment-information');
     await confirm(page).click();
     await timer(page).waitFor({ state: 'detached' });
-    await asked;
+    await request;
     // Past zero, but not so far that the waiting call is given up.
     await page.clock.fastForward(20_000);
     expect(new URL(page.url()).pathname).toBe('/checkout');

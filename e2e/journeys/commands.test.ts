@@ -117,7 +117,7 @@ describe('commands while the shop runs on the embedded database', () => {
 
   test('a link is texted at the time of the shop, and one to a product that is not there is rejected', async () => {
     products += 1;
-    const sending = [
+    const linkArguments = [
       '--mobile',
       '+61491570156',
       '--campaign',
@@ -125,7 +125,7 @@ describe('commands while the shop runs on the embedded database', () => {
       '--send',
       'Our spring cards are here.',
     ];
-    expect(await run('link', ...sending)).toEqual({ status: 0, stdout: 'Sent.\n', stderr: '' });
+    expect(await run('link', ...linkArguments)).toEqual({ status: 0, stdout: 'Sent.\n', stderr: '' });
     expect((await shop().phone('+61491570156'))[0]).toMatchObject({ purpose: 'campaign' });
     expect(await run('link', '--mobile', '0412345678', '--product', '99999')).toEqual({
       status: 1,

@@ -149,8 +149,8 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
 
   test('a reference in the terms leads to its section; on paper stands the text alone', async () => {
     const page = await open('/terms', { size: WIDE });
-    const customer = page.getByRole('region', { name: /Member Terms/ });
-    await customer.getByRole('link', { name: 'Other Practices' }).first().click();
+    const terms = page.getByRole('region', { name: /Member Terms/ });
+    await terms.getByRole('link', { name: 'Other Practices' }).first().click();
     await expect.poll(() => new URL(page.url()).hash).toBe('#other-practices');
     const contents = page.getByRole('navigation', { name: 'Contents' });
     await contents.getByRole('link', { name: /Chargebacks/ }).waitFor();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { walkGiftSteps } from '../steps/gift-on-the-way.ts';
+import { walkGiftCardSteps } from '../steps/gift-card-on-the-way.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
 import { dataFolder } from '../steps/server.ts';
@@ -40,14 +40,14 @@ describe('a gift card of a Magento file', () => {
       expect.stringContaining('special_price: is not loaded: a gift card costs what it is worth.'),
     ]);
     const { send } = shop.server();
-    const { body: found } = await send('GET mobiledigital/search', { query: { q: 'Pier gift card' } });
-    const id = found.data.find(({ name }) => name === 'Pier gift card')?.id;
+    const { body: results } = await send('GET mobiledigital/search', { query: { q: 'Pier gift card' } });
+    const id = results.data.find(({ name }) => name === 'Pier gift card')?.id;
 
     const page = await shop.enter({ as: await customerOf(shop.server(), `+6141234567${tries}`) });
     await page.goto(`/product/${id}`);
     await page.getByText('North Pier').first().waitFor();
     await page.locator('button[data-amount]:enabled', { hasText: '$60' }).click();
-    await walkGiftSteps(page, recipient, words);
+    await walkGiftCardSteps(page, recipient, words);
     await typeCard(page);
     await confirmButton(page).click();
     expect(await orderNumber(page)).toMatch(/^\d{9}$/);

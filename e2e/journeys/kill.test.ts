@@ -46,7 +46,7 @@ describe.each(databaseKinds())('a server killed between payment and delivery on 
       if ((await server.phone(recipient)).length >= 2) break;
       await sleep(100);
     }
-    // A second delivery would come from a retry or a sweep: give it the time to show.
+    // A second delivery would come from a retry or a scheduled job: give it the time to show.
     await sleep(2_000);
     return (await server.phone(recipient)).map((message) => message.kind);
   }

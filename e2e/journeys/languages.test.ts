@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { axeViolations, WIDE } from '../steps/browser.ts';
-import { type Gift, giveCard } from '../steps/gift.ts';
+import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
@@ -14,12 +14,12 @@ const CATALOGUE = /\/assets\/de-[^/]*\.js/;
 describe('the shop in German', () => {
   const shop = ownShop();
   let customer: Session;
-  let gift: Gift;
+  let deliveredCard: DeliveredCard;
   let giftCards: Record<string, object>;
 
   beforeAll(async () => {
     const server = shop.server();
-    gift = await giveCard(server, { to: '0491570157', message: 'Well done, Mia!', text: 'Lunch is on me' });
+    deliveredCard = await giveCard(server, { to: '0491570157', message: 'Well done, Mia!', text: 'Lunch is on me' });
     await server.moveTo('2026-11-02T01:02:00Z');
     customer = await customerOf(server);
     giftCards = { [key]: await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true }) };
@@ -29,7 +29,7 @@ describe('the shop in German', () => {
     await page.context().addCookies([{ name: 'language', value: 'de', url: shop.server().url }]);
     return page;
   };
-  const asked = (page: Page): string[] => {
+  const recordUrls = (page: Page): string[] => {
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url()));
     return urls;
@@ -76,7 +76,7 @@ describe('the shop in German', () => {
 
   test('who reads English loads no catalogue', async () => {
     const page = await shop.enter();
-    const urls = asked(page);
+    const urls = recordUrls(page);
     await page.goto('/browse');
     await page.waitForLoadState('networkidle');
     expect(urls.filter((url) => CATALOGUE.test(url))).toEqual([]);
@@ -106,7 +106,7 @@ describe('the shop in German', () => {
 
   test('amounts of a gift card and hints of the filter have their sign where German has it', async () => {
     const page = await german(await shop.enter({ size: WIDE }));
-    await page.goto(`/product/${gift.cardInput.productId}`);
+    await page.goto(`/product/${deliveredCard.cardInput.productId}`);
     const amounts = page.locator('[data-amount]:enabled');
     await amounts.first().waitFor();
     for (const text of await amounts.allInnerTexts()) expect(text).toMatch(/^\d+(,\d\d)?\s\$$/);
@@ -133,11 +133,11 @@ describe('the shop in German', () => {
     const paths = [
       '/',
       '/browse',
-      `/product/${gift.cardInput.productId}`,
+      `/product/${deliveredCard.cardInput.productId}`,
       '/checkout',
       '/account',
       '/404',
-      gift.path,
+      deliveredCard.path,
       '/terms',
     ];
     for (const path of paths) {
@@ -154,7 +154,7 @@ describe('the shop in German', () => {
 
   test('the recipient reads the card in their own language; the picture stays as it was sent', async () => {
     const page = await german(await shop.enter());
-    await page.goto(gift.path);
+    await page.goto(deliveredCard.path);
     await page.getByRole('heading', { level: 1, name: 'Mia, Wren hat ein Geschenk für dich' }).waitFor();
     await page.getByText('Einlösbar bis 2. November 2029').waitFor();
     await page.getByText('For Mia', { exact: true }).waitFor();

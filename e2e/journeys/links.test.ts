@@ -103,8 +103,8 @@ describe('a personal sign-in link', () => {
     await page.waitForURL('**/register');
     await page.getByText(`${seller.name} sells with`).waitFor();
     for (const name of ['GET mobiledigital/product', 'GET mobiledigital/seller'] as const) {
-      const asked = calls.of(name).map((request) => new URL(request.url()).searchParams.get('product_id'));
-      expect([name, asked]).toEqual([name, [String(simple.id)]]);
+      const productIds = calls.of(name).map((request) => new URL(request.url()).searchParams.get('product_id'));
+      expect([name, productIds]).toEqual([name, [String(simple.id)]]);
     }
   });
 });
@@ -134,9 +134,9 @@ describe('an expired link', () => {
     const page = await open('+61412000004');
     const calls = watchCalls(page);
     const release = await holdCall(page, 'POST mobiledigital/sendmobilecode');
-    const asked = page.waitForRequest('**/mobiledigital/sendmobilecode');
+    const request = page.waitForRequest('**/mobiledigital/sendmobilecode');
     await reconfirm(page).click();
-    expect((await asked).postDataJSON()).toMatchObject({ mobile: '+61412000004' });
+    expect((await request).postDataJSON()).toMatchObject({ mobile: '+61412000004' });
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     release();
     await page.getByRole('dialog').getByText('Confirm Mobile Code').waitFor();

@@ -47,9 +47,9 @@ describe('moving around by keyboard, reader and with large text', () => {
       document.documentElement.style.fontSize = '200%';
     });
     const title = page.getByRole('banner').getByText('Handsel Gift Cards');
-    const whole = (one: Locator) =>
-      one.evaluate((it) => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight + 1);
-    expect(await whole(title)).toBe(true);
+    const isUncut = (text: Locator) =>
+      text.evaluate((box) => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight + 1);
+    expect(await isUncut(title)).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
     const dialog = page.getByRole('dialog');
     const fits = () => dialog.evaluate((it) => it.scrollWidth <= it.clientWidth);

@@ -15,11 +15,11 @@ const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 
 /** The worker is there and has kept what is on screen. */
 async function isKept(page: Page, path = new URL(page.url()).pathname): Promise<void> {
-  const kept = (asked: string) =>
+  const kept = (wanted: string) =>
     page.evaluate(async (address) => {
       const pages = await caches.open('handsel-pages');
       return navigator.serviceWorker.controller !== null && (await pages.match(address)) !== undefined;
-    }, asked);
+    }, wanted);
   await expect.poll(() => kept(path)).toBe(true);
 }
 

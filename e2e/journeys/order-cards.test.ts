@@ -38,8 +38,8 @@ describe('the gift cards of an order', () => {
   }
   async function messages(to: string, count: number): Promise<string[]> {
     for (let tries = 0; tries < 150; tries += 1) {
-      const gifts = (await shop.server().phone(e164(to))).filter(({ purpose }) => purpose === 'gift');
-      if (gifts.length >= count) return gifts.map(({ text }) => text);
+      const cardMessages = (await shop.server().phone(e164(to))).filter(({ purpose }) => purpose === 'gift');
+      if (cardMessages.length >= count) return cardMessages.map(({ text }) => text);
       await sleep(100);
     }
     throw new Error(`Fewer than ${count} messages at ${to}.`);

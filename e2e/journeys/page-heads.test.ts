@@ -128,7 +128,7 @@ describe('installable', () => {
     expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
     const { icons, start_url } = await manifest.json();
     expect(start_url).toBe('/browse');
-    const asked = [...icons.map(({ src }: { src: string }) => src), '/favicon.ico', '/apple-touch-icon.png'];
-    for (const path of asked) expect([path, (await fetch(server().url + path)).status]).toEqual([path, 200]);
+    const iconPaths = [...icons.map(({ src }: { src: string }) => src), '/favicon.ico', '/apple-touch-icon.png'];
+    for (const path of iconPaths) expect([path, (await fetch(server().url + path)).status]).toEqual([path, 200]);
   });
 });

@@ -165,17 +165,17 @@ describe('buying from the product page', () => {
     expect(names.slice(before)).toContain('GET carts/mine');
   });
 
-  test('builds a local entry at a tap on a price and goes on at once [ST-031, ST-032, ST-033]', async () => {
+  test('builds a local gift card at a tap on a price and goes on at once [ST-031, ST-032, ST-033]', async () => {
     const card = productWith(isGiftCard);
     const [price] = card.configurable_options.gift_card_price?.options.filter(({ qty }) => qty > 0) ?? [];
     const page = await shop.open(`/product/${card.id}`, { as: customer });
     await button(page, price?.default_title ?? '-').click();
     await page.waitForURL('**/giftcard/add/*');
-    const entries = await page.evaluate(() => Object.entries(JSON.parse(localStorage['gift-card-details'])));
-    expect(entries).toHaveLength(1);
-    expect(page.url().endsWith(`/giftcard/add/${entries[0]?.[0]}`)).toBe(true);
+    const storedCards = await page.evaluate(() => Object.entries(JSON.parse(localStorage['gift-card-details'])));
+    expect(storedCards).toHaveLength(1);
+    expect(page.url().endsWith(`/giftcard/add/${storedCards[0]?.[0]}`)).toBe(true);
     const configurable_item_options = [{ option_id: '216', option_value: price?.option_value }];
-    expect(entries[0]?.[1]).toMatchObject({
+    expect(storedCards[0]?.[1]).toMatchObject({
       sku: card.sku,
       product_option: { extension_attributes: { configurable_item_options } },
     });

@@ -35,8 +35,8 @@ describe('the recipient form', () => {
   const go = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continue', exact: true }).click();
   const errors = (page: Page): Promise<string[]> => page.locator('[data-field-error]').allInnerTexts();
 
-  /** Fills one field, all others being right, and expects to be told so. */
-  async function refuses(page: Page, label: string, text: string, message: string | RegExp): Promise<void> {
+  /** Fills one field wrongly, all others being right, and expects its message. */
+  async function rejects(page: Page, label: string, text: string, message: string | RegExp): Promise<void> {
     await page.getByLabel(label).fill(text);
     await go(page);
     await page.locator('[data-field-error]', { hasText: message }).waitFor();
@@ -68,19 +68,19 @@ describe('the recipient form', () => {
     ['VA-42', 'Lastname'],
   ])('%s: %s has at most 24 characters', async (_id, label) => {
     const page = await open();
-    await refuses(page, label, 'a'.repeat(25), `${label} must be shorter than 25 characters`);
+    await rejects(page, label, 'a'.repeat(25), `${label} must be shorter than 25 characters`);
     await accepts(page, label, 'a'.repeat(24));
   });
 
   test('the image message has at most 50 characters, 50 included [VA-45, VA-46]', async () => {
     const page = await open();
-    await refuses(page, 'Image message', 'a'.repeat(51), 'Message must be shorter than 50 characters');
+    await rejects(page, 'Image message', 'a'.repeat(51), 'Message must be shorter than 50 characters');
     await accepts(page, 'Image message', 'a'.repeat(50));
   });
 
   test('the text message has at most 200 characters, and its message says 200 [VA-50, VA-51, VA-52]', async () => {
     const page = await open();
-    await refuses(page, 'Text message', 'a'.repeat(201), /200/);
+    await rejects(page, 'Text message', 'a'.repeat(201), /200/);
     await accepts(page, 'Text message', 'a'.repeat(200));
     await accepts(page, 'Text message', 'a'.repeat(150));
   });

@@ -15,7 +15,7 @@ async function detailsOf(page: Page): Promise<string[]> {
   const shown = await Promise.all(DETAILS.map((label) => page.getByLabel(label, { exact: true }).isVisible()));
   return DETAILS.filter((_, at) => shown[at]);
 }
-const refusals = (page: Page) => page.locator('[data-field-error]').allInnerTexts();
+const fieldErrors = (page: Page) => page.locator('[data-field-error]').allInnerTexts();
 
 describe('registration', () => {
   const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
@@ -79,7 +79,7 @@ describe('registration', () => {
     await press(page);
     await expect.poll(() => detailsOf(page)).toEqual(DETAILS);
     const missing = ['street address', 'suburb', 'state', 'postcode'].map((part) => `Missing ${part}`);
-    expect(await refusals(page)).toEqual(missing);
+    expect(await fieldErrors(page)).toEqual(missing);
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('street');
   });
 
@@ -101,7 +101,7 @@ describe('registration', () => {
     await terms.uncheck();
     await press(page);
     await page.getByText('Please accept the terms and conditions').waitFor();
-    expect(await refusals(page)).toEqual(['Please accept the terms and conditions']);
+    expect(await fieldErrors(page)).toEqual(['Please accept the terms and conditions']);
     expect(of('POST mobiledigital/createAccount')).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('registration', () => {
     await fill(page, { email });
     await press(page);
     await page.getByText('Please enter a valid email').waitFor();
-    expect(await refusals(page)).toEqual(['Please enter a valid email']);
+    expect(await fieldErrors(page)).toEqual(['Please enter a valid email']);
     expect(names.filter((name) => name.startsWith('POST'))).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe('registration', () => {
         text,
       ]);
     }
-    expect(await refusals(page)).toHaveLength(5);
+    expect(await fieldErrors(page)).toHaveLength(5);
   });
 
   test('says so at the mobile when it got an account meanwhile [VA-29]', async () => {
@@ -173,7 +173,7 @@ describe('registration', () => {
     await customerOf(shop.server(), '+61412100005');
     await press(page);
     await expect.poll(() => field(page, 'mobile').getAttribute('aria-invalid')).toBe('true');
-    expect(await refusals(page)).toHaveLength(1);
+    expect(await fieldErrors(page)).toHaveLength(1);
   });
 
   test('goes on to the link it began with and is signed in [ST-117]', async () => {

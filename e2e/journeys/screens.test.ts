@@ -113,5 +113,5 @@ async function cardPath(server: RunningServer): Promise<string> {
     if (text) return new URL(/http\S+/.exec(text.text)?.[0] ?? '').pathname;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('The gift did not arrive.');
+  throw new Error('The gift card did not arrive.');
 }

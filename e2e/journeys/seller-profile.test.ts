@@ -41,8 +41,8 @@ describe('the seller profile', () => {
     const calls = watchCalls(page);
     await page.getByRole('link', { name: `Sold by ${seller.name}` }).click();
     await page.getByRole('heading', { level: 1, name: seller.name }).waitFor();
-    const [asked] = calls.of('GET mobiledigital/sellerInformation');
-    expect(new URL(asked?.url() ?? '').searchParams.get('seller_url')).toBe(seller.shop_url);
+    const [request] = calls.of('GET mobiledigital/sellerInformation');
+    expect(new URL(request?.url() ?? '').searchParams.get('seller_url')).toBe(seller.shop_url);
     expect(tiles.filter((tile) => tile.seller_name === '')).toEqual([]);
   });
 

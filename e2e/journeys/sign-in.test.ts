@@ -91,13 +91,13 @@ describe('the sign-in popup', () => {
 
   test('never asks for a user name or password, on any step or screen of it [SI-01]', async () => {
     const page = await askToSignIn();
-    const asked = page.locator(
+    const credentialFields = page.locator(
       'input[type=password], input[autocomplete*=password], input[autocomplete=username], input[name*=user i]',
     );
     const words = page.getByText(/user ?name|enter (a|your) password/i);
     const nothing = async (fields: number) => {
       expect(await page.locator('dialog input, form input').count()).toBeGreaterThanOrEqual(fields);
-      expect([page.url(), await asked.count(), await words.count()]).toEqual([page.url(), 0, 0]);
+      expect([page.url(), await credentialFields.count(), await words.count()]).toEqual([page.url(), 0, 0]);
     };
     await nothing(1);
     await page.getByLabel('Your mobile').fill('0412000098');

@@ -50,12 +50,12 @@ describe('a purchase with Stripe from the first tap to the webhook', () => {
     expect(sent.join()).not.toContain('4000000000003220');
     expect(intents()).toEqual(['succeeded']);
     const { payload } = stripe.post('payment_intent.succeeded');
-    const told = await fetch(`${shop.server().url}/webhooks/stripe`, {
+    const response = await fetch(`${shop.server().url}/webhooks/stripe`, {
       method: 'POST',
       body: payload,
       headers: signed(payload, { secret: WEBHOOK_SECRET }),
     });
-    expect(told.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await orders()).toHaveLength(1);
   });
 

@@ -1,10 +1,7 @@
 import type { CardInput, TestCustomer } from '#server/testing-customer.ts';
 import type { Send } from '#server/testing-shop.ts';
 
-/**
- * The first gift card of the demonstration shop, whichever page it is on, with its smallest price and first template,
- * as a wish.
- */
+/** The first gift card of the demonstration shop, on whichever page, at its smallest price with its first template. */
 export async function demoCard(
   send: Send,
   { token }: TestCustomer,

@@ -5,18 +5,18 @@ import type { Session } from './signed-in.ts';
 
 type Product = NonNullable<AnswerOf<'GET mobiledigital/product'>['data']>;
 
-/** A gift card as the browser keeps it before checkout, whole or lacking the recipient. */
+/** A gift card as the browser keeps it before checkout, complete or lacking the recipient. */
 export async function localCard(
   send: Send,
   session: Session,
   card: { at: string; complete: boolean },
 ): Promise<Record<string, unknown>> {
-  const wish = await demoCard(send, session, { at: card.at, zone: 'Australia/Sydney', to: '0491570156' });
-  const { body } = await send('GET mobiledigital/product', { query: { product_id: wish.productId } });
+  const cardInput = await demoCard(send, session, { at: card.at, zone: 'Australia/Sydney', to: '0491570156' });
+  const { body } = await send('GET mobiledigital/product', { query: { product_id: cardInput.productId } });
   const product = body.data as Product;
   const templates = await send('GET mobiledigital/getgiftcardmmstemplates', {
     token: session.token,
-    query: { product_id: wish.productId },
+    query: { product_id: cardInput.productId },
   });
   const [template] = templates.body.data;
   const person = card.complete
@@ -27,7 +27,7 @@ export async function localCard(
     id: product.id,
     sku: product.sku,
     configurable_product_sku: product.configurable_products[0]?.sku,
-    price: wish.price,
+    price: cardInput.price,
     name: product.name,
     images: product.images,
     picture: product.picture,
@@ -35,9 +35,9 @@ export async function localCard(
     product_type: 'configurable',
     is_giftcard: true,
     short_desc: product.short_desc,
-    options: product.options.filter((option) => option.value_index === wish.optionValue),
+    options: product.options.filter((option) => option.value_index === cardInput.optionValue),
     product_option: {
-      extension_attributes: { configurable_item_options: [{ option_id: '216', option_value: wish.optionValue }] },
+      extension_attributes: { configurable_item_options: [{ option_id: '216', option_value: cardInput.optionValue }] },
     },
     recipient_message: 'Happy birthday, Mia!',
     text_content: 'Something small for your new shelf. [gift-card]',

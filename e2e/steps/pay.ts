@@ -2,17 +2,17 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Types a sandbox card into the card entry that is open, until it stands there: after an error the focus goes to the
+ * Types a sandbox card into the card entry that is open, until every field has it: after an error the focus goes to the
  * field that is wrong, and takes along what is being typed into another in that moment.
  */
 export async function typeCard(page: Page, number = '4242424242424242', expiry = '1230'): Promise<void> {
   const typed = { 'Card number': number, Expiry: expiry, CVC: '123' };
-  const standing = async () => {
+  const typeAndRead = async () => {
     for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
-    const stands = Object.keys(typed).map((label) => page.getByLabel(label).inputValue());
-    return (await Promise.all(stands)).map((value) => value.replace(/\D/g, ''));
+    const values = Object.keys(typed).map((label) => page.getByLabel(label).inputValue());
+    return (await Promise.all(values)).map((value) => value.replace(/\D/g, ''));
   };
-  await expect.poll(standing, { timeout: 60_000 }).toEqual(Object.values(typed));
+  await expect.poll(typeAndRead, { timeout: 60_000 }).toEqual(Object.values(typed));
 }
 
 export const confirmButton = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });

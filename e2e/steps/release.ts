@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 
 export type Release = { folder: string; remove(): void };
 
-/** A folder of its own with the shop as it was built, to defineRoute from and to replace. */
+/** A copy of the built shop, to serve and to replace. */
 export function builtShop(brand: 'giftcard' | 'product'): Release {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-release-'));
   cpSync(join(root, 'build', brand), join(folder, 'build', brand), { recursive: true });

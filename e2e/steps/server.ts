@@ -120,9 +120,9 @@ async function ready({ url, publicUrl }: Addresses, child: ChildProcess, said: (
 }
 
 function sendTo(base: string): Send {
-  return async <Name extends CallName>(name: Name, sending = {}) => {
-    const { method, url } = callUrl(name, sending as never);
-    const { token, body } = sending as { token?: string; body?: unknown };
+  return async <Name extends CallName>(name: Name, options = {}) => {
+    const { method, url } = callUrl(name, options as never);
+    const { token, body } = options as { token?: string; body?: unknown };
     const answer = await fetch(base + url, {
       method,
       headers: {

@@ -1,5 +1,5 @@
 import { customer, home, longAddress, manyAddresses, savedCards } from '../fixtures/customer.ts';
-import { manyOrders } from '../fixtures/gifts.ts';
+import { manyOrders } from '../fixtures/gift-cards.ts';
 import { errorAnswer, offline, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea } from '../story/story.ts';

@@ -1,5 +1,5 @@
 import { MOBILE } from '../fixtures/customer.ts';
-import { card, instant, longWords, phoneMessages } from '../fixtures/gifts.ts';
+import { card, instant, longWords, phoneMessages } from '../fixtures/gift-cards.ts';
 import { offline, slow } from '../story/answers.ts';
 import { inArea, type Story } from '../story/story.ts';
 

@@ -1,6 +1,6 @@
 import { keepPlacedOrder } from '#web/success/placed-order.ts';
 import { cart, customer, line, longAddress, manyAddresses, savedCards } from '../fixtures/customer.ts';
-import { entry, fiveCards, instant, KEY, longWords, oneCard, unfilled } from '../fixtures/gifts.ts';
+import { fiveCards, instant, KEY, localGiftCard, longWords, oneCard, unfilled } from '../fixtures/gift-cards.ts';
 import { jacket, novel, wordy } from '../fixtures/products.ts';
 import type { Answers } from '../story/answers.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
@@ -45,7 +45,7 @@ const cartStories = inArea('Cart', { session: signedInCustomer(), at: '/browse',
     id: 'cart-long',
     title: 'The cart, long words',
     shows: 'Unabridged',
-    giftCards: { [KEY]: wordyEntry() },
+    giftCards: { [KEY]: wordyCard() },
     answers: holding([line(6, wordy(novel()), { qty: 2 })]),
   },
   {
@@ -56,8 +56,8 @@ const cartStories = inArea('Cart', { session: signedInCustomer(), at: '/browse',
   },
 ]);
 
-function wordyEntry() {
-  const card = entry(longWords);
+function wordyCard() {
+  const card = localGiftCard(longWords);
   return { ...card, ...wordyName() };
 }
 function wordyName() {
@@ -86,7 +86,7 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     id: 'checkout-incomplete',
     title: 'Checkout, a card not complete',
     shows: 'Missing required information',
-    giftCards: { [KEY]: entry(unfilled) },
+    giftCards: { [KEY]: localGiftCard(unfilled) },
   },
   { id: 'checkout-five', title: 'Checkout, five gift cards', shows: 'GiftCard x 5', giftCards: fiveCards() },
   {
@@ -199,22 +199,22 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     id: 'checkout-long',
     title: 'Checkout, long words',
     shows: 'Unabridged',
-    giftCards: { [KEY]: wordyEntry() },
+    giftCards: { [KEY]: wordyCard() },
     answers: holding([line(6, wordy(novel()), { qty: 2 })], customer([longAddress])),
   },
 ]);
 
 const placed =
-  (cards: ReturnType<typeof entry>[], parcel: string | null = null) =>
+  (cards: ReturnType<typeof localGiftCard>[], parcel: string | null = null) =>
   () =>
     keepPlacedOrder({
       order: { cartId: 1, orderId: 1, success: { order_id: '900000001', shop_name: 'Tide & Kiln' }, sendAt: [] },
-      gifts: cards.map((card, index) => ({ card, sendAt: instant(index * 3) })),
+      giftCards: cards.map((card, index) => ({ card, sendAt: instant(index * 3) })),
       parcel,
     });
 
 const successStories = inArea('Checkout', { session: signedInCustomer(), at: '/success' }, [
-  { id: 'success', title: 'Thank you, one gift card', shows: '900000001', before: placed([entry()]) },
+  { id: 'success', title: 'Thank you, one gift card', shows: '900000001', before: placed([localGiftCard()]) },
   {
     id: 'success-many',
     title: 'Thank you, five gift cards and a parcel',

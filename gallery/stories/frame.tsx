@@ -3,7 +3,7 @@ import { showLoader } from '#web/state/loaders.ts';
 import { setOffline } from '#web/state/popups.ts';
 import { useSellers } from '#web/state/sellers.ts';
 import { showToast } from '#web/state/toasts.ts';
-import { fiveCards } from '../fixtures/gifts.ts';
+import { fiveCards } from '../fixtures/gift-cards.ts';
 import { sellers } from '../fixtures/sellers.ts';
 import { slow } from '../story/answers.ts';
 import type { Interactions } from '../story/interactions.ts';

@@ -1,5 +1,5 @@
 import { cartAddress, longAddress } from '../fixtures/customer.ts';
-import { everyState, giftItem, instant, manyOrders, order, productItem } from '../fixtures/gifts.ts';
+import { everyState, giftCardItem, instant, manyOrders, order, productItem } from '../fixtures/gift-cards.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea } from '../story/story.ts';
@@ -20,7 +20,7 @@ const longOrder = order({
         { label: 'Size', value: 'Extra large, for large pockets' },
       ],
     },
-    giftItem(2, { recipient_name: 'Bartholomew-Alexander Featherstonehaugh-Papadimitropoulos' }),
+    giftCardItem(2, { recipient_name: 'Bartholomew-Alexander Featherstonehaugh-Papadimitropoulos' }),
   ],
 });
 
@@ -101,7 +101,7 @@ export const orders = inArea('Account', { session: signedInCustomer() }, [
     answers: {
       'GET mobiledigital/order': {
         status: true,
-        data: order({ items: [productItem(1, 0, 2), productItem(2, 1), giftItem(3)] }),
+        data: order({ items: [productItem(1, 0, 2), productItem(2, 1), giftCardItem(3)] }),
       },
     },
   },
@@ -116,7 +116,7 @@ export const orders = inArea('Account', { session: signedInCustomer() }, [
         data: order({
           status: 'refused',
           refusal_reason: 'payment declined',
-          items: [giftItem(1, { state: 'void', send_at: instant(-1) })],
+          items: [giftCardItem(1, { state: 'void', send_at: instant(-1) })],
         }),
       },
     },

@@ -15,8 +15,8 @@ export const offline = { [OFFLINE]: true } as const;
 /** The server says no, with its status and words. */
 export const errorAnswer = (status: number, message: string) => ({ [ERROR_ANSWER]: status, message }) as const;
 
-type Failure = typeof slow | typeof offline | ReturnType<typeof errorAnswer>;
-type Reply<Good> = Good | Failure | ((call: ReceivedCall) => Good | Failure);
+type ErrorReply = typeof slow | typeof offline | ReturnType<typeof errorAnswer>;
+type Reply<Good> = Good | ErrorReply | ((call: ReceivedCall) => Good | ErrorReply);
 
 /** What the calls of the contract return in a story; other addresses by method and path. */
 export type Answers = { [Name in CallName]?: Reply<Answer<Name>> } & {

@@ -96,6 +96,6 @@ export function clearEverything(): void {
 
 export function setStores({ session = {}, giftCards = {}, before }: Story): void {
   useSession.setState({ ...session, restored: true });
-  useGiftCards.setState({ entries: giftCards });
+  useGiftCards.setState({ giftCards });
   before?.();
 }

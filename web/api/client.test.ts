@@ -205,7 +205,7 @@ describe('a write that would be done twice', () => {
 
 test('ER-11 ER-12 a 401 on an authenticated call signs out and leads to /signin', async () => {
   signIn(customer);
-  useGiftCards.setState({ entries: {} });
+  useGiftCards.setState({ giftCards: {} });
   const fetch = answering(401, { message: "The consumer isn't authorized to access %resources." });
   await expect(api('GET carts/mine', {}, { fetch })).rejects.toMatchObject({ status: 401 });
   expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });

@@ -63,8 +63,8 @@ const PUBLIC: Record<PublicCall, true> = {
 };
 
 const PAUSE_MS = 1_000;
-/** A customer who has waited longer than this has waited enough. */
-const AT_ONCE_MS = 10_000;
+/** A call that failed later than this is not sent again: the customer has waited long enough. */
+const RESEND_WITHIN_MS = 10_000;
 
 /**
  * Makes one call of the contract and returns its parsed JSON. Throws an ApiError for everything else: any status
@@ -138,7 +138,7 @@ async function sendTwice(made: ReturnType<typeof request>, options: ApiOptions):
   try {
     return await send(made, options);
   } catch (error) {
-    const soon = isApiError(error) && error.kind === 'offline' && Date.now() - began < AT_ONCE_MS;
+    const soon = isApiError(error) && error.kind === 'offline' && Date.now() - began < RESEND_WITHIN_MS;
     if (!soon) throw error;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     return send(made, options);

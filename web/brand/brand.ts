@@ -10,7 +10,7 @@ export type Brand = {
   tagline: MessageDescriptor;
   browseTitle: MessageDescriptor;
   browseIntro: MessageDescriptor;
-  /** CA: 'Keep Shopping' in the cart popup. */
+  /** 'Keep Shopping' in the cart popup. */
   keepShopping: boolean;
   /** Colours of the one action a screen has: at least 4.5:1 as text on paper and under `onAccent`. */
   colours: Record<'accent' | 'onAccent' | 'accentSoft', { light: string; dark: string }>;

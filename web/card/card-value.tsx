@@ -38,7 +38,7 @@ export function CardValue({ card, state, onApple }: { card: Card; state: CardSta
 
 function Amount({ card: { value, balance }, state }: { card: Card; state: CardState }) {
   const { i18n, t } = useLingui();
-  const whole = dollarText(value, i18n.locale);
+  const soldFor = dollarText(value, i18n.locale);
   if (state === 'void') return null;
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
@@ -47,9 +47,9 @@ function Amount({ card: { value, balance }, state }: { card: Card; state: CardSt
       </span>
       <span className="text-17 text-muted">
         {state === 'expired'
-          ? t`AUD was left of ${whole}`
+          ? t`AUD was left of ${soldFor}`
           : balance < value
-            ? t`AUD left of ${whole}`
+            ? t`AUD left of ${soldFor}`
             : t`AUD to spend`}
       </span>
     </p>

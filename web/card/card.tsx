@@ -31,11 +31,11 @@ export async function loader({ context, params: { secret = '', wallet }, request
   return data({ card, onApple }, card ? 200 : 404);
 }
 
-/** What the recipient sees behind the link in the text message. Outside the shop: no header, no menu, no footer. */
+/** What the recipient sees behind the link in the text message. No header, no menu, no footer. */
 export default function CardPage() {
   const { card, onApple } = useLoaderData<typeof loader>();
   useTellOpened(card !== null);
-  return card ? <Gift card={card} onApple={onApple} /> : <NothingHere />;
+  return card ? <OpenedCard card={card} onApple={onApple} /> : <NothingHere />;
 }
 
 /** Once a visit, and from a browser only: link previews fetch the page without running it. */
@@ -50,7 +50,7 @@ function useTellOpened(there: boolean): void {
   }, [there, secret]);
 }
 
-function Gift({ card, onApple }: { card: Card; onApple: boolean }) {
+function OpenedCard({ card, onApple }: { card: Card; onApple: boolean }) {
   const { t } = useLingui();
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? '';
   const { id, version } = card.picture;

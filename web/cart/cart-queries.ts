@@ -1,10 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { CartProduct } from '#contract/cart.ts';
 import { isApiError } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
-import { useSession } from '../session/session.ts';
-import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
 
 /** The open cart, or null when there is none. Signed in only. */
 export const cartQuery = queryOptions({
@@ -37,12 +35,4 @@ export async function refreshCart(): Promise<void> {
 /** The lines of the server's cart that are no gift cards: those wait in this browser until checkout. */
 export function productLines(lines: readonly CartProduct[] = []): CartProduct[] {
   return lines.filter(({ product }) => !product.is_giftcard);
-}
-
-/** What the cart icon counts, and the only place that counts: local gift cards plus the quantity of the other lines. */
-export function useCartCount(): number {
-  const signedIn = useSession((session) => session.is_signed_in);
-  const cards = useGiftCards((state) => listGiftCards(state.entries).length);
-  const { data } = useQuery({ ...cartProductsQuery, enabled: signedIn, meta: { quiet: true } });
-  return cards + productLines(data).reduce((sum, { qty }) => sum + qty, 0);
 }

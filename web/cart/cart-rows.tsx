@@ -8,7 +8,7 @@ import { shorten } from '#contract/rules/short-text.ts';
 import type { Picture as PictureData } from '#contract/shapes/product.ts';
 import { tileHeight } from '../brand/brand.ts';
 import { useCurrencyView } from '../session/session.ts';
-import type { GiftCardEntry } from '../state/gift-cards.ts';
+import type { LocalGiftCard } from '../state/gift-cards.ts';
 import { Stepper } from '../ui/form/stepper.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -53,7 +53,7 @@ function Row({ name, price, picture, giftCard, changeTo, onRemove, children, ste
   );
 }
 
-export function GiftCardRow({ id, card, onRemove }: { id: string; card: GiftCardEntry; onRemove: () => void }) {
+export function GiftCardRow({ id, card, onRemove }: { id: string; card: LocalGiftCard; onRemove: () => void }) {
   const price = priceText(card.price, useCurrencyView());
   const recipient = `${card.recipient_firstname} ${card.recipient_lastname}`.trim();
   return (

@@ -3,7 +3,7 @@ import type { CartProduct } from '#contract/cart.ts';
 import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
 import { apiError } from '../api/api-error.ts';
 import { fakeServer } from '../api/testing.ts';
-import type { GiftCardEntry } from '../state/gift-cards.ts';
+import type { LocalGiftCard } from '../state/gift-cards.ts';
 import { inKnownOrder, lineKey } from './cart-order.ts';
 import { clearCart, removeCardFromServer, setLineQuantity } from './change-cart.ts';
 import { debounced } from './debounce.ts';
@@ -125,7 +125,7 @@ describe('waiting for the last press', () => {
 });
 
 describe('taking out', () => {
-  const card = { cart_id: null, cart_item_id: null } as GiftCardEntry;
+  const card = { cart_id: null, cart_item_id: null } as LocalGiftCard;
 
   test('a gift card the server does not know needs no call; a known one goes with its details', async () => {
     const { names } = server();

@@ -3,7 +3,7 @@ import type { CartProduct } from '#contract/cart.ts';
 import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
 import { isApiError } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
-import type { GiftCardEntry } from '../state/gift-cards.ts';
+import type { LocalGiftCard } from '../state/gift-cards.ts';
 
 /** From this status on a proxy may have answered, and the server's own answer is lost. */
 const SERVER_ERROR = 500;
@@ -64,8 +64,8 @@ export async function removeLine(itemId: number): Promise<void> {
   await unlessMissing(api('DELETE carts/mine/items/{itemId}', { params: { itemId } }));
 }
 
-/** What the server keeps of a gift card goes with it; most have nothing there yet. The local entry is the caller's. */
-export async function removeCardFromServer({ cart_id, cart_item_id }: GiftCardEntry): Promise<void> {
+/** Removes the line and its details, if the server has them. The local gift card is left to the caller. */
+export async function removeCardFromServer({ cart_id, cart_item_id }: LocalGiftCard): Promise<void> {
   if (cart_item_id === null) return;
   await removeLine(cart_item_id);
   if (cart_id === null) return;

@@ -9,7 +9,7 @@ import { queryClient } from '../queries/query-client.ts';
 import { useSession } from '../session/session.ts';
 import {
   clearGiftCards,
-  type GiftCardEntry,
+  type LocalGiftCard,
   listGiftCards,
   removeGiftCard,
   useGiftCards,
@@ -30,8 +30,8 @@ import { showAddError } from './show-add-error.ts';
  */
 export function useCart() {
   const enabled = useSession((session) => session.is_signed_in);
-  const entries = useGiftCards((state) => state.entries);
-  const cards = listGiftCards(entries);
+  const giftCards = useGiftCards((state) => state.giftCards);
+  const cards = listGiftCards(giftCards);
   const { data, isPending } = useQuery({ ...cartProductsQuery, enabled, refetchOnMount: 'always' });
   const known = useRef<string[]>([]);
   const lines = inKnownOrder(productLines(data), known.current);
@@ -67,7 +67,7 @@ export function useCartActions(close: () => void) {
   }
   return {
     busy,
-    removeCard: (key: string, card: GiftCardEntry) =>
+    removeCard: (key: string, card: LocalGiftCard) =>
       run(async () => {
         await removeCardFromServer(card);
         removeGiftCard(key);

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../ui/icons.tsx';
 type Step = { icon: IconName; text: MessageDescriptor };
 
 const paid: Step = { icon: 'card', text: msg`You confirm, and your card is charged once.` };
-const gifts: Step[] = [
+const giftCards: Step[] = [
   {
     icon: 'phone',
     text: msg`Each gift goes out when you chose: a picture message, then a text with the link.`,
@@ -21,7 +21,7 @@ const goods: Step[] = [
 ];
 
 /** What the button sets going, beside a short order on a wide screen; on a phone the way to the button stays short. */
-export function AfterConfirming({ hasGifts }: { hasGifts: boolean }) {
+export function AfterConfirming({ hasGiftCards }: { hasGiftCards: boolean }) {
   const title = useId();
   return (
     <section aria-labelledby={title} className="max-md:hidden">
@@ -29,7 +29,7 @@ export function AfterConfirming({ hasGifts }: { hasGifts: boolean }) {
         <Trans>What happens next</Trans>
       </h2>
       <ol className="mt-4 grid gap-x-6 gap-y-4 lg:grid-cols-3">
-        {[paid, ...(hasGifts ? gifts : goods)].map(({ icon, text }) => (
+        {[paid, ...(hasGiftCards ? giftCards : goods)].map(({ icon, text }) => (
           <li key={icon} className="flex gap-3 text-15 text-muted lg:flex-col">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
               <Icon name={icon} className="size-5" />

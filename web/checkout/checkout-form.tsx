@@ -66,7 +66,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   );
   const details = (
     <div key="details" className="flex min-w-0 flex-col gap-8 md:col-start-1 md:row-start-1 md:gap-5 md:pb-10">
-      <ShippingSection shipping={shipping} timesAsked={submit.addressAsked} busy={submit.busy} />
+      <ShippingSection shipping={shipping} addressRequests={submit.addressRequests} busy={submit.busy} />
       <PaymentSection
         savedCards={savedCards}
         choice={payment.choice}
@@ -91,7 +91,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
           )
         }
       />
-      <AfterConfirming hasGifts={cards.length > 0} />
+      <AfterConfirming hasGiftCards={cards.length > 0} />
     </div>
   );
   return (

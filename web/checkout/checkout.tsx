@@ -43,9 +43,9 @@ function CheckoutScreen() {
   const { data, failed, retry } = useCheckoutData();
   const { t } = useLingui();
   const loading = useLoaders((loaders) => loaders.checkout !== null);
-  const entries = useGiftCards((state) => state.entries);
+  const giftCards = useGiftCards((state) => state.giftCards);
   const lines = data ? lineRows(data.cart, data.products).length : 0;
-  const empty = Object.keys(entries).length + lines === 0;
+  const empty = Object.keys(giftCards).length + lines === 0;
   const { left, cancel } = useCountdown(() => {
     // An order that is being placed stops the countdown itself once its card is accepted.
     if (empty || useLoaders.getState().global) return false;

@@ -1,10 +1,10 @@
 import type { CallName } from '#contract/calls.ts';
 import { fakeServer, type Received } from '../api/testing.ts';
-import type { GiftCardEntry } from '../state/gift-cards.ts';
+import type { LocalGiftCard } from '../state/gift-cards.ts';
 import type { SavedAddress } from './shipping/shipping.ts';
 
 /** A gift card with nothing missing, for tests. */
-export const completeEntry: GiftCardEntry = {
+export const completeGiftCard: LocalGiftCard = {
   id: 7,
   sku: 'GC-BLOOM',
   configurable_product_sku: 'GC-BLOOM',

@@ -13,8 +13,8 @@ import type { CheckoutData } from './use-checkout-data.ts';
 
 /** What is bought and its cost in cents; `toPay` is null until the cost of shipping is known. */
 export function useOrder({ cart, products }: CheckoutData) {
-  const entries = useGiftCards((state) => state.entries);
-  const cards = cardRows(listGiftCards(entries));
+  const giftCards = useGiftCards((state) => state.giftCards);
+  const cards = cardRows(listGiftCards(giftCards));
   const lines = lineRows(cart, products);
   const shipping = useShipping(cart, reopenCart);
   const shippingCents = lines.length === 0 ? 0 : shipping.cents;

@@ -10,7 +10,7 @@ export function LoaderOverlay() {
   return (
     <div role="status" aria-live="polite">
       {loader && (
-        <Veil>
+        <Overlay>
           <div className="flex flex-col items-center gap-3 rounded-card bg-surface px-8 py-6 shadow-float">
             <Spinner className="size-9 text-accent" />
             <p className="text-17 font-semibold">
@@ -21,13 +21,13 @@ export function LoaderOverlay() {
               )}
             </p>
           </div>
-        </Veil>
+        </Overlay>
       )}
     </div>
   );
 }
 
-function Veil({ children }: { children: ReactNode }) {
+function Overlay({ children }: { children: ReactNode }) {
   const overlay = useRef<HTMLDivElement>(null);
   useScrollLock(overlay);
   return (

@@ -10,7 +10,7 @@ import { Picture } from '../ui/picture.tsx';
 export function ProductPromises({ product }: { product: Product }) {
   return (
     <div className="mt-6 space-y-5 sm:order-1">
-      {product.is_giftcard && <GiftPromises />}
+      {product.is_giftcard && <GiftCardPromises />}
       <SellerLine seller={product.seller} />
     </div>
   );
@@ -22,7 +22,7 @@ const promises: { icon: IconName; words: MessageDescriptor }[] = [
   { icon: 'shield', words: msg`Good for at least 3 years from the day it arrives` },
 ];
 
-function GiftPromises() {
+function GiftCardPromises() {
   const { i18n } = useLingui();
   return (
     <ul className="space-y-3 text-15">

@@ -26,7 +26,7 @@ const sellerInformationQuery = (shopUrl: string) =>
     queryFn: ({ signal }) => api('GET mobiledigital/sellerInformation', { query: { seller_url: shopUrl } }, { signal }),
   });
 
-/** An unknown shop goes to /404. */
+/** An unknown seller goes to /404. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
   const shopUrl = params.shopUrl ?? '';

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { formDraft, keepFormDraft } from '../state/form-drafts.ts';
-import { addGiftCard, clearGiftCards, type GiftCardEntry, listGiftCards } from '../state/gift-cards.ts';
+import { addGiftCard, clearGiftCards, type LocalGiftCard, listGiftCards } from '../state/gift-cards.ts';
 import { fakeStorage } from '../state/testing.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { pageToReturnTo, pendingMobile, restoreReturnTo } from './return-to.ts';
 import { clearSession, endOverdueSession, setVerifiedMobile, signIn, useSession } from './session.ts';
 
-const card = { sku: 'GC', name: 'Card' } as GiftCardEntry;
+const card = { sku: 'GC', name: 'Card' } as LocalGiftCard;
 const answer = (mobile: string) => ({ status: true, existing_user: true, mobile, token: 'bearer' });
 const WREN = '+61412345678';
 let kept: Map<string, string>;
@@ -35,7 +35,7 @@ test('a 401 empties the shop’s storage, yet cards, place and texts wait for th
   expect(listGiftCards()).toEqual([]);
   expect([pendingMobile(), pageToReturnTo()]).toEqual([WREN, '/checkout']);
   signIn(answer(WREN));
-  expect(listGiftCards().map(([, entry]) => entry.sku)).toEqual(['GC']);
+  expect(listGiftCards().map(([, giftCard]) => giftCard.sku)).toEqual(['GC']);
   expect(formDraft('address')).toEqual({ street: '1 Fig' });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addGiftCard, type GiftCardEntry, listGiftCards } from '../state/gift-cards.ts';
+import { addGiftCard, type LocalGiftCard, listGiftCards } from '../state/gift-cards.ts';
 import { fakeStorage } from '../state/testing.ts';
 import { clearSession, endOverdueSession, isSignedIn, restoreSession, signIn, useSession } from './session.ts';
 
@@ -14,7 +14,7 @@ const answer = {
   campaign_id: 'c1',
   product_id: '7',
 };
-const card = { sku: 'GC', name: 'Card' } as GiftCardEntry;
+const card = { sku: 'GC', name: 'Card' } as LocalGiftCard;
 let kept: Map<string, string>;
 
 beforeEach(() => {

@@ -142,7 +142,7 @@ function linkFacts(answer: AuthAnswer): Pick<Session, 'campaign_id' | 'product_i
  */
 export function clearSession({ expired = false }: { expired?: boolean } = {}): void {
   const { restored, product_id, campaign_id, mobile } = get();
-  if (expired) keepGiftCardsAside({ mobile, giftCards: useGiftCards.getState().entries });
+  if (expired) keepGiftCardsAside({ mobile, giftCards: useGiftCards.getState().giftCards });
   else {
     clearReturnTo();
     clearPendingLines();

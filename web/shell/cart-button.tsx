@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useCartCount } from '../cart/cart-queries.ts';
+import { useCartCount } from '../cart/use-cart-count.ts';
 import { isSignedIn } from '../session/session.ts';
 import { openPopup } from '../state/popups.ts';
 import { IconButton } from '../ui/button.tsx';

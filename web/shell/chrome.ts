@@ -1,4 +1,4 @@
-/** What surrounds a screen (spec 2 'Header and footer'). */
+/** What surrounds a screen. */
 export type Chrome = {
   header: 'none' | 'registration' | 'gift-card' | 'product' | 'full';
   footer: boolean;
@@ -8,14 +8,14 @@ export type Chrome = {
   lastSeller: boolean;
 };
 
-/** Pages outside the shop: what a recipient opens, the demo phone, the console and the sellers' portal. */
-const OUTSIDE = /^\/(card|phone|operator|vendor|offline)(\/|$)/;
+/** What a recipient opens, the demo phone, the console, the sellers' portal and the offline page. */
+const PAGES_WITHOUT_CHROME = /^\/(card|phone|operator|vendor|offline)(\/|$)/;
 const LISTINGS = /^\/(browse|category|search|404|terms|privacy)(\/|$)/;
 /** Where customers look for something; paying and signing in are left undisturbed. */
 const SEARCHING = /^\/(browse|category|search|product|sellerprofile|account|success|404|terms|privacy)(\/|$)/;
 
 export function chromeOf(path: string): Chrome {
-  if (OUTSIDE.test(path)) return { header: 'none', footer: false, search: false, lastSeller: false };
+  if (PAGES_WITHOUT_CHROME.test(path)) return { header: 'none', footer: false, search: false, lastSeller: false };
   return {
     header: headerOf(path),
     footer: !['/', '/register', '/checkout'].includes(path),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession } from '../session/session.ts';
 import { clearDrafts, dropDraft, keepDraft, readDraft, restoreDrafts } from './gift-card-drafts.ts';
-import { addGiftCard, clearGiftCards, type GiftCardEntry, removeGiftCard } from './gift-cards.ts';
+import { addGiftCard, clearGiftCards, type LocalGiftCard, removeGiftCard } from './gift-cards.ts';
 import { fakeStorage } from './testing.ts';
 
 const KEY = 'gift-card-drafts';
@@ -50,7 +50,7 @@ test('what has been typed since the save began is no part of it and stays', () =
 });
 
 test('a card that is removed, and a customer who signs out, leave nothing behind, not even later', () => {
-  const key = addGiftCard({ sku: 'GC' } as GiftCardEntry);
+  const key = addGiftCard({ sku: 'GC' } as LocalGiftCard);
   keepDraft(key, { people: [mia] });
   keepDraft('b', { people: [mia] });
   removeGiftCard(key);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   addGiftCard,
   clearGiftCards,
-  type GiftCardEntry,
+  type LocalGiftCard,
   listGiftCards,
   removeGiftCard,
   restoreGiftCards,
@@ -10,7 +10,7 @@ import {
 } from './gift-cards.ts';
 import { fakeStorage } from './testing.ts';
 
-const card = { sku: 'GC-1', name: 'Shelf Card', recipient_message: '' } as GiftCardEntry;
+const card = { sku: 'GC-1', name: 'Shelf Card', recipient_message: '' } as LocalGiftCard;
 const stored = () => JSON.parse(kept.get('gift-card-details') ?? '{}');
 let kept: Map<string, string>;
 
@@ -19,13 +19,13 @@ beforeEach(() => {
   clearGiftCards();
 });
 
-test('EN-32 EN-33 entries live under gift-card-details as one object from uuid to entry', () => {
+test('EN-32 EN-33 gift cards live under gift-card-details as one object from uuid to gift card', () => {
   const key = addGiftCard(card);
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(stored()).toEqual({ [key]: card });
 });
 
-test('a change touches one entry and only the fields given; an unknown key changes nothing', () => {
+test('a change touches one gift card and only the fields given; an unknown key changes nothing', () => {
   const [first, second] = [addGiftCard(card), addGiftCard({ ...card, sku: 'GC-2' })];
   expect(updateGiftCard(second, { recipient_message: 'Happy birthday' })).toBe(true);
   expect(updateGiftCard('nobody', { recipient_message: 'x' })).toBe(false);
@@ -33,7 +33,7 @@ test('a change touches one entry and only the fields given; an unknown key chang
   expect(stored()[second]).toEqual({ ...card, sku: 'GC-2', recipient_message: 'Happy birthday' });
 });
 
-test('removing the last entry removes the key', () => {
+test('removing the last gift card removes the key', () => {
   const key = addGiftCard(card);
   removeGiftCard(key);
   expect(kept.has('gift-card-details')).toBe(false);

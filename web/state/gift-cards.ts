@@ -6,7 +6,7 @@ import { isRecord, readJson, writeJson } from './storage.ts';
 import { newUuid } from './uuid.ts';
 
 /** A gift card that waits in this browser until checkout; field names as the specification has them. */
-export type GiftCardEntry = {
+export type LocalGiftCard = {
   id: number;
   sku: string;
   configurable_product_sku: string;
@@ -44,39 +44,39 @@ export type GiftCardEntry = {
   /** The product's picture with its size, so rows can reserve its box. */
   picture?: Picture;
 };
-export type GiftCards = Record<string, GiftCardEntry>;
+export type GiftCards = Record<string, LocalGiftCard>;
 
 const KEY = 'gift-card-details';
 
-export const useGiftCards = create<{ entries: GiftCards }>()(() => ({ entries: {} }));
+export const useGiftCards = create<{ giftCards: GiftCards }>()(() => ({ giftCards: {} }));
 
 /** Reads what is stored and follows other tabs. */
 export function restoreGiftCards(): void {
-  const read = () => useGiftCards.setState({ entries: readJson(KEY, isGiftCards) ?? {} });
+  const read = () => useGiftCards.setState({ giftCards: readJson(KEY, isGiftCards) ?? {} });
   read();
   globalThis.addEventListener?.('storage', (event) => {
     if (event.key === KEY || event.key === null) read();
   });
 }
 
-/** Adds an entry under a new uuid and returns that key: it stands in /giftcard/add/{key}. */
-export function addGiftCard(entry: GiftCardEntry): string {
+/** Adds a gift card under a new uuid and returns that key: it stands in /giftcard/add/{key}. */
+export function addGiftCard(giftCard: LocalGiftCard): string {
   const key = newUuid();
-  keep({ ...useGiftCards.getState().entries, [key]: entry });
+  keep({ ...useGiftCards.getState().giftCards, [key]: giftCard });
   return key;
 }
 
 /** Changes some fields; an unknown key is left alone and returns false. */
-export function updateGiftCard(key: string, change: Partial<GiftCardEntry>): boolean {
-  const { entries } = useGiftCards.getState();
-  const entry = entries[key];
-  if (!entry) return false;
-  keep({ ...entries, [key]: { ...entry, ...change } });
+export function updateGiftCard(key: string, change: Partial<LocalGiftCard>): boolean {
+  const { giftCards } = useGiftCards.getState();
+  const giftCard = giftCards[key];
+  if (!giftCard) return false;
+  keep({ ...giftCards, [key]: { ...giftCard, ...change } });
   return true;
 }
 
 export function removeGiftCard(key: string): void {
-  const { [key]: _gone, ...rest } = useGiftCards.getState().entries;
+  const { [key]: _gone, ...rest } = useGiftCards.getState().giftCards;
   clearDrafts(key);
   keep(rest);
 }
@@ -87,22 +87,26 @@ export function clearGiftCards(): void {
   keep({});
 }
 
-/** Puts entries back that were here before, in front of those that came since. */
-export function addBack(entries: GiftCards): void {
-  if (Object.keys(entries).length > 0) keep({ ...entries, ...useGiftCards.getState().entries });
+/** Puts gift cards back that were here before, in front of those that came since. */
+export function addBack(giftCards: GiftCards): void {
+  if (Object.keys(giftCards).length > 0) keep({ ...giftCards, ...useGiftCards.getState().giftCards });
 }
 
-/** Entries with their keys, in the order they were added. */
-export function listGiftCards(entries: GiftCards = useGiftCards.getState().entries): [key: string, GiftCardEntry][] {
-  return Object.entries(entries);
+/** The gift cards with their keys, in the order they were added. */
+export function listGiftCards(
+  giftCards: GiftCards = useGiftCards.getState().giftCards,
+): [key: string, LocalGiftCard][] {
+  return Object.entries(giftCards);
 }
 
-function keep(entries: GiftCards): void {
-  useGiftCards.setState({ entries });
-  writeJson(KEY, Object.keys(entries).length === 0 ? null : entries);
+function keep(giftCards: GiftCards): void {
+  useGiftCards.setState({ giftCards });
+  writeJson(KEY, Object.keys(giftCards).length === 0 ? null : giftCards);
 }
 
-/** Type guard for stored values: a record of entries with what an entry must have. */
+/** Type guard for stored values: a record of gift cards with what each must have. */
 export function isGiftCards(value: unknown): value is GiftCards {
-  return isRecord(value) && Object.values(value).every((entry) => isRecord(entry) && typeof entry.sku === 'string');
+  return (
+    isRecord(value) && Object.values(value).every((giftCard) => isRecord(giftCard) && typeof giftCard.sku === 'string')
+  );
 }

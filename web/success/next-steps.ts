@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { Picture } from '#contract/shapes/product.ts';
 import { instantText } from '../gift-card/time/send-text.ts';
-import type { PlacedGift } from './placed-order.ts';
+import type { PlacedGiftCard } from './placed-order.ts';
 
 /** `now`: it is going out as we speak. */
 export type NextStep = {
@@ -20,9 +20,9 @@ const NOW_MS = 60_000;
 
 type At = { i18n: I18n; now: number };
 
-/** For each gift who gets it and when it goes out, by the server's instant (quiet hours applied). */
-export function nextSteps(gifts: readonly PlacedGift[], at: At): NextStep[] {
-  return gifts.map(({ card, sendAt }, place) => ({
+/** For each gift card who gets it and when it goes out, by the server's instant (quiet hours applied). */
+export function nextSteps(giftCards: readonly PlacedGiftCard[], at: At): NextStep[] {
+  return giftCards.map(({ card, sendAt }, place) => ({
     key: `${place} ${card.recipient_mobile}`,
     who: `${card.recipient_firstname} ${card.recipient_lastname}`,
     what: card.name,
@@ -33,18 +33,18 @@ export function nextSteps(gifts: readonly PlacedGift[], at: At): NextStep[] {
   }));
 }
 
-/** The ending in one sentence: who is about to be made happy. '' where no gift was bought. */
-export function endingText(gifts: readonly PlacedGift[], { i18n, now }: At): string {
-  const [first, ...others] = gifts;
+/** The ending in one sentence: who is about to be made happy. '' where no gift card was bought. */
+export function endingText(giftCards: readonly PlacedGiftCard[], { i18n, now }: At): string {
+  const [first, ...others] = giftCards;
   if (!first) return '';
   const { recipient_firstname: name } = first.card;
-  const going = gifts.every(({ sendAt }) => isNow(sendAt, now));
+  const going = giftCards.every(({ sendAt }) => isNow(sendAt, now));
   if (others.length === 0) {
     return i18n._(
       going ? msg`Your gift is on its way to ${name}.` : msg`Your gift for ${name} is wrapped and waiting.`,
     );
   }
-  const count = gifts.length;
+  const count = giftCards.length;
   return i18n._(
     going
       ? msg({ message: plural(count, { other: '# gifts are on their way.' }) })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { completeEntry } from '../checkout/testing.ts';
+import { completeGiftCard } from '../checkout/testing.ts';
 import { clearSession, endOverdueSession, signIn, useSession } from '../session/session.ts';
 import { fakeStorage } from '../state/testing.ts';
 import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts';
@@ -10,7 +10,11 @@ beforeEach(() => {
   fakeStorage();
   useSession.setState(useSession.getInitialState(), true);
   signIn(answer, { now: 0 });
-  keepPlacedOrder({ order: { sendAt: [] }, gifts: [{ card: completeEntry, sendAt: null }], parcel: null } as never);
+  keepPlacedOrder({
+    order: { sendAt: [] },
+    giftCards: [{ card: completeGiftCard, sendAt: null }],
+    parcel: null,
+  } as never);
 });
 
 test.each([{}, { expired: true }])('what was bought is cleared with its customer: %o [ST-010]', (how) => {
@@ -20,5 +24,5 @@ test.each([{}, { expired: true }])('what was bought is cleared with its customer
 
 test('it stays on screen when the sign-in runs out while it is read', () => {
   endOverdueSession(10_000_000);
-  expect(usePlacedOrder.getState().placed?.gifts).toHaveLength(1);
+  expect(usePlacedOrder.getState().placed?.giftCards).toHaveLength(1);
 });

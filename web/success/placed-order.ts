@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import type { PlacedOrder } from '../checkout/submit/submit.ts';
 import { useSession } from '../session/session.ts';
-import type { GiftCardEntry } from '../state/gift-cards.ts';
+import type { LocalGiftCard } from '../state/gift-cards.ts';
 
-export type PlacedGift = { card: GiftCardEntry; sendAt: string | null };
+export type PlacedGiftCard = { card: LocalGiftCard; sendAt: string | null };
 /** `parcel`: where the products that are no gift cards go; null when there are none. */
-type Placed = { order: PlacedOrder; gifts: PlacedGift[]; parcel: string | null };
+type Placed = { order: PlacedOrder; giftCards: PlacedGiftCard[]; parcel: string | null };
 
 /** checkout_success of the specification: what the thank-you page tells. Memory only; opened directly there is none. */
 export const usePlacedOrder = create<{ placed: Placed | null }>()(() => ({ placed: null }));
@@ -21,7 +21,7 @@ export function keepPlacedOrder(placed: Placed): void {
 
 /**
  * Marks this visit of the thank-you page as having cleared the cart; false when it was marked before. The mark is in
- * the visit's entry of the browser's history: neither a reload nor coming back clears a gift that was begun since.
+ * the visit's entry of the browser's history: neither a reload nor coming back clears a gift card that was begun since.
  */
 export function markCartCleared(): boolean {
   const { state } = globalThis.history;

@@ -27,9 +27,9 @@ export default function Success() {
   }, []);
   const success = placed?.order.success;
   const orderId = placed?.order.orderId ?? success?.order_id;
-  const gifts = placed?.gifts ?? [];
-  const again = gifts[0]?.card.id;
-  const ending = endingText(gifts, { i18n, now: Date.now() });
+  const giftCards = placed?.giftCards ?? [];
+  const again = giftCards[0]?.card.id;
+  const ending = endingText(giftCards, { i18n, now: Date.now() });
   return (
     <div className="page flex max-w-3xl flex-col items-center py-8 text-center sm:py-14">
       <title>{t`Thank you | ${title}`}</title>
@@ -49,7 +49,7 @@ export default function Success() {
           )}
         </>
       )}
-      {placed && <WhatHappensNext gifts={gifts} parcel={placed.parcel} />}
+      {placed && <WhatHappensNext giftCards={giftCards} parcel={placed.parcel} />}
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-center">
         <LinkButton to={orderId === undefined ? '/account/orders' : `/account/order/${orderId}`}>
           {orderId === undefined ? <Trans>Your Orders</Trans> : <Trans>View Order</Trans>}

@@ -6,14 +6,14 @@ import { Icon } from '../ui/icons.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { type NextStep, nextSteps } from './next-steps.ts';
-import type { PlacedGift } from './placed-order.ts';
+import type { PlacedGiftCard } from './placed-order.ts';
 
 const box = 'flex flex-wrap items-center gap-4 rounded-card border border-line bg-surface p-4 text-15';
 
-/** Gift by gift, then the parcel: what goes to whom, and when. */
-export function WhatHappensNext({ gifts, parcel }: { gifts: PlacedGift[]; parcel: string | null }) {
+/** Each gift card, then the parcel: what goes to whom, and when. */
+export function WhatHappensNext({ giftCards, parcel }: { giftCards: PlacedGiftCard[]; parcel: string | null }) {
   const { i18n } = useLingui();
-  const steps = nextSteps(gifts, { i18n, now: Date.now() });
+  const steps = nextSteps(giftCards, { i18n, now: Date.now() });
   const several = steps.length + (parcel ? 1 : 0) > 1;
   return (
     <section aria-labelledby="next" className={classes('mt-8 w-full text-left', !several && 'max-w-(--container-lg)')}>
@@ -22,7 +22,7 @@ export function WhatHappensNext({ gifts, parcel }: { gifts: PlacedGift[]; parcel
       </h2>
       <ul className={classes('mt-3 grid grid-cols-1 gap-3', several && 'md:grid-cols-2')}>
         {steps.map((step) => (
-          <GiftStep key={step.key} step={step} />
+          <GiftCardStep key={step.key} step={step} />
         ))}
         {parcel && (
           <li className={box}>
@@ -55,7 +55,7 @@ export function WhatHappensNext({ gifts, parcel }: { gifts: PlacedGift[]; parcel
   );
 }
 
-function GiftStep({ step: { who, what, when, now, price, picture } }: { step: NextStep }) {
+function GiftCardStep({ step: { who, what, when, now, price, picture } }: { step: NextStep }) {
   const amount = priceText(price, useCurrencyView());
   return (
     <li className={classes(box, 'content-start gap-y-3')}>

@@ -24,12 +24,12 @@ export function OrderItemView({ item, among }: OrderItemProps) {
     : 'border-line';
   return (
     <li className={classes('rounded-card border bg-surface', edge)}>
-      {giftCard && among > MANY ? <Folded item={item} card={giftCard} /> : <Whole item={item} />}
+      {giftCard && among > MANY ? <Folded item={item} card={giftCard} /> : <ExpandedItem item={item} />}
     </li>
   );
 }
 
-function Whole({ item }: { item: OrderItem }) {
+function ExpandedItem({ item }: { item: OrderItem }) {
   const { i18n } = useLingui();
   const aud = useAudView();
   return (

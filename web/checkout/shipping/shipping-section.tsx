@@ -6,17 +6,17 @@ import { ChoiceSection, SavedChoices } from '../../ui/form/choice-section.tsx';
 import { addressWasBegun, NewAddressForm } from './new-address-form.tsx';
 import type { Shipping } from './use-shipping.ts';
 
-/** `timesAsked` counts submits that lacked an address: each opens the form with its messages. */
-type ShippingSectionProps = { shipping: Shipping; timesAsked: number; busy: boolean };
+/** `addressRequests` counts submits that lacked an address: each opens the form with its messages. */
+type ShippingSectionProps = { shipping: Shipping; addressRequests: number; busy: boolean };
 
 /** The selected address, the saved ones as radios, 'Add New' with its form. */
-export function ShippingSection({ shipping, timesAsked, busy }: ShippingSectionProps) {
+export function ShippingSection({ shipping, addressRequests, busy }: ShippingSectionProps) {
   const { addresses, selected, pick, add } = shipping;
   const [toName, toPlace] = selected ? [nameOf(selected), placeOf(selected)] : ['', ''];
   const [opened, setOpened] = useState(addressWasBegun);
   const [pressed, setPressed] = useState(false);
   const [seen, setSeen] = useState(0);
-  const open = opened || addresses.length === 0 || timesAsked > seen;
+  const open = opened || addresses.length === 0 || addressRequests > seen;
   const addNew = useRef<HTMLButtonElement>(null);
   function openForm() {
     setPressed(true);
@@ -24,7 +24,7 @@ export function ShippingSection({ shipping, timesAsked, busy }: ShippingSectionP
   }
   function close() {
     setOpened(false);
-    setSeen(timesAsked);
+    setSeen(addressRequests);
     requestAnimationFrame(() => addNew.current?.focus());
   }
   return (
@@ -56,8 +56,8 @@ export function ShippingSection({ shipping, timesAsked, busy }: ShippingSectionP
       </SavedChoices>
       {open && (
         <NewAddressForm
-          key={timesAsked}
-          showMessages={timesAsked > seen}
+          key={addressRequests}
+          showMessages={addressRequests > seen}
           focus={pressed}
           onSave={async (address) => {
             const saved = await add(address);

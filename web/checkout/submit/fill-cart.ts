@@ -5,7 +5,7 @@ import { toCents } from '#contract/rules/money/money.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { messagesOf, type RejectedFields } from '../../errors/save-errors.ts';
-import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import type { PendingLine } from '../../state/pending-cart-lines.ts';
 import { billingAddress, cheapest, type SavedAddress, setShipping } from '../shipping/shipping.ts';
 
@@ -80,7 +80,7 @@ export async function addCard({
   customerMobile,
 }: {
   cartId: number;
-  card: GiftCardEntry;
+  card: LocalGiftCard;
   customerMobile: string;
 }): Promise<AddedCard> {
   const item = await api('POST carts/mine/items', {
@@ -124,7 +124,7 @@ function cardWithErrors({ price }: { price: number }, answer: RejectedFields): A
 type Placed = { cartId: number; itemId: number; customerMobile: string };
 
 /** What is saved of a card. The price is the server's to say; it goes along because the call carries it. */
-function detailsOf(card: GiftCardEntry, { cartId, itemId, customerMobile }: Placed) {
+function detailsOf(card: LocalGiftCard, { cartId, itemId, customerMobile }: Placed) {
   return {
     recipient_firstname: card.recipient_firstname,
     recipient_lastname: card.recipient_lastname,

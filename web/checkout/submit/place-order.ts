@@ -6,7 +6,7 @@ import { errorText } from '../../languages/error-messages.ts';
 import type { CardError } from '../payment/card-error.tsx';
 
 /** One confirmation belongs to one try; a provider that asks more often than this is going round in circles. */
-const BANK_ROUNDS = 3;
+const MAX_CHALLENGES = 3;
 const SERVER_ERROR = 500;
 
 export type Placing = {
@@ -34,12 +34,12 @@ export type PlacingResult =
 export async function placeOrder({ billing, card, save, subtotal, confirmWithBank }: Placing): Promise<PlacingResult> {
   const additional_data = { cc_save: save, cc_stripejs_token: card, expected_subtotal: subtotal };
   const body = { billingAddress: billing, paymentMethod: { method: PAYMENT_METHOD, additional_data } };
-  for (let round = 0; round <= BANK_ROUNDS; round += 1) {
+  for (let challenges = 0; challenges <= MAX_CHALLENGES; challenges += 1) {
     const answer = await tryOnce(() => api('POST carts/mine/payment-information', { body }));
     if ('orderId' in answer) return { placed: true, orderId: answer.orderId };
     if (answer.rejection.code === 'price_changed') return { placed: false, priceChanged: true };
     const secret = bankSecret(answer.rejection);
-    if (secret === null || round === BANK_ROUNDS) return { placed: false, error: cardError(answer.rejection) };
+    if (secret === null || challenges === MAX_CHALLENGES) return { placed: false, error: cardError(answer.rejection) };
     const failed = await confirmWithBank(secret);
     if (failed !== null) return { placed: false, error: { heading: errorText('payment_failed'), detail: failed } };
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type ApiErrorParts, apiError } from '../../api/api-error.ts';
 import { speakEnglish } from '../../languages/testing.ts';
-import { type Answers, cartWith, completeEntry, fakeShop, home } from '../testing.ts';
+import { type Answers, cartWith, completeGiftCard, fakeShop, home } from '../testing.ts';
 import { type Payment, type Purchase, submitCheckout } from './submit.ts';
 
 const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
@@ -27,8 +27,8 @@ function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
   const purchase: Purchase = {
     confirmWithBank,
     cards: [
-      ['a', completeEntry],
-      ['b', { ...completeEntry, recipient_firstname: 'Leo' }],
+      ['a', completeGiftCard],
+      ['b', { ...completeGiftCard, recipient_firstname: 'Leo' }],
     ],
     lines: [],
     address: home,
@@ -109,7 +109,7 @@ describe('what the calls carry', () => {
         qty: 1,
         quote_id: '31',
         product_type: 'configurable',
-        product_option: completeEntry.product_option,
+        product_option: completeGiftCard.product_option,
       },
     });
   });

@@ -3,7 +3,7 @@ import { toCents, toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import type { PendingLine } from '../../state/pending-cart-lines.ts';
 import type { NewPaymentMethod } from '../payment/card-entry.tsx';
 import type { CardError } from '../payment/card-error.tsx';
@@ -15,7 +15,7 @@ export type Payment = { kind: 'saved'; id: string } | { kind: 'new'; create: () 
 
 export type Purchase = Pick<Placing, 'confirmWithBank'> & {
   /** Local gift cards with their keys; complete ones, the screen sees to that. */
-  cards: readonly (readonly [key: string, card: GiftCardEntry])[];
+  cards: readonly (readonly [key: string, card: LocalGiftCard])[];
   /** The cart's other products. */
   lines: readonly PendingLine[];
   address: SavedAddress | null;

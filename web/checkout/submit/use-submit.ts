@@ -30,7 +30,7 @@ export type Submit = {
   /** The gift card the server did not accept. */
   rejected: CardErrors | null;
   /** Counts how often a submit asked for an address. */
-  addressAsked: number;
+  addressRequests: number;
   askForAddress: () => void;
   confirm: (purchase: Confirmed) => void;
   clearCardError: () => void;
@@ -53,9 +53,9 @@ export function useSubmit(): Submit {
   const [busy, setBusy] = useState(false);
   const [cardError, setCardError] = useState<CardError | null>(null);
   const [rejected, setRejected] = useState<CardErrors | null>(null);
-  const [addressAsked, setAddressAsked] = useState(0);
+  const [addressRequests, setAddressRequests] = useState(0);
 
-  const askForAddress = () => setAddressAsked((times) => times + 1);
+  const askForAddress = () => setAddressRequests((times) => times + 1);
 
   async function run(purchase: Purchase): Promise<void> {
     const outcome = await submitCheckout(purchase);
@@ -86,7 +86,7 @@ export function useSubmit(): Submit {
     addressSaved()
       .then((saved) => (saved ? run({ ...purchase, confirmWithBank }) : undefined))
       .catch(async (error) => {
-        // A product or card that is not to be had any more says so, as when it is added.
+        // A sold-out product shows the same error as when it is added.
         showAddError(error);
         // While busy an empty cart does not end the screen, and with it the card that was typed.
         if (!isApiError(error) || error.kind === 'http') await reopenCart();
@@ -98,16 +98,16 @@ export function useSubmit(): Submit {
       });
   }
   return {
-    ...{ busy, cardError, rejected, addressAsked, askForAddress, confirm },
+    ...{ busy, cardError, rejected, addressRequests, askForAddress, confirm },
     clearCardError: () => setCardError(null),
   };
 }
 
 /** Step 8: the confirmation is under way while /success opens; the local cards go when it has answered. */
 function finish(order: PlacedOrder, { cards, lines, address }: Purchase): void {
-  const gifts = cards.map(([, card], at) => ({ card, sendAt: order.sendAt[at] ?? null }));
+  const giftCards = cards.map(([, card], at) => ({ card, sendAt: order.sendAt[at] ?? null }));
   const parcel = lines.length > 0 && address ? placeOf(address) : null;
-  keepPlacedOrder({ order, gifts, parcel });
+  keepPlacedOrder({ order, giftCards, parcel });
   if (cards.length === 0) return;
   confirmGiftCards({ order, token: () => humanToken('checkout') })
     .then((sent) => {

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Cart, CartProduct } from '#contract/cart.ts';
 import { english } from '../../languages/testing.ts';
-import type { GiftCardEntry } from '../../state/gift-cards.ts';
-import { completeEntry } from '../testing.ts';
+import type { LocalGiftCard } from '../../state/gift-cards.ts';
+import { completeGiftCard } from '../testing.ts';
 import { cardRows, cardsTitle, lineRows, totalCents } from './summary.ts';
 
-const entry = (change: Partial<GiftCardEntry>): GiftCardEntry => ({ ...completeEntry, ...change });
+const giftCard = (change: Partial<LocalGiftCard>): LocalGiftCard => ({ ...completeGiftCard, ...change });
 
 describe('the summary list', () => {
   test('CK-09 incomplete cards come first, each group as it was added', () => {
     const rows = cardRows([
-      ['a', entry({})],
-      ['b', entry({ mms_template_id: '' })],
-      ['c', entry({})],
-      ['d', entry({ recipient_mobile: ' ' })],
+      ['a', giftCard({})],
+      ['b', giftCard({ mms_template_id: '' })],
+      ['c', giftCard({})],
+      ['d', giftCard({ recipient_mobile: ' ' })],
     ]);
     expect(rows.map(({ key }) => key)).toEqual(['b', 'd', 'a', 'c']);
   });
@@ -28,7 +28,7 @@ describe('the summary list', () => {
   });
 
   test('CK-04 the total is the sum of the lines, to the cent', () => {
-    const cards = [entry({ price: 25.1 }), entry({ price: 50.2 })];
+    const cards = [giftCard({ price: 25.1 }), giftCard({ price: 50.2 })];
     const lines = [{ price: 19.95, qty: 3 }];
     expect(totalCents(cards, lines)).toBe(2510 + 5020 + 5985);
     expect(totalCents([], [])).toBe(0);

@@ -3,14 +3,14 @@ import { msg } from '@lingui/core/macro';
 import type { Cart, CartItem, CartProduct } from '#contract/cart.ts';
 import { incompleteFirst } from '#contract/rules/gift-card/completeness.ts';
 import { toCents } from '#contract/rules/money/money.ts';
-import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import type { LocalGiftCard } from '../../state/gift-cards.ts';
 
-export type CardRow = GiftCardEntry & { key: string };
+export type CardRow = LocalGiftCard & { key: string };
 /** A product that is no gift card: the line, and what is shown of its product. */
 export type LineRow = CartItem & { shown: CartProduct };
 
 /** Incomplete cards first, each group in the order it was added. */
-export function cardRows(cards: readonly (readonly [string, GiftCardEntry])[]): CardRow[] {
+export function cardRows(cards: readonly (readonly [string, LocalGiftCard])[]): CardRow[] {
   return incompleteFirst(cards.map(([key, card]) => ({ ...card, key })));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Details } from '#contract/gift-cards.ts';
-import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import {
   doneSteps,
   flowCardFromDetails,
@@ -19,9 +19,9 @@ const recipient = {
   text_content: 'With love [gift-card]',
 };
 const open = { mms_template_id: '', scheduled_delivery: '' };
-const entry = { ...recipient, ...open, id: 7, price: 50, timezone: 'Australia/Perth' } as GiftCardEntry;
+const giftCard = { ...recipient, ...open, id: 7, price: 50, timezone: 'Australia/Perth' } as LocalGiftCard;
 const key = '3f1c2b7a-0000-4000-8000-000000000000';
-const local = flowCardFromDraft(key, entry);
+const local = flowCardFromDraft(key, giftCard);
 const details = {
   ...recipient,
   gift_card_details_id: 12,

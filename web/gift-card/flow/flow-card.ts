@@ -2,7 +2,7 @@ import type { CardState, Details } from '#contract/gift-cards.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { withMarker, withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
-import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import type { LocalGiftCard } from '../../state/gift-cards.ts';
 
 /**
  * A card in the flow, wherever it is kept: in this browser until it is bought (`local`), on the server afterwards. Its
@@ -28,17 +28,17 @@ export type FlowCard = {
   orderId: string | null;
 };
 
-export function flowCardFromDraft(key: string, entry: GiftCardEntry): FlowCard {
+export function flowCardFromDraft(key: string, giftCard: LocalGiftCard): FlowCard {
   return {
     local: true,
     detailsId: key,
     productUuid: key,
-    productId: entry.id,
-    price: entry.price,
-    recipient: recipientOf(entry),
-    mms_template_id: entry.mms_template_id,
-    scheduled_delivery: entry.scheduled_delivery,
-    timezone: entry.timezone || DEFAULT_ZONE,
+    productId: giftCard.id,
+    price: giftCard.price,
+    recipient: recipientOf(giftCard),
+    mms_template_id: giftCard.mms_template_id,
+    scheduled_delivery: giftCard.scheduled_delivery,
+    timezone: giftCard.timezone || DEFAULT_ZONE,
     state: null,
     editable: true,
     orderId: null,

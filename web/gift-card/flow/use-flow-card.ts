@@ -34,9 +34,9 @@ type NotFetched = { error: unknown; retry: () => void };
 export function useFlowCard(): FlowCard | null | undefined | NotFetched {
   const { key, detailsId = key ?? '' } = useParams();
   const saved = /^\d{1,9}$/.test(detailsId);
-  const entry = useGiftCards(({ entries }) => (saved ? undefined : entries[detailsId]));
+  const giftCard = useGiftCards(({ giftCards }) => (saved ? undefined : giftCards[detailsId]));
   const { data, error, refetch } = useQuery({ ...detailsQuery(detailsId), enabled: saved });
-  if (!saved) return entry ? flowCardFromDraft(detailsId, entry) : null;
+  if (!saved) return giftCard ? flowCardFromDraft(detailsId, giftCard) : null;
   if (error) return { error, retry: () => void refetch() };
   return data ? flowCardFromDetails(data) : data;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { speakEnglish } from '../../languages/testing.ts';
-import type { GiftCardEntry } from '../../state/gift-cards.ts';
-import { entriesFor, firstDuplicateIndexes, isNobody, namesSomeone, nobody, personErrors } from './recipients.ts';
+import type { LocalGiftCard } from '../../state/gift-cards.ts';
+import { firstDuplicateIndexes, giftCardsFor, isNobody, namesSomeone, nobody, personErrors } from './recipients.ts';
 
 speakEnglish();
 
@@ -27,7 +27,7 @@ test('the same number is found however it is written; empty ones are not the sam
   expect(firstDuplicateIndexes(['abc', 'abc'])).toEqual([-1, 0]);
 });
 
-test('each gets an entry like the first, with nothing of the first one’s place in a cart', () => {
+test('each gets a gift card like the first, with nothing of the first one’s place in a cart', () => {
   const card = {
     sku: 'GC',
     price: 37,
@@ -36,7 +36,7 @@ test('each gets an entry like the first, with nothing of the first one’s place
     cart_id: 3,
     cart_item_id: 9,
   };
-  expect(entriesFor(card as GiftCardEntry, [leo])).toEqual([
+  expect(giftCardsFor(card as LocalGiftCard, [leo])).toEqual([
     {
       ...{ sku: 'GC', price: 37, recipient_message: 'Hi', cart_id: null, cart_item_id: null },
       ...{ recipient_firstname: 'Leo', recipient_lastname: 'Hart', recipient_mobile: '0491570157' },

@@ -2,7 +2,7 @@ import { toE164 } from '#contract/rules/customer/mobile.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { errorTexts } from '../../languages/error-messages.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
-import { addGiftCard, type GiftCardEntry } from '../../state/gift-cards.ts';
+import { addGiftCard, type LocalGiftCard } from '../../state/gift-cards.ts';
 import { tidyMobile } from '../flow/flow-card.ts';
 
 /** People a card goes to in one go, the first one included. */
@@ -45,7 +45,7 @@ export function firstDuplicateIndexes(mobiles: readonly string[]): number[] {
 }
 
 /** The same card for each person: words, wrapping, time and amount of the first, a line of its own in the cart. */
-export function entriesFor(card: GiftCardEntry, people: readonly Person[]): GiftCardEntry[] {
+export function giftCardsFor(card: LocalGiftCard, people: readonly Person[]): LocalGiftCard[] {
   return people.map((person) => ({
     ...card,
     recipient_firstname: person.recipient_firstname.trim(),
@@ -56,9 +56,9 @@ export function entriesFor(card: GiftCardEntry, people: readonly Person[]): Gift
   }));
 }
 
-/** Adds the entries; they stand beside the first card in cart and checkout. */
-export function sendToAll(card: GiftCardEntry, people: readonly Person[]): void {
-  for (const entry of entriesFor(card, people)) addGiftCard(entry);
+/** Adds the gift cards; they stand beside the first card in cart and checkout. */
+export function sendToAll(card: LocalGiftCard, people: readonly Person[]): void {
+  for (const giftCard of giftCardsFor(card, people)) addGiftCard(giftCard);
 }
 
 /** Whether a message calls the recipient by name, so that it would be wrong for others. */

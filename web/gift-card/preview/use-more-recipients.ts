@@ -9,7 +9,7 @@ export type MorePeopleState = ReturnType<typeof useMoreRecipients>;
 
 /** The other people a card is to go to, as they are typed; they become cards of their own when the preview is left. */
 export function useMoreRecipients(card: FlowCard) {
-  const entry = useGiftCards(({ entries }) => entries[card.detailsId]);
+  const giftCard = useGiftCards(({ giftCards }) => giftCards[card.detailsId]);
   const list = useRef<HTMLDivElement>(null);
   const [people, setPeople] = useState<Person[]>(() => readDraft(card.detailsId).people ?? []);
   const [errors, setErrors] = useState<Partial<Record<keyof Person, string>>[]>([]);
@@ -61,7 +61,7 @@ export function useMoreRecipients(card: FlowCard) {
         focusFirstError(list.current);
         return false;
       }
-      if (entry) sendToAll(entry, wanted);
+      if (giftCard) sendToAll(giftCard, wanted);
       dropDraft(card.detailsId, 'people');
       // They are cards now: a second press must not make them again.
       setPeople([]);

@@ -5,7 +5,7 @@ import { optionTitle } from '#contract/rules/money/money.ts';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/form/field.tsx';
 import { rangeText } from './amount-range.ts';
-import { limitsOf } from './card-entry.ts';
+import { limitsOf } from './create-gift-card.ts';
 import { OwnAmount } from './own-amount.tsx';
 import { isGone } from './sold-out.tsx';
 

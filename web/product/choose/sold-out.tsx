@@ -4,7 +4,7 @@ import { brand } from '../../brand/brand.ts';
 import { sellerPath } from '../../head/linked-data.ts';
 import { Translated } from '../../languages/translated.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { limitsOf } from './card-entry.ts';
+import { limitsOf } from './create-gift-card.ts';
 
 /** Nothing of it can be bought: neither as it is, nor in any amount or variant. */
 export function isGone(product: Product): boolean {

@@ -16,7 +16,9 @@ export function inputOfLine(line: CartProduct): LineInput {
 
 type Update = { product: Product; line: CartProduct; input: LineInput };
 
-/** Sets a cart line to the input, then fetches the cart. Throws an ApiError for showAddError(). */
+/**
+ * Changes a cart line to the chosen variant and quantity, then fetches the cart. Throws an ApiError for showAddError().
+ */
 export async function updateLine({ product, line, input }: Update): Promise<void> {
   try {
     await changeLine({ line, next: { ...lineOf(product, input), quote_id: await openCartId() } });

@@ -5,10 +5,9 @@ import type { Product } from '#contract/catalogue.ts';
 import { addLine, type NewLine } from '../../cart/add-line.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { isSignedIn } from '../../session/session.ts';
-import { addGiftCard, type GiftCardEntry } from '../../state/gift-cards.ts';
+import { addGiftCard, type LocalGiftCard } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { openPopup } from '../../state/popups.ts';
-import { cardEntry, ownAmountEntry } from './card-entry.ts';
 import {
   type Choice,
   type ChoiceErrors,
@@ -18,6 +17,7 @@ import {
   itemOptions,
   variantOf,
 } from './choices.ts';
+import { newGiftCard, newOwnAmountGiftCard } from './create-gift-card.ts';
 
 /** What is chosen on a product page, and the parts of it the page shows. */
 export type LineInput = { choice: Choice; qty: number };
@@ -50,7 +50,7 @@ export function useLineInput(product: Product, first: LineInput = { choice: firs
   };
 }
 
-/** The input as a line for the cart. */
+/** The chosen variant and quantity as a cart line. */
 export function lineOf(product: Product, { choice, qty }: LineInput): NewLine {
   const configurable_item_options = itemOptions(product, choice);
   return {
@@ -82,25 +82,25 @@ export function useBuying(product: Product) {
     hideLoader();
   }
 
-  /** Builds the local entry and goes on to who it is for. */
+  /** Builds the local gift card and goes on to who it is for. */
   function choosePrice(price: number): void {
-    begin(() => cardEntry(product, price));
+    begin(() => newGiftCard(product, price));
   }
 
   function chooseOwnAmount(cents: number): void {
-    begin(() => ownAmountEntry(product, cents));
+    begin(() => newOwnAmountGiftCard(product, cents));
   }
 
-  function begin(build: () => GiftCardEntry | null): void {
+  function begin(build: () => LocalGiftCard | null): void {
     if (!isSignedIn()) {
       openPopup({ kind: 'sign-in', next: () => begin(build) });
       return;
     }
     // Two taps are one card: the next screen may still be on its way.
-    const entry = leaving.current ? null : build();
-    if (!entry) return;
+    const giftCard = leaving.current ? null : build();
+    if (!giftCard) return;
     leaving.current = true;
-    void Promise.resolve(navigate(`/giftcard/add/${addGiftCard(entry)}`)).finally(() => {
+    void Promise.resolve(navigate(`/giftcard/add/${addGiftCard(giftCard)}`)).finally(() => {
       leaving.current = false;
     });
   }

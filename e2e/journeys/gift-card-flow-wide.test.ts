@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { WIDE } from '../steps/browser.ts';
-import { ADD, giftOnTheWay, go, SCHEDULE, spinner, TEMPLATES } from '../steps/gift-on-the-way.ts';
+import { ADD, giftCardOnTheWay, go, SCHEDULE, spinner, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
 
 describe('the gift card flow on a wide screen', () => {
-  const { made, open } = giftOnTheWay();
+  const { made, open } = giftCardOnTheWay();
   const phone = (page: Page) => page.locator('[data-phone]');
 
   async function openWide(path: string, changes = {}): Promise<Page> {

@@ -21,7 +21,7 @@ const recipients = ['Mia', 'Noah', 'Zoe', 'Bartholomew-Maximilian', 'Li'].map((f
   recipient_mobile: `049157016${at}`,
 }));
 
-describe('buying gifts', () => {
+describe('buying gift cards', () => {
   const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
   let simple: TileProduct;
   let customer: Session;
@@ -93,7 +93,7 @@ describe('buying gifts', () => {
     expect([ledger.length > 1, paid.length]).toEqual([true, 1]);
   });
 
-  test('five gifts to five people, one not finished: completed, bought, and all five arrive [CK-09, CK-34]', async () => {
+  test('five gift cards to five people, one incomplete: all five are bought and arrive [CK-09, CK-34]', async () => {
     const giftCards = Object.fromEntries(
       recipients.map((recipient, at) => [
         keyOf(at),

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answerCall } from '../steps/calls.ts';
 import {
   ADD,
-  entries,
-  giftOnTheWay,
+  giftCardOnTheWay,
   go,
   heading,
   KEY,
@@ -11,9 +10,10 @@ import {
   recipient,
   SCHEDULE,
   spinner,
+  storedCards,
   TEMPLATES,
   words,
-} from '../steps/gift-on-the-way.ts';
+} from '../steps/gift-card-on-the-way.ts';
 import { fillRecipient } from '../steps/shop.ts';
 
 const NOTHING_CHOSEN = {
@@ -29,13 +29,13 @@ const NOTHING_CHOSEN = {
 };
 
 describe('a gift card on the way', () => {
-  const { shop, made, open } = giftOnTheWay();
+  const { shop, made, open } = giftCardOnTheWay();
 
   test('two quick taps on an amount are one card', async () => {
     const page = await shop.open(`/product/${made.productId}`, { as: made.customer });
     await page.locator('button[data-amount]').first().dblclick();
     await page.waitForURL('**/giftcard/add/*');
-    expect(Object.keys(await entries(page))).toHaveLength(1);
+    expect(Object.keys(await storedCards(page))).toHaveLength(1);
   });
 
   test('what is chosen on the way stands in the card on the phone, field by field [EN-37, EN-41, EN-42]', async () => {
@@ -52,7 +52,7 @@ describe('a gift card on the way', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL(`**${PREVIEW}`);
     const [template] = made.templates;
-    expect((await entries(page))[KEY]).toMatchObject({
+    expect((await storedCards(page))[KEY]).toMatchObject({
       recipient_firstname: 'Zoe',
       recipient_lastname: 'Hart',
       recipient_mobile: '0491570110',
@@ -100,10 +100,10 @@ describe('a gift card on the way', () => {
     await words.first().waitFor();
     await page.reload();
     await words.first().waitFor();
-    expect((await entries(page))[KEY]?.recipient_message).toBe('Happy birthday, Mia!');
+    expect((await storedCards(page))[KEY]?.recipient_message).toBe('Happy birthday, Mia!');
     await go(page).first().click();
     await page.waitForURL(`**${SCHEDULE}`);
-    expect((await entries(page))[KEY]?.recipient_message).toBe('For the best shelf');
+    expect((await storedCards(page))[KEY]?.recipient_message).toBe('For the best shelf');
     expect(await page.evaluate(() => localStorage.getItem('gift-card-drafts'))).toBeNull();
   });
 
@@ -128,7 +128,7 @@ describe('a gift card on the way', () => {
     await go(page).first().click();
     await page.waitForURL(`**${SCHEDULE}`);
     const mia = { recipient_firstname: 'Mia', recipient_mobile: '0491570156' };
-    expect((await entries(page))[KEY]).toMatchObject({ ...mia, recipient_message: 'For the best shelf' });
+    expect((await storedCards(page))[KEY]).toMatchObject({ ...mia, recipient_message: 'For the best shelf' });
     await page.goto(ADD);
     await expect.poll(() => page.getByLabel('Firstname').inputValue()).toBe('Mi');
     expect(await page.getByRole('textbox', { name: 'Mobile' }).inputValue()).toBe('0491');

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { watchCalls } from '../steps/calls.ts';
 import {
   ADD,
-  entries,
-  giftOnTheWay,
+  giftCardOnTheWay,
   go,
   heading,
   KEY,
@@ -11,17 +10,18 @@ import {
   recipient,
   SCHEDULE,
   spinner,
+  storedCards,
   TEMPLATES,
-  walkGiftSteps,
+  walkGiftCardSteps,
   words,
-} from '../steps/gift-on-the-way.ts';
+} from '../steps/gift-card-on-the-way.ts';
 import { fillRecipient } from '../steps/shop.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const SEND_TIME = 'POST mobiledigital/savegiftcardscheduleddate';
 
 describe('the gift card flow', () => {
-  const { shop, made, open } = giftOnTheWay();
+  const { shop, made, open } = giftCardOnTheWay();
 
   test('an amount on the product page leads to /giftcard/add/ with a uuid [RT-10, RT-11, EN-33]', async () => {
     const page = await shop.open(`/product/${made.productId}`, { as: made.customer });
@@ -29,14 +29,14 @@ describe('the gift card flow', () => {
     await page.waitForURL('**/giftcard/add/*');
     const key = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     expect(key).toMatch(UUID);
-    expect(Object.keys(await entries(page))).toEqual([key]);
+    expect(Object.keys(await storedCards(page))).toEqual([key]);
   });
 
   test('goes recipient, template, schedule, preview, checkout [ST-044, RT-33, EN-32]', async () => {
     const page = await shop.open(`/product/${made.productId}`, { as: made.customer });
     await page.locator('button[data-amount]:enabled').first().click();
-    await walkGiftSteps(page, recipient, words);
-    expect(Object.values(await entries(page))).toHaveLength(1);
+    await walkGiftCardSteps(page, recipient, words);
+    expect(Object.values(await storedCards(page))).toHaveLength(1);
     await expect.poll(() => page.getByRole('button', { name: 'Confirm Purchase' }).isEnabled()).toBe(true);
   });
 
@@ -64,7 +64,7 @@ describe('the gift card flow', () => {
     const calls = watchCalls(page);
     await go(page).click();
     await page.waitForURL(`**${TEMPLATES}`);
-    expect((await entries(page))[KEY]).toMatchObject({
+    expect((await storedCards(page))[KEY]).toMatchObject({
       recipient_firstname: 'Zoe',
       recipient_lastname: 'Hart',
       recipient_mobile: '0491570110',
@@ -80,7 +80,7 @@ describe('the gift card flow', () => {
     await page.getByLabel('Firstname').fill('Ivy');
     await page.getByRole('button', { name: 'Finish', exact: true }).click();
     await page.waitForURL('**/checkout');
-    expect((await entries(page))[KEY]?.recipient_firstname).toBe('Ivy');
+    expect((await storedCards(page))[KEY]?.recipient_firstname).toBe('Ivy');
   });
 
   test.each(['mms_template_id', 'scheduled_delivery'])('without %s there is no Finish [ST-055]', async (part) => {
@@ -126,7 +126,7 @@ describe('the gift card flow', () => {
     await go(page).nth(1).click();
     await page.waitForURL(`**${SCHEDULE}`);
     const second = made.templates[1];
-    expect((await entries(page))[KEY]).toMatchObject({
+    expect((await storedCards(page))[KEY]).toMatchObject({
       mms_template_id: second?.mms_template_id,
       click2_giftcard_mms_template_id: second?.id,
       mms_template_url: second?.mms_template_url,
@@ -163,7 +163,7 @@ describe('the gift card flow', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL(`**${PREVIEW}`);
     const when = { scheduled_delivery: '2026-11-24 15:45:00' };
-    expect((await entries(page))[KEY]).toMatchObject({ ...when, timezone: 'Australia/Perth' });
+    expect((await storedCards(page))[KEY]).toMatchObject({ ...when, timezone: 'Australia/Perth' });
     const [call] = calls.of(SEND_TIME);
     expect(call?.postDataJSON()).toEqual({ gift_card_details_id: KEY, ...when, delivery_timezone: 'Australia/Perth' });
     expect((await call?.response())?.status()).toBe(200);
@@ -176,7 +176,7 @@ describe('the gift card flow', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL(`**${PREVIEW}`);
     // 12 noon in Sydney when the phone's clock began, and the minutes since.
-    expect((await entries(page))[KEY]?.scheduled_delivery).toMatch(/^2026-11-02 12:\d\d:00$/);
+    expect((await storedCards(page))[KEY]?.scheduled_delivery).toMatch(/^2026-11-02 12:\d\d:00$/);
   });
 
   test.each([

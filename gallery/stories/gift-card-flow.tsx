@@ -1,5 +1,5 @@
 import { keepDraft } from '#web/state/gift-card-drafts.ts';
-import { details, entry, KEY, longWords, onDay, oneCard, unfilled } from '../fixtures/gifts.ts';
+import { details, KEY, localGiftCard, longWords, onDay, oneCard, unfilled } from '../fixtures/gift-cards.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea } from '../story/story.ts';
@@ -14,7 +14,7 @@ const saved = (change: Parameters<typeof details>[0] = {}) => ({
   'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details(change) },
 });
 
-export const giftFlow = inArea('Gift card flow', { session: signedInCustomer() }, [
+export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer() }, [
   { id: 'recipient-new', title: 'Who is it for, empty', at: RECIPIENT, shows: 'Mobile', giftCards: oneCard(unfilled) },
   { id: 'recipient', title: 'Who is it for, filled in', at: RECIPIENT, shows: 'Image message', giftCards: oneCard() },
   {
@@ -192,7 +192,7 @@ export const giftFlow = inArea('Gift card flow', { session: signedInCustomer() }
     title: 'Preview, not complete',
     at: PREVIEW,
     shows: 'Almost there',
-    giftCards: { [KEY]: entry(unfilled) },
+    giftCards: { [KEY]: localGiftCard(unfilled) },
   },
   {
     id: 'preview-loading',

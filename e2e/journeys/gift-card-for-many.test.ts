@@ -12,21 +12,21 @@ const TEMPLATES = `/giftcard/mmstemplates/${KEY}/${KEY}`;
 const SCHEDULE = `/giftcard/schedule/${KEY}/${KEY}`;
 const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 
-type Entry = Record<string, unknown>;
+type StoredCard = Record<string, unknown>;
 type Picked = { name?: string[]; tel?: string[] };
 
 const shop = ownShop();
 let customer: Session;
-let completeCard: Entry;
+let completeCard: StoredCard;
 
 beforeAll(async () => {
   customer = await customerOf(shop.server());
   completeCard = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
 });
 
-const open = (path: string, changes: Entry = {}): Promise<Page> =>
+const open = (path: string, changes: StoredCard = {}): Promise<Page> =>
   shop.open(path, { as: customer, giftCards: { [KEY]: { ...completeCard, ...changes } } });
-const entries = async (page: Page): Promise<Entry[]> =>
+const storedCards = async (page: Page): Promise<StoredCard[]> =>
   Object.values(await page.evaluate(() => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
 const drafts = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('gift-card-drafts'));
 const add = (page: Page) => page.getByRole('button', { name: /^Add (a|another) person$/ });
@@ -41,15 +41,15 @@ async function fillPerson(page: Page, number: number, [first, last, mobile]: rea
 async function enterWithContacts(picked: Picked[]): Promise<Page> {
   const page = await shop.enter({ as: customer, giftCards: { [KEY]: completeCard } });
   await page.addInitScript((answer) => {
-    const asked: unknown[] = [];
+    const selections: unknown[] = [];
     const contacts = {
       select: async (...args: unknown[]) => {
-        asked.push(args);
+        selections.push(args);
         return answer;
       },
     };
     Object.defineProperty(navigator, 'contacts', { value: contacts });
-    Object.assign(globalThis, { contactsAsked: asked });
+    Object.assign(globalThis, { contactSelections: selections });
   }, picked);
   return page;
 }
@@ -62,7 +62,7 @@ describe('the same card to more people', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/checkout');
-    expect(await entries(page)).toHaveLength(1);
+    expect(await storedCards(page)).toHaveLength(1);
   });
 
   test('makes a card of each, with the words, wrapping and time of the first; checkout lists and adds them up', async () => {
@@ -77,7 +77,7 @@ describe('the same card to more people', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/checkout');
-    const made = await entries(page);
+    const made = await storedCards(page);
     const same = {
       recipient_message: completeCard.recipient_message,
       mms_template_id: completeCard.mms_template_id,
@@ -113,13 +113,13 @@ describe('the same card to more people', () => {
       'Please enter a lastname',
       'Please enter a mobile',
     ]);
-    expect(await entries(page)).toHaveLength(1);
+    expect(await storedCards(page)).toHaveLength(1);
     await page.getByRole('button', { name: 'Remove person 3' }).click();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await expect.poll(focused).toBe('Remove person 2');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/checkout');
-    expect(await entries(page)).toHaveLength(1);
+    expect(await storedCards(page)).toHaveLength(1);
   });
 
   test('two quick presses make each card once', async () => {
@@ -128,7 +128,7 @@ describe('the same card to more people', () => {
     await fillPerson(page, 2, ['Leo', 'Hart', '0491570157']);
     await page.getByRole('button', { name: 'Continue', exact: true }).dblclick();
     await page.waitForURL('**/checkout');
-    expect((await entries(page)).map(({ recipient_firstname }) => recipient_firstname)).toEqual(['Mia', 'Leo']);
+    expect((await storedCards(page)).map(({ recipient_firstname }) => recipient_firstname)).toEqual(['Mia', 'Leo']);
   });
 
   test('warns of a number that stands there already, however it is written', async () => {
@@ -163,7 +163,7 @@ describe('the phone’s contacts', () => {
     await expect.poll(() => page.getByLabel("Recipient's firstname").inputValue()).toBe('Mary');
     expect(await page.getByLabel("Recipient's lastname").inputValue()).toBe('Jane Watson');
     expect(await page.getByLabel("Recipient's mobile").inputValue()).toBe('0491570110');
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'contactsAsked'))).toEqual([
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'contactSelections'))).toEqual([
       [['name', 'tel'], { multiple: false }],
     ]);
   });
@@ -199,7 +199,7 @@ describe('drafts', () => {
     const next = await comeBack(page, ADD);
     await expect.poll(() => next.getByLabel("Recipient's firstname").inputValue()).toBe('Zo');
     expect(await next.getByLabel('Image message to the recipient').inputValue()).toBe('');
-    expect((await entries(next))[0]).toMatchObject({ recipient_firstname: 'Mia' });
+    expect((await storedCards(next))[0]).toMatchObject({ recipient_firstname: 'Mia' });
   });
 
   test('bring back the time, the wrapping looked at and the people', async () => {
@@ -292,6 +292,6 @@ describe('the wrappings', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue', exact: true }).nth(2).click();
     await page.waitForURL('**/giftcard/schedule/**');
-    expect((await entries(page))[0]).toMatchObject({ recipient_message: 'For the best shelf' });
+    expect((await storedCards(page))[0]).toMatchObject({ recipient_message: 'For the best shelf' });
   });
 });

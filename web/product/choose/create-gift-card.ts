@@ -4,11 +4,11 @@ import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
 import type { AmountLimits } from '#contract/rules/money/free-amount.ts';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
-import type { GiftCardEntry } from '../../state/gift-cards.ts';
+import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import { itemOptions, variantOf } from './choices.ts';
 
-/** The local entry of a gift card at one price, with everything the flow asks for still open; null: no such price. */
-export function cardEntry(product: Product, price: number): GiftCardEntry | null {
+/** A local gift card at one price, with everything the flow asks for still open; null: no such price. */
+export function newGiftCard(product: Product, price: number): LocalGiftCard | null {
   const choice = { gift_card_price: price };
   const variant = variantOf(product, choice);
   if (!variant) return null;
@@ -29,7 +29,7 @@ export function limitsOf({ free_amount: free }: Pick<Product, 'free_amount'>): A
 }
 
 /** The same at an amount of the customer's own, in cents; the server holds it against the limits once more. */
-export function ownAmountEntry(product: Product, cents: number): GiftCardEntry | null {
+export function newOwnAmountGiftCard(product: Product, cents: number): LocalGiftCard | null {
   const free = product.free_amount;
   if (!free) return null;
   const label = product.options.find(({ attribute_code }) => attribute_code === 'gift_card_price');
@@ -58,7 +58,7 @@ export function ownAmountEntry(product: Product, cents: number): GiftCardEntry |
 
 type Priced = 'configurable_product_sku' | 'price' | 'options' | 'product_option';
 
-function identity(product: Product): Omit<GiftCardEntry, Priced> {
+function identity(product: Product): Omit<LocalGiftCard, Priced> {
   return {
     id: product.id,
     sku: product.sku,

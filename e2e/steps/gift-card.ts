@@ -3,13 +3,13 @@ import { type CardInput, fillCart, pay, signIn } from '#server/testing-customer.
 import { demoCard } from './demo-card.ts';
 import type { RunningServer } from './server.ts';
 
-export type Gift = { cardInput: CardInput; secret: string; path: string };
+export type DeliveredCard = { cardInput: CardInput; secret: string; path: string };
 
 /** Buys a card through the API and waits until it is on the recipient's demo phone. */
 export async function giveCard(
   server: RunningServer,
   { to, message, text }: { to: string; message: string; text: string },
-): Promise<Gift> {
+): Promise<DeliveredCard> {
   const customer = await signIn(server.send, server.phone, '+61412345678');
   const cardInput = await demoCard(server.send, customer, { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to });
   await fillCart(server.send, customer, [{ ...cardInput, message, text }]);
@@ -17,9 +17,9 @@ export async function giveCard(
   if (paid.status !== 200) throw new Error(`The card was not paid: ${JSON.stringify(paid.body)}`);
   for (let tries = 0; tries < 150; tries += 1) {
     const received = await server.phone(to);
-    const secret = received.map((one) => /\/card\/([\w-]+)/.exec(one.text)?.[1]).find(Boolean);
+    const secret = received.map(({ text }) => /\/card\/([\w-]+)/.exec(text)?.[1]).find(Boolean);
     if (secret && received.length >= 2) return { cardInput, secret, path: `/card/${secret}` };
     await sleep(100);
   }
-  throw new Error('The gift did not arrive.');
+  throw new Error('The gift card did not arrive.');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
-import { cardEntry, limitsOf, ownAmountEntry } from './card-entry.ts';
+import { limitsOf, newGiftCard, newOwnAmountGiftCard } from './create-gift-card.ts';
 
 const picture = { id: 'card', version: '1', width: 1200, height: 744, ground: '#fff' };
 const option = (value_index: number, option_title: string) => ({
@@ -27,8 +27,8 @@ const card = {
   ],
 } as unknown as Product;
 
-test('EN-34 EN-35 BC-23 the entry has identity, price and options of the price chosen', () => {
-  expect(cardEntry(card, 5604)).toMatchObject({
+test('EN-34 EN-35 BC-23 the gift card has identity, price and options of the price chosen', () => {
+  expect(newGiftCard(card, 5604)).toMatchObject({
     id: 7,
     sku: 'GC',
     configurable_product_sku: 'SHELF-50',
@@ -46,25 +46,25 @@ test('EN-34 EN-35 BC-23 the entry has identity, price and options of the price c
   });
 });
 
-test('EN-43 EN-44 the rest of the entry is there and open; a price that is not offered makes none', () => {
+test('EN-43 EN-44 the rest of the gift card is there and open; a price that is not offered makes none', () => {
   const open = ['recipient_firstname', 'recipient_lastname', 'recipient_mobile', 'recipient_message', 'text_content'];
   const later = ['scheduled_delivery', 'mms_template_id', 'mms_template_url', 'pass_id'];
-  const entry = cardEntry(card, 5602);
-  for (const field of [...open, ...later]) expect(entry).toHaveProperty(field, '');
-  expect(entry).toMatchObject({
+  const giftCard = newGiftCard(card, 5602);
+  for (const field of [...open, ...later]) expect(giftCard).toHaveProperty(field, '');
+  expect(giftCard).toMatchObject({
     timezone: 'Australia/Sydney',
     click2_giftcard_mms_template_id: null,
     cart_id: null,
     cart_item_id: null,
   });
-  expect(cardEntry(card, 9999)).toBeNull();
+  expect(newGiftCard(card, 9999)).toBeNull();
 });
 
 test('an amount of one’s own is price, option title and what the cart call carries', () => {
   const free = { sku: 'GC-OWN', option_value: 5699, currency: 'AUD' as const, min: 10, max: 500, qty: 3 };
   const open = { ...card, free_amount: free };
   expect(limitsOf(open)).toEqual({ minCents: 1_000, maxCents: 50_000 });
-  expect(ownAmountEntry(open, 3_700)).toMatchObject({
+  expect(newOwnAmountGiftCard(open, 3_700)).toMatchObject({
     sku: 'GC',
     configurable_product_sku: 'GC-OWN',
     price: 37,
@@ -78,5 +78,5 @@ test('an amount of one’s own is price, option title and what the cart call car
     },
   });
   expect(limitsOf({ free_amount: { ...free, qty: 0 } })).toBeNull();
-  expect([limitsOf(card), ownAmountEntry(card, 3_700)]).toEqual([null, null]);
+  expect([limitsOf(card), newOwnAmountGiftCard(card, 3_700)]).toEqual([null, null]);
 });

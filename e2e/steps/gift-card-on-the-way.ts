@@ -17,7 +17,7 @@ export const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 export const recipient = { firstname: 'Zoe', lastname: 'Hart', mobile: '0491570110' };
 export const words = { picture: 'Well done, Zoe!', text: 'Have a day out.' };
 
-export type Entry = Record<string, unknown>;
+export type StoredCard = Record<string, unknown>;
 type Template = { id: number; mms_template_id: string; mms_template_url: string };
 type OnTheWay = {
   shop: OwnShop;
@@ -27,16 +27,16 @@ type OnTheWay = {
    */
   made: { customer: Session; productId: number; detailsId: number; templates: Template[] };
   /** Opens a page with one gift card on the phone, complete but for the changes. */
-  open(path: string, changes?: Entry): Promise<Page>;
+  open(path: string, changes?: StoredCard): Promise<Page>;
 };
 
 const AT = '2026-11-20 09:30:00';
 
 /** A shop of its own for the tests of a block, with a gift card on the phone and another one bought. */
-export function giftOnTheWay(): OnTheWay {
+export function giftCardOnTheWay(): OnTheWay {
   const shop = ownShop();
   const made = {} as OnTheWay['made'];
-  let completeCard: Entry;
+  let completeCard: StoredCard;
 
   beforeAll(async () => {
     const { send } = shop.server();
@@ -51,13 +51,13 @@ export function giftOnTheWay(): OnTheWay {
     Object.assign(made, { customer, productId, detailsId: detailsIds[0] ?? 0, templates: body.data });
   });
 
-  const open = (path: string, changes: Entry = {}) =>
+  const open = (path: string, changes: StoredCard = {}) =>
     shop.open(path, { as: made.customer, giftCards: { [KEY]: { ...completeCard, ...changes } } });
   return { shop, made, open };
 }
 
 /** From the recipient page to the checkout: who, wrapping, time as offered, preview. */
-export async function walkGiftSteps(
+export async function walkGiftCardSteps(
   page: Page,
   to: RecipientNames,
   said: { picture: string; text: string },
@@ -77,7 +77,7 @@ export async function walkGiftSteps(
 }
 
 /** The gift cards as the page keeps them, by their keys. */
-export const entries = (page: Page): Promise<Record<string, Entry>> =>
+export const storedCards = (page: Page): Promise<Record<string, StoredCard>> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}'));
 export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
 export const go = (page: Page): Locator => page.getByRole('button', { name: 'Continue', exact: true });
