@@ -40,7 +40,7 @@ export async function refundOrder(context: Context, input: RefundInput): Promise
     await sendRefund(context, queued.id);
   } catch (error) {
     if (!isPaymentsUnreachable(error)) throw error;
-    context.log.warn({ err: error, refundId: queued.id }, 'refund.waits');
+    context.log.warn({ err: error, refundId: queued.id }, 'refund.send_postponed');
   }
   const refund = await refundById(context.database.orm, queued.id);
   if (refund?.state === 'failed') return appError('refund_rejected', [refund.error ?? 'The provider refused it.']);
