@@ -1,6 +1,6 @@
 import type { DeclineCode } from '../../../kernel/decline-codes.ts';
 
-/** Stripe's own test cards, as far as the sandbox knows them (decisions, payment). */
+/** Stripe's own test cards, as far as the sandbox knows them. */
 export type Behaviour =
   | 'pm_card_visa'
   | 'pm_card_mastercard'
