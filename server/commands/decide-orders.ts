@@ -12,9 +12,9 @@ import {
   listHeldOrders,
   type OrderWithCustomer,
   orderToShow,
-} from '../orders/review/order-admin-queries.ts';
+} from '../orders/review/operator-order-queries.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../orders/review/review-orders.ts';
-import type { Command, Output, Shop } from './command.ts';
+import type { Command, CommandContext, Output } from './command.ts';
 import { heldTable, numberOf, orderText, statusText } from './order-texts.ts';
 
 const USAGE =
@@ -52,7 +52,7 @@ export const ordersCommand: Command = {
 };
 
 async function showOrders(
-  shop: Shop,
+  shop: CommandContext,
   decision: Extract<Decision, { does: 'held' | 'show' }>,
   output: Output,
 ): Promise<number> {

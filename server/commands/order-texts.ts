@@ -1,7 +1,7 @@
 import { incrementId } from '../../contract/rules/order-number.ts';
 import { cardState } from '../gift-cards/card-state.ts';
 import { decideBy, dollars, heldBecause, instantText } from '../orders/messages/compose-order-message.ts';
-import type { OrderToShow, OrderWithCustomer } from '../orders/review/order-admin-queries.ts';
+import type { OrderToShow, OrderWithCustomer } from '../orders/review/operator-order-queries.ts';
 import type { Settings } from '../settings.ts';
 
 type Order = OrderWithCustomer['order'];
