@@ -36,10 +36,7 @@ export const checkoutCalls = callTable({
           .object({
             cc_save: looseFlag.nullish(),
             cc_stripejs_token: z.string().max(200).nullish(),
-            /**
-             * What the customer was shown for all lines, in dollars without shipping: at any other sum nothing is
-             * charged.
-             */
+            /** The sum shown, in dollars without shipping. If it differs, nothing is charged. */
             expected_subtotal: z.number().nullish(),
           })
           .loose()

@@ -55,7 +55,7 @@ function listenError(error: NodeJS.ErrnoException, { PORT, HOST }: Settings): Er
 function announce(settings: Settings): void {
   const lines = [`Handsel is open at ${settings.publicUrl}/browse`];
   if (settings.MESSAGES === 'phone')
-    lines.push(`The demo phone, where every code and gift arrives: ${settings.publicUrl}/phone`);
+    lines.push(`The demo phone, where every message arrives: ${settings.publicUrl}/phone`);
   if (settings.PAYMENTS === 'sandbox')
     lines.push('Pay with the test card 4242 4242 4242 4242, any future date, any code.');
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -17,7 +17,7 @@ import type { ReadPhone } from './testing-customer.ts';
 /** One call as a client makes it; `token` of the customer who sends it, `key` its Idempotency-Key. */
 export type Send = <Name extends CallName>(
   name: Name,
-  sending?: Partial<RequestOf<Name>> & { token?: string; store?: string; key?: string },
+  options?: Partial<RequestOf<Name>> & { token?: string; store?: string; key?: string },
 ) => Promise<{ status: number; body: AnswerOf<Name> & { code?: string; message?: string; parameters?: unknown } }>;
 
 export type TestShop = {
@@ -43,13 +43,13 @@ export const SHOP_OPENS = '2026-11-02T01:00:00.000Z';
 /** Paths as the table has them; ids in braces come from `params`, the store code from `store`. */
 export function callUrl(
   name: CallName,
-  sending: { params?: unknown; query?: unknown; store?: string },
+  options: { params?: unknown; query?: unknown; store?: string },
 ): { method: string; url: string } {
   const [method = 'GET', path = ''] = name.split(' ');
-  const params = (sending.params ?? {}) as Record<string, unknown>;
+  const params = (options.params ?? {}) as Record<string, unknown>;
   const filled = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(String(params[key])));
-  const query = qs.stringify(sending.query ?? {}, { encodeValuesOnly: false });
-  return { method, url: `/rest/${sending.store ?? 'default'}/V1/${filled}${query ? `?${query}` : ''}` };
+  const query = qs.stringify(options.query ?? {}, { encodeValuesOnly: false });
+  return { method, url: `/rest/${options.store ?? 'default'}/V1/${filled}${query ? `?${query}` : ''}` };
 }
 
 /** The whole server on a database of its own, with the small test catalogue and a movable clock; nothing listens. */
@@ -73,9 +73,9 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
   context.clock.moveTo?.(new Date(SHOP_OPENS));
   const app = await createApp(context, providerRoutes);
   if (options.working) await registerJobs(context);
-  const send: Send = async (name, sending = {}) => {
-    const { method, url } = callUrl(name, sending as never);
-    const { token, key, body } = sending as { token?: string; key?: string; body?: unknown };
+  const send: Send = async (name, options = {}) => {
+    const { method, url } = callUrl(name, options as never);
+    const { token, key, body } = options as { token?: string; key?: string; body?: unknown };
     const answer = await app.inject({
       method: method as 'GET',
       url,

@@ -97,8 +97,8 @@ async function pictureArea(eyes: Eye[], area: string, stories: Listed[]): Promis
 }
 
 async function pictureStory({ page, brand, shape }: Eye, id: string, pictures: Map<string, Buffer>): Promise<void> {
-  const failure = await showStory(page, id);
-  if (failure) console.error(`${id} (${brand}, ${shape}): ${failure}`);
+  const error = await showStory(page, id);
+  if (error) console.error(`${id} (${brand}, ${shape}): ${error}`);
   for (const scheme of SCHEMES) {
     await putOn(page, scheme);
     const shot = await pictureOf(page);

@@ -1,4 +1,4 @@
-/** Nine digits, from 000000001 (decisions, order ids). */
+/** Nine digits, from 000000001. */
 export function incrementId(number: number): string {
   return String(number).padStart(9, '0');
 }

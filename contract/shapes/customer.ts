@@ -64,7 +64,7 @@ export const customer = z.object({
   default_shipping: z.string().optional(),
   /** Of the default shipping address, else of the first. */
   address: formAddress,
-  /** The picture of the shop of the latest order; '' before the first. */
+  /** The picture of the seller of the latest order; '' before the first. */
   shop_image: z.string(),
   addresses: z.array(customerAddress),
 });

@@ -429,7 +429,7 @@ CREATE TABLE "order_sellers" (
 	"goods_cents" integer NOT NULL,
 	"shipping_cents" integer NOT NULL,
 	"cards_cents" integer NOT NULL,
-	"gift_tender_cents" integer DEFAULT 0 NOT NULL,
+	"gift_card_tender_cents" integer DEFAULT 0 NOT NULL,
 	"gst_cents" integer NOT NULL,
 	"shipping_gst_cents" integer NOT NULL,
 	"commission_bp" integer NOT NULL,
@@ -438,7 +438,7 @@ CREATE TABLE "order_sellers" (
 	"service_fee_cents" integer NOT NULL,
 	CONSTRAINT "order_sellers_order_id_seller_id_pk" PRIMARY KEY("order_id","seller_id"),
 	CONSTRAINT "order_sellers_sold" CHECK ("order_sellers"."goods_cents" >= 0 and "order_sellers"."shipping_cents" >= 0 and "order_sellers"."cards_cents" >= 0 and "order_sellers"."goods_cents" + "order_sellers"."cards_cents" > 0),
-	CONSTRAINT "order_sellers_cards_buy_no_cards" CHECK ("order_sellers"."gift_tender_cents" between 0 and "order_sellers"."goods_cents" + "order_sellers"."shipping_cents"),
+	CONSTRAINT "order_sellers_cards_buy_no_cards" CHECK ("order_sellers"."gift_card_tender_cents" between 0 and "order_sellers"."goods_cents" + "order_sellers"."shipping_cents"),
 	CONSTRAINT "order_sellers_gst" CHECK ("order_sellers"."gst_cents" between 0 and "order_sellers"."goods_cents" and "order_sellers"."shipping_gst_cents" between 0 and "order_sellers"."shipping_cents"),
 	CONSTRAINT "order_sellers_rates" CHECK ("order_sellers"."commission_bp" between 0 and 10000 and "order_sellers"."service_fee_bp" between 0 and 10000 and "order_sellers"."commission_cents" >= 0 and "order_sellers"."service_fee_cents" >= 0)
 );
@@ -456,7 +456,7 @@ CREATE TABLE "orders" (
 	"total_cents" integer NOT NULL,
 	"gst_cents" integer NOT NULL,
 	"shipping_gst_cents" integer NOT NULL,
-	"gift_tender_cents" integer DEFAULT 0 NOT NULL,
+	"gift_card_tender_cents" integer DEFAULT 0 NOT NULL,
 	"card_due_cents" integer NOT NULL,
 	"shipping_address" jsonb NOT NULL,
 	"billing_address" jsonb NOT NULL,
@@ -474,7 +474,7 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_dispute" CHECK ("orders"."dispute" in ('open', 'won', 'lost')),
 	CONSTRAINT "orders_total" CHECK ("orders"."total_cents" = "orders"."subtotal_cents" + "orders"."shipping_cents" and "orders"."subtotal_cents" > 0),
 	CONSTRAINT "orders_gst" CHECK ("orders"."shipping_gst_cents" between 0 and "orders"."shipping_cents" and "orders"."gst_cents" between "orders"."shipping_gst_cents" and "orders"."total_cents"),
-	CONSTRAINT "orders_tenders" CHECK ("orders"."gift_tender_cents" >= 0 and "orders"."gift_tender_cents" + "orders"."card_due_cents" = "orders"."total_cents" and ("orders"."card_due_cents" = 0 or "orders"."card_due_cents" >= 50)),
+	CONSTRAINT "orders_tenders" CHECK ("orders"."gift_card_tender_cents" >= 0 and "orders"."gift_card_tender_cents" + "orders"."card_due_cents" = "orders"."total_cents" and ("orders"."card_due_cents" = 0 or "orders"."card_due_cents" >= 50)),
 	CONSTRAINT "orders_number_when_placed" CHECK (("orders"."number" is null) = ("orders"."status" in ('pending', 'declined')))
 );
 

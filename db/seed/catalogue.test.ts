@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it as test } from 'vitest';
 import { artGround, artIds, artSize, drawArt } from './art/draw.ts';
-import { catalogueProblems, categoriesByLevel, demoCatalogue } from './catalogue.ts';
+import { catalogueErrors, categoriesByLevel, demoCatalogue } from './catalogue.ts';
 
 const { sellers, categories, products, templates, options } = demoCatalogue;
 const cards = products.filter(({ is_giftcard }) => is_giftcard);
@@ -22,7 +22,7 @@ describe('demo catalogue', () => {
   });
 
   test('names only what exists and nothing twice', () => {
-    expect(catalogueProblems(demoCatalogue)).toEqual([]);
+    expect(catalogueErrors(demoCatalogue)).toEqual([]);
   });
 
   test('finds what is wrong in a broken catalogue', () => {
@@ -31,14 +31,14 @@ describe('demo catalogue', () => {
       ...demoCatalogue,
       products: [{ ...first!, seller: 'nobody', templates: ['none'] }, first!, ...others],
     };
-    const problems = catalogueProblems(broken).join('\n');
+    const errors = catalogueErrors(broken).join('\n');
     for (const part of [
       "no seller 'nobody'",
       "no template 'none'",
       `sku ${first!.sku} stands twice`,
       'at least three templates',
     ])
-      expect(problems).toContain(part);
+      expect(errors).toContain(part);
   });
 
   test('keeps colour at option id 93 [BC-21]', () => {
@@ -61,7 +61,7 @@ describe('demo catalogue', () => {
     }
   });
 
-  test('lets the buyer choose the amount of at least three gift cards, from their lowest price on', () => {
+  test('lets the customer choose the amount of at least three gift cards, from their lowest price on', () => {
     const open = cards.filter(({ card }) => card?.free_amount);
     expect(open.length).toBeGreaterThanOrEqual(3);
     for (const { card, price_cents } of open) expect(card?.free_amount?.min_cents).toBe(price_cents);

@@ -47,7 +47,7 @@ function repeated(kind: string, values: (string | number)[]): string[] {
     .map((value) => `${kind} ${value} stands twice`);
 }
 
-function variantProblems(product: SeedProduct, known: Set<string>): string[] {
+function variantErrors(product: SeedProduct, known: Set<string>): string[] {
   const variants = product.variants ?? [];
   if (product.type === 'simple')
     return variants.length || product.qty === undefined
@@ -70,7 +70,7 @@ function variantProblems(product: SeedProduct, known: Set<string>): string[] {
   ];
 }
 
-function productProblems(product: SeedProduct, catalogue: DemoCatalogue, art: Set<string>): string[] {
+function productErrors(product: SeedProduct, catalogue: DemoCatalogue, art: Set<string>): string[] {
   const places = new Set(categoriesByLevel(catalogue.categories).map(({ id }) => id));
   const known = new Set(
     catalogue.options.flatMap(({ code, values }) => values.map(({ value_index }) => `${code} ${value_index}`)),
@@ -96,14 +96,14 @@ function productProblems(product: SeedProduct, catalogue: DemoCatalogue, art: Se
     ...(product.is_giftcard && (product.card?.validity_months ?? 0) < 36
       ? [`${product.sku}: a gift card is good for three years or more`]
       : []),
-    ...variantProblems(product, known),
+    ...variantErrors(product, known),
   ];
 }
 
 /**
  * What is wrong with a catalogue, one sentence each; empty when everything named in it exists and nothing stands twice.
  */
-export function catalogueProblems(catalogue: DemoCatalogue): string[] {
+export function catalogueErrors(catalogue: DemoCatalogue): string[] {
   const art = new Set(artIds());
   const named = [
     ...catalogue.sellers.flatMap(({ logo, image, supplied_by_image }) => [logo, image, supplied_by_image]),
@@ -135,6 +135,6 @@ export function catalogueProblems(catalogue: DemoCatalogue): string[] {
       'option value',
       catalogue.options.flatMap(({ values }) => values.map(({ value_index }) => value_index)),
     ),
-    ...catalogue.products.flatMap((product) => productProblems(product, catalogue, art)),
+    ...catalogue.products.flatMap((product) => productErrors(product, catalogue, art)),
   ];
 }

@@ -15,7 +15,7 @@ type Card = {
   templates: string[];
   pin?: boolean;
   months?: number;
-  /** Whole dollars up to which the buyer may choose the amount, from the lowest price on. */
+  /** Whole dollars up to which the customer may choose the amount, from the lowest price on. */
   upTo?: number;
 };
 

@@ -73,7 +73,7 @@ export const cardPrices = {
   500: 5611,
 } as const;
 
-/** The price of a card whose buyer chooses it; it has no title of its own, because the amount takes its place. */
+/** The price of a card whose amount the customer chooses; it has no title of its own, because the amount takes its place. */
 export const OWN_AMOUNT = 5699;
 
 export type CardPrice = keyof typeof cardPrices;

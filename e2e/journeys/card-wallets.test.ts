@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { appleSettings, filesOf, googleSettings, passFaults } from '#server/integrations/passes/testing.ts';
+import { appleSettings, filesOf, googleSettings, passErrors } from '#server/integrations/passes/testing.ts';
 import { axeViolations, openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
 import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
@@ -57,7 +57,7 @@ describe('the card goes into the wallet of a phone', () => {
     ]);
     expect(download.suggestedFilename()).toBe('gift-card.pkpass');
     const files = filesOf(await readFile(await download.path()));
-    expect(passFaults(files, apple.APPLE_PASS_CERTIFICATE)).toEqual([]);
+    expect(passErrors(files, apple.APPLE_PASS_CERTIFICATE)).toEqual([]);
     const { serialNumber, barcodes } = JSON.parse(files['pass.json']?.toString() ?? '');
     const { pass_id, code } = (await card()) ?? {};
     expect([serialNumber, barcodes[0].message]).toEqual([pass_id, code?.replaceAll('-', '')]);

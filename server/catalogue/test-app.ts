@@ -10,14 +10,14 @@ import { loadTestShop } from './testing.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests say of each answer what it must be
 type Answer = { status: number; body: any };
-type Sending = { token?: string; body?: unknown; store?: string };
+type CallOptions = { token?: string; body?: unknown; store?: string };
 
 export type TestApp = {
   app: FastifyInstance;
   context: Context;
   database: Database;
   /** `call('GET', 'carts/mine', {token})`: the call as it comes in over HTTP, with the answer parsed. */
-  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sending?: Sending) => Promise<Answer>;
+  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<Answer>;
   close: () => Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export async function signedIn(context: Context): Promise<SignedInCustomer> {
     .insert(customers)
     .values({
       mobile: `+61412${String(people).padStart(6, '0')}`,
-      email: `shopper-${people}@example.com`,
+      email: `customer-${people}@example.com`,
       firstname: 'Wren',
       lastname: 'Banks',
       termsVersion: '2026-01',

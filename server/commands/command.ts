@@ -27,20 +27,20 @@ export type Output = {
 /**
  * What a command works on: the running server's own parts, or parts opened for this command alone when it first asks.
  */
-export type Shop = {
+export type CommandContext = {
   settings: Settings;
   clock: Clock;
   secrets(): Promise<Secrets>;
   /** Open and migrated. */
   database(): Promise<Database>;
-  /** The same for a question that is no must: null where there is no database yet, or none that answers. */
+  /** Null when no database exists or answers. */
   databaseToAsk(): Promise<Database | null>;
   /** With providers and the job queue. */
   context(): Promise<Context>;
 };
 
 /** Runs the command and returns its exit status. Opens what it needs before it does anything. */
-type Work = (shop: Shop, output: Output) => Promise<number>;
+type Work = (shop: CommandContext, output: Output) => Promise<number>;
 
 /**
  * A command of an operator: one way through it, whether a server runs it or the tool itself does (docs/decisions/024).
@@ -58,7 +58,7 @@ export const stopped = () => operatorError({ code: 'stopped', sentence: 'You sto
 export const shopCloses = () => operatorError({ code: 'stopped', sentence: 'The shop is closing.' });
 
 /** The running server as a command sees it. */
-export function openShop(context: Context): Shop {
+export function openShop(context: Context): CommandContext {
   return {
     settings: context.settings,
     clock: context.clock,

@@ -20,7 +20,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   const not = (sentence: string) => ({ status: 1, said: [], complained: [sentence] });
 
   test('held orders are a table, and one is shown with all it is decided by', async () => {
-    expect(await orders('held')).toEqual(done('No order waits for you.'));
+    expect(await orders('held')).toEqual(done('No held orders.'));
     await at.buy('pm_card_visa');
     const { said } = await orders('held');
     expect(said).toHaveLength(2);
@@ -43,9 +43,9 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(intent()?.status).toBe('succeeded');
     expect(await orders('approve', NUMBER)).toEqual(done('Order 000000001 is approved already.'));
     expect(await orders('refuse', NUMBER, '--reason', 'unverifiable')).toEqual(
-      not('Order 000000001 is not refused: it is approved. Give the money back: npm run orders -- refund 000000001'),
+      not('Order 000000001 is not refused: it is approved. Refund it: npm run orders -- refund 000000001'),
     );
-    expect(await orders('held')).toEqual(done('No order waits for you.'));
+    expect(await orders('held')).toEqual(done('No held orders.'));
   });
 
   test('refused, nothing is charged, and the customer reads why [LG-11]', async () => {
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
 
   test.each([
     ['approve', 'succeeded', 'whether it was charged', []],
-    ['refuse', 'canceled', 'whether its payment was let go', ['--reason', 'unverifiable']],
+    ['refuse', 'canceled', 'whether its payment was cancelled', ['--reason', 'unverifiable']],
   ] as const)(
     'while Stripe is silent, %s says that it does not know; given again it does',
     async (does, became, what, more) => {
@@ -122,14 +122,12 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     const part = ['refund', NUMBER, '--amount', '12.50', '--reason', 'one was late'];
     expect(await orders(...part)).toEqual(done('Order 000000001: $12.50 is on its way back to the customer.'));
     expect(await orders(...part)).toEqual(
-      done('Order 000000001: $12.50 went back for this reason before (succeeded). Add --again to give it once more.'),
+      done('Order 000000001: $12.50 went back for this reason before (succeeded). Add --again to refund again.'),
     );
     for (const state of ['queued', 'pending']) {
       await at.query(`update refunds set state = '${state}'`);
       expect(await orders(...part)).toEqual(
-        done(
-          `Order 000000001: $12.50 is on its way back for this reason (${state}). Add --again to give it once more.`,
-        ),
+        done(`Order 000000001: $12.50 is on its way back for this reason (${state}). Add --again to refund again.`),
       );
     }
     await at.query(`update refunds set state = 'succeeded'`);

@@ -12,9 +12,9 @@ import {
   listHeldOrders,
   type OrderWithCustomer,
   orderToShow,
-} from '../orders/review/order-admin-queries.ts';
+} from '../orders/review/operator-order-queries.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../orders/review/review-orders.ts';
-import type { Command, Output, Shop } from './command.ts';
+import type { Command, CommandContext, Output } from './command.ts';
 import { heldTable, numberOf, orderText, statusText } from './order-texts.ts';
 
 const USAGE =
@@ -52,7 +52,7 @@ export const ordersCommand: Command = {
 };
 
 async function showOrders(
-  shop: Shop,
+  shop: CommandContext,
   decision: Extract<Decision, { does: 'held' | 'show' }>,
   output: Output,
 ): Promise<number> {
@@ -87,7 +87,7 @@ async function decide(context: Context, decision: Exclude<Decision, { does: 'hel
 function unansweredText(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
   const what = {
     approve: 'whether it was charged',
-    refuse: 'whether its payment was let go',
+    refuse: 'whether its payment was cancelled',
     refund: 'what went back',
   };
   const number = numberOf(order);
@@ -113,7 +113,7 @@ async function refuse(context: Context, order: Order, reason: RefusalReason): Pr
       `${name} is refused (${after.refusalReason}): nothing is charged, its stock is back, the customer gets a message.`,
     );
   }
-  const paid = after.status === 'approved' ? ` Give the money back: npm run orders -- refund ${numberOf(order)}` : '';
+  const paid = after.status === 'approved' ? ` Refund it: npm run orders -- refund ${numberOf(order)}` : '';
   const why = whyStillHeld(after, result);
   return failed(`${name} is not refused: it is ${statusText(after, context.settings)}.${paid}${why}`);
 }
@@ -132,7 +132,7 @@ async function refund(
   if (result.before) {
     const how =
       result.state === 'succeeded' ? 'went back for this reason before' : 'is on its way back for this reason';
-    return done(`${name}: ${amount} ${how} (${result.state}). Add --again to give it once more.`);
+    return done(`${name}: ${amount} ${how} (${result.state}). Add --again to refund again.`);
   }
   if (result.state === 'queued')
     return done(`${name}: ${amount} goes back as soon as the payment provider answers; the shop keeps trying.`);
@@ -170,7 +170,7 @@ function readDecision(args: string[]): Decision {
   if (does === 'show' ? !readOrderId(id) : !isOrderNumber(id)) throw new TypeError(invalidNumberText(does, id));
   if (does === 'refuse') return { does, id, reason: refusalReason(values.reason) };
   if (does === 'show' || does === 'approve') return { does, id };
-  const reason = values.reason?.trim() || 'given back by the operator';
+  const reason = values.reason?.trim() || 'refunded by the operator';
   return { does, id, what: whatToRefund(values), reason, once: !values.again };
 }
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportCatalogue } from '../catalogue-import/export.ts';
 import { operatorError } from '../kernel/operator-error.ts';
-import type { Command, Output, Shop } from './command.ts';
+import type { Command, CommandContext, Output } from './command.ts';
 
 const USAGE = 'Use: npm run export -- --format magento|shopify [FILE.csv]';
 
@@ -40,7 +40,7 @@ export const exportCommand: Command = {
 };
 
 /** A file that is there is whole: it takes its name when its last row is written. */
-async function toFile(shop: Shop, { format, file }: Target, { signal }: Output): Promise<number> {
+async function toFile(shop: CommandContext, { format, file }: Target, { signal }: Output): Promise<number> {
   const database = await shop.database();
   const draft = `${file}.part`;
   try {
@@ -54,7 +54,7 @@ async function toFile(shop: Shop, { format, file }: Target, { signal }: Output):
 }
 
 /** By way of a file: a reader that takes its time, such as a pager, must not keep the database from the shop. */
-async function toStandardOutput(shop: Shop, format: Format, output: Output): Promise<void> {
+async function toStandardOutput(shop: CommandContext, format: Format, output: Output): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-export-'));
   try {
     const file = join(folder, 'products.csv');

@@ -1,7 +1,7 @@
 import { incrementId } from '../../contract/rules/order-number.ts';
 import { cardState } from '../gift-cards/card-state.ts';
 import { decideBy, dollars, heldBecause, instantText } from '../orders/messages/compose-order-message.ts';
-import type { OrderToShow, OrderWithCustomer } from '../orders/review/order-admin-queries.ts';
+import type { OrderToShow, OrderWithCustomer } from '../orders/review/operator-order-queries.ts';
 import type { Settings } from '../settings.ts';
 
 type Order = OrderWithCustomer['order'];
@@ -10,7 +10,7 @@ export const numberOf = ({ number }: Pick<Order, 'number'>): string => increment
 
 /** A plain table; of the customer only what is needed to recognise them. */
 export function heldTable(held: readonly OrderWithCustomer[], settings: Settings): string[] {
-  if (held.length === 0) return ['No order waits for you.'];
+  if (held.length === 0) return ['No held orders.'];
   const rows = held.map(({ order, mobile }) => [
     numberOf(order),
     instantText(order.placedAt ?? order.createdAt),
@@ -22,7 +22,7 @@ export function heldTable(held: readonly OrderWithCustomer[], settings: Settings
   return table([['Order', 'Placed', 'Total', 'Why it is held', 'Decide by', 'Customer'], ...rows]);
 }
 
-/** Everything an operator decides by; recipients of gifts are nobody's business here. */
+/** Everything an operator decides by; recipients of gift cards are nobody's business here. */
 export function orderText({ order, mobile, lines, payments, refunds }: OrderToShow, settings: Settings): string[] {
   const { city, region_code: state, postcode, country_id: country } = order.shippingAddress;
   return [

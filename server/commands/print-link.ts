@@ -3,7 +3,7 @@ import { missingProduct } from '../catalogue/products/product.ts';
 import { type Campaign, type CampaignSent, sendCampaignLink } from '../customers/campaigns/send-campaign.ts';
 import { signCampaignLink } from '../customers/sign-in/campaign-link.ts';
 import { reachableMobile } from '../kernel/mobile-number.ts';
-import type { Command, Shop } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 
 const USAGE =
   'Use: npm run link -- --mobile +61412345678 [--product ID] [--campaign ID] [--expires-in SECONDS] [--send TEXT]';
@@ -60,7 +60,7 @@ function readCampaign(args: string[]): Omit<Campaign, 'text'> & { text?: string 
   };
 }
 
-async function missingProductOf(shop: Shop, productId: string | undefined): Promise<string | null> {
+async function missingProductOf(shop: CommandContext, productId: string | undefined): Promise<string | null> {
   if (productId === undefined) return null;
   const database = await shop.databaseToAsk();
   return database && missingProduct({ database }, productId);

@@ -32,8 +32,8 @@ async function change(
   { customerId, changes }: { customerId: number; changes: CustomerChanges },
 ): Promise<Result<Customer>> {
   const { addresses, email, firstname, lastname } = changes;
-  const found = addresses ? await saveAddressBook(tx, { customerId, addresses }) : null;
-  if (found) return found;
+  const addressError = addresses ? await saveAddressBook(tx, { customerId, addresses }) : null;
+  if (addressError) return addressError;
   await updateCustomer(tx, customerId, {
     ...(email === undefined ? {} : { email: email.trim() }),
     ...(firstname === undefined ? {} : { firstname: firstname.trim() }),

@@ -31,7 +31,7 @@ export async function addressOf(
   return row ? asSavedAddress(row) : null;
 }
 
-function asCustomer({ customer, addresses, shopPicture }: CustomerFound): Customer {
+function asCustomer({ customer, addresses, sellerPicture }: CustomerFound): Customer {
   const { id, email, firstname, lastname, mobile, defaultBillingId, defaultShippingId } = customer;
   const isSaved = (wanted: number | null): wanted is number => addresses.some((address) => address.id === wanted);
   return {
@@ -47,7 +47,7 @@ function asCustomer({ customer, addresses, shopPicture }: CustomerFound): Custom
     ...(isSaved(defaultBillingId) ? { default_billing: String(defaultBillingId) } : {}),
     ...(isSaved(defaultShippingId) ? { default_shipping: String(defaultShippingId) } : {}),
     address: asFormAddress(addresses.find((address) => address.id === defaultShippingId) ?? addresses[0]),
-    shop_image: shopPicture ? imagePath(shopPicture) : '',
+    shop_image: sellerPicture ? imagePath(sellerPicture) : '',
     addresses: addresses.map((address) => ({
       ...asSavedAddress(address),
       ...(address.id === defaultShippingId ? { default_shipping: true } : {}),

@@ -9,12 +9,12 @@ export type AddressRow = typeof addresses.$inferSelect;
 type AddressValues = Omit<AddressRow, 'id' | 'customerId'>;
 type Defaults = { defaultBillingId: number | null; defaultShippingId: number | null };
 
-export type CustomerFound = { customer: CustomerRow; addresses: AddressRow[]; shopPicture: Picture | null };
+export type CustomerFound = { customer: CustomerRow; addresses: AddressRow[]; sellerPicture: Picture | null };
 
-/** A customer with all addresses, oldest first, and the shop of the latest order: one query. */
+/** A customer with all addresses, oldest first, and the seller of the latest order: one query. */
 export async function readCustomer(handle: Handle, customerId: number): Promise<CustomerFound | null> {
   const rows = await handle
-    .select({ customer: customers, address: addresses, shopPicture: latestShopPicture(customers.id) })
+    .select({ customer: customers, address: addresses, sellerPicture: latestSellerPicture(customers.id) })
     .from(customers)
     .leftJoin(addresses, eq(addresses.customerId, customers.id))
     .where(eq(customers.id, customerId))
@@ -24,17 +24,17 @@ export async function readCustomer(handle: Handle, customerId: number): Promise<
   return {
     customer: first.customer,
     addresses: rows.flatMap(({ address }) => address ?? []),
-    shopPicture: first.shopPicture,
+    sellerPicture: first.sellerPicture,
   };
 }
 
-/** A column: the picture of the shop a customer ordered from last; null before the first order. */
-function latestShopPicture(customerId: SQLWrapper): SQL<Picture | null> {
+/** A column: the picture of the seller a customer ordered from last; null before the first order. */
+function latestSellerPicture(customerId: SQLWrapper): SQL<Picture | null> {
   return sql<Picture | null>`(
     select ${pictureJson(sql`front`)} from orders placed
       join order_lines line on line.order_id = placed.id
-      join sellers shop on shop.id = line.seller_id
-      join pictures front on front.id = shop.image
+      join sellers seller on seller.id = line.seller_id
+      join pictures front on front.id = seller.image
     where placed.customer_id = ${customerId} and placed.number is not null
     order by placed.number desc, line.id limit 1)`;
 }

@@ -1,5 +1,5 @@
 /** What PostgreSQL says about a refused statement, the same on both drivers. */
-export interface DatabaseFailure {
+export interface DatabaseError {
   /** SQLSTATE, such as '23505' for a unique violation */
   code: string;
   constraint?: string | undefined;
@@ -11,7 +11,7 @@ const RETRYABLE = new Set(['40001', '40P01']);
 /**
  * Finds PostgreSQL's own words in an error, however deep drizzle has wrapped them; undefined when it is another error.
  */
-export function databaseError(error: unknown): DatabaseFailure | undefined {
+export function databaseError(error: unknown): DatabaseError | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     const { code, constraint, severity } = inner as Error & { code?: string; constraint?: string; severity?: string };
     if (severity !== undefined && code?.length === 5) return { code, constraint, message: inner.message };

@@ -37,7 +37,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     // without.
     options: '-c timezone=UTC -c jit=off',
   });
-  const complain = (error: Error) => options.logger?.error({ err: error }, 'a database connection was lost');
+  const complain = (error: Error) => options.logger?.error({ err: error }, 'database.connection_lost');
   // Without a listener a cut connection ends the process, both while it is idle and while it is in use.
   pool.on('error', complain);
   pool.on('connect', (client) => client.on('error', complain));

@@ -4,7 +4,7 @@ import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
-import { nextSendableTime } from '../kernel/quiet-hours.ts';
+import { nextSendableTime } from '../kernel/next-sendable-time.ts';
 import * as cards from './cards-store.ts';
 import { queueDelivery } from './delivery/queue-delivery.ts';
 import { type DetailsRow, updateDetails } from './details/details-store.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
-import { nextSendableTime } from '../kernel/quiet-hours.ts';
+import { nextSendableTime } from '../kernel/next-sendable-time.ts';
 import { requeueMessages } from '../messaging/queue-message.ts';
 import { addressOf, deletePicture, lockCard, moveCard } from './cards-store.ts';
 

@@ -29,7 +29,7 @@ type Incoming<Name extends CallName> = InputOf<Name> & {
 };
 export type Handler<Name extends CallName> = (incoming: Incoming<Name>) => Promise<Result<AnswerOf<Name>>>;
 
-/** Any store code is accepted in the path (decisions, Magento-shaped). */
+/** Any store code is accepted in the path. */
 const PREFIX = '/rest/:store/V1/';
 
 /**

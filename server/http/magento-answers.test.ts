@@ -42,10 +42,10 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
 
   const call = async (
     name: string,
-    sending: { params?: object; query?: object; body?: object; token?: string } = {},
+    options: { params?: object; query?: object; body?: object; token?: string } = {},
   ) => {
-    const { method, url } = callUrl(name as CallName, sending);
-    const { token = signedIn.token, body } = sending;
+    const { method, url } = callUrl(name as CallName, options);
+    const { token = signedIn.token, body } = options;
     const answer = await shop.app.inject({
       method: method as 'GET',
       url,
@@ -57,8 +57,8 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
 
   test('answer with every property Adobe Commerce requires, in its types [CA-01, CA-36]', async () => {
     await fillCart(shop.send, signedIn, [card]);
-    const made = async (name: string, sending = {}) => {
-      const { status, body } = await call(name, sending);
+    const made = async (name: string, options = {}) => {
+      const { status, body } = await call(name, options);
       expect({ name, status, violations: magento?.violations(name, body) ?? [] }).toEqual({
         name,
         status: 200,
@@ -127,9 +127,9 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
     ['POST carts/mine/items', { body: { cartItem: { sku: 'SHIRT', qty: 1 } } }, 400, undefined],
     ['GET directory/countries/{countryId}', { params: { countryId: 'XX' } }, 404, undefined],
     ['GET nothing', {}, 404, undefined],
-  ])('%s rejects as Adobe Commerce does: %j', async (name, sending, status, parameters) => {
+  ])('%s rejects as Adobe Commerce does: %j', async (name, options, status, parameters) => {
     await call('POST carts/mine');
-    const answer = await call(name, sending);
+    const answer = await call(name, options);
     expect(answer.status).toBe(status);
     expect(answer.body.parameters).toEqual(parameters);
     expect(answer.body.message).toMatch(/./);

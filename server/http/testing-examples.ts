@@ -39,11 +39,11 @@ export async function runExamples(kind: DatabaseKind) {
   const shop = await openTestShop(kind);
   const examples: Examples = {};
   const session = { token: '' };
-  const make = async <Name extends CallName>(call: Name, sending: Partial<RequestOf<Name>> = {}) => {
-    const sent = { ...sending, token: session.token } as never;
+  const make = async <Name extends CallName>(call: Name, options: Partial<RequestOf<Name>> = {}) => {
+    const sent = { ...options, token: session.token } as never;
     const { status, body } = await shop.send(call, sent);
     if (status !== 200) throw new Error(`${call} answered ${status}: ${JSON.stringify(body)}`);
-    examples[call] = steady({ ...sending, answer: body });
+    examples[call] = steady({ ...options, answer: body });
     // biome-ignore lint/suspicious/noExplicitAny: the story reads of each answer what it needs
     return body as any;
   };
@@ -58,7 +58,7 @@ export async function runExamples(kind: DatabaseKind) {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every call there is
-type Make = <Name extends CallName>(call: Name, sending?: Partial<RequestOf<Name>>) => Promise<any>;
+type Make = <Name extends CallName>(call: Name, options?: Partial<RequestOf<Name>>) => Promise<any>;
 
 async function lookAround(make: Make): Promise<void> {
   await make('GET mobiledigital/shopsettings');

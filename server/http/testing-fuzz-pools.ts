@@ -88,7 +88,7 @@ export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools
     firstname: ['Wren', 'Wren', 'Wren', 'Wren', ' '],
     lastname: ['Banks'],
     street: [['12 Fig Street'], ['12 Fig Street'], ['1', '2'], []],
-    email: ['wren@example.com', 'x', 'shopper-1@example.com'],
+    email: ['wren@example.com', 'x', 'customer-1@example.com'],
     customerEmail: ['wren@example.com'],
     scheduled_delivery: ['2026-12-24 09:00:00', '2026-11-02 12:30:00', '2026-02-30 10:00:00', 'soon'],
     delivery_timezone: ['Australia/Sydney', 'Mars/Base'],

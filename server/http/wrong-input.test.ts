@@ -5,8 +5,12 @@ import { databaseKinds } from '../database/testing.ts';
 import { callUrl, openTestShop, type TestShop } from '../testing-shop.ts';
 import examples from './api-description/call-examples.json' with { type: 'json' };
 
-type Sending = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: Record<string, unknown> };
-const known = Object.entries(examples) as unknown as [CallName, Sending][];
+type CallOptions = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+};
+const known = Object.entries(examples) as unknown as [CallName, CallOptions][];
 const withBody = known.filter(([, { body }]) => body && Object.keys(body).length > 0);
 
 describe.each(databaseKinds())('what every call says of wrong input on %s', (kind) => {
@@ -18,10 +22,10 @@ describe.each(databaseKinds())('what every call says of wrong input on %s', (kin
   });
   afterAll(() => shop.close());
 
-  const send = async (name: CallName, sending: Sending) => {
-    const { method, url } = callUrl(name, sending);
+  const send = async (name: CallName, options: CallOptions) => {
+    const { method, url } = callUrl(name, options);
     const headers = { authorization: `Bearer ${token}` };
-    const { body } = sending;
+    const { body } = options;
     const answer = await shop.app.inject({ method: method as 'GET', url, headers, ...(body ? { payload: body } : {}) });
     return { status: answer.statusCode, body: answer.json() };
   };

@@ -7,7 +7,7 @@ import type { Service } from './resiliency-matrix.ts';
 import { type Answered, type Received, startStandIn } from './testing-stand-in.ts';
 
 /**
- * A service for a test: where it listens, and what a shop is started with to use it at an address (a fault proxy's).
+ * A service for a test: where it listens, and what a shop is started with to use it at an address (a proxy's).
  */
 export type TestingService = {
   port: number;

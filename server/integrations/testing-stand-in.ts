@@ -25,12 +25,12 @@ export type StandIn = {
 /** A service on a port of its own of 127.0.0.1, in place of one outside; `answer` says what it does. */
 export async function startStandIn(answer: (request: Received) => Answered): Promise<StandIn> {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
-    const one = await read(request);
-    received.push(one);
-    const answered = answer(one);
+  const server = createServer(async (incoming, response) => {
+    const request = await read(incoming);
+    received.push(request);
+    const answered = answer(request);
     if (answered === 'cut') {
-      request.socket.destroy();
+      incoming.socket.destroy();
       return;
     }
     const { status, body, headers } = answered;

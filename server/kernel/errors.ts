@@ -77,7 +77,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   },
   payment_request_rejected: {
     status: 400,
-    message: 'The payment provider will not have our request (%1); nothing is decided.',
+    message: 'The payment provider rejected our request (%1); nothing is decided.',
     filled: true,
   },
   order_not_held: { status: 400, message: 'This order does not wait for a decision.' },

@@ -22,14 +22,11 @@ type Settled = { message: MessageRow; gaveUp: boolean; now: Date };
 export type PurposeHandler = {
   /** What sends a message again that was surely not sent: its job, the operator's command, or nothing. */
   retriedBy: 'job' | 'command' | 'nobody';
-  /**
-   * Locks what the message is about, before the message itself: two who lock in different order would wait for each
-   * other.
-   */
+  /** Locks the subject before the message: one lock order, no deadlock. */
   lock?: (tx: Transaction, message: MessageRow) => Promise<void>;
   /** Asked in the transaction that claims. */
   admit?: (tx: Transaction, claim: { message: MessageRow; now: Date }) => Promise<Admission>;
-  /** Writes the text; absent where only the caller of the moment knows them (codes, campaigns). */
+  /** Writes the text; absent for text that exists in memory only (codes, campaigns). */
   compose?: (context: Context, message: MessageRow) => Promise<Composed | 'not needed'>;
   /** After how many tries a message that cannot be written fails; as often as it is retried when left out. */
   composeTries?: (message: MessageRow) => number;

@@ -82,11 +82,11 @@ export async function sendClaimedMessage(context: Context, claimed: Claimed): Pr
  */
 async function afterError(context: Context, claimed: Claimed, error: unknown): Promise<Outcome> {
   const { message, attempt } = claimed;
-  const mayBeSent = !isProviderError(error) || error.mayHaveBeenApplied;
-  const unknown = mayBeSent && (attempt === 'only' || !isIdempotent(context, message));
+  const mayHaveBeenSent = !isProviderError(error) || error.mayHaveBeenApplied;
+  const isUnknown = mayHaveBeenSent && (attempt === 'only' || !isIdempotent(context, message));
   const about = { messageId: message.id, ref: message.ref, purpose: message.purpose };
-  context.log.warn({ err: error, ...about, unknown }, 'message.unanswered');
-  if (unknown) {
+  context.log.warn({ err: error, ...about, mayHaveBeenSent }, 'message.unanswered');
+  if (isUnknown) {
     await record(context, claimed, { to: 'unknown', set: { error: textOf(error) } });
     return { result: 'unknown', error };
   }

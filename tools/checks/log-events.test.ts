@@ -30,6 +30,7 @@ describe('the check itself', () => {
     [`log.warn('order.lost');`, ['order.lost']],
     [`context.log.error(\n  { err: error, text: f('no') },\n  'order.lost',\n);`, ['order.lost']],
     [`request.log.info({ a }, late ? 'order.late' : 'order.placed');`, ['order.late', 'order.placed']],
+    [`options.logger?.error({ err: error }, 'order.lost');`, ['order.lost']],
     [`const log = (text) => text; log('nothing');`, []],
   ])('reads %s', (text, expected) => {
     expect(names(text)).toEqual(expected);

@@ -11,7 +11,7 @@ export function logEvents(files: SourceFile[]): LogEvent[] {
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path))
     .flatMap(({ path, text }) => {
       const code = codeOf(text);
-      return [...code.matchAll(/\blog\.(info|warn|error|fatal|debug)\(/g)].flatMap(
+      return [...code.matchAll(/\blog(?:ger)?\??\.(info|warn|error|fatal|debug)\(/g)].flatMap(
         ({ index, 0: head, 1: level = '' }) =>
           messagesOf(code, index + head.length).map((name) => ({ path, level, name })),
       );

@@ -49,12 +49,12 @@ const RULES = [
   'server/cart/totals/totals.ts',
   'server/catalogue/search/closest-word.ts',
   'server/orders/placing/one-order-per-cart.ts',
-  'server/orders/refunds/allocate-refund.ts',
+  'server/orders/refunds/card-voids.ts',
   'server/gift-cards/card-state.ts',
   'server/gift-cards/delivery/allowed-actions.ts',
 ];
 
-/** What a rule must not do: wait for something, read clock, files, network or environment, or draw by lot. */
+/** What a rule must not do: wait for something, read clock, files, network or environment, or use randomness. */
 const IO =
   /\bawait\b|\basync\b|\bfetch\(|\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\bprocess\.|\bconsole\.|\blocalStorage\b|\bperformance\./;
 

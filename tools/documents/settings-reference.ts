@@ -5,8 +5,7 @@ export const settingGroups: SettingGroup[] = [
   {
     title: 'Where the shop runs',
     settings: {
-      NODE_ENV:
-        'With `production` the server refuses pretended providers and a missing secret, and logs every request.',
+      NODE_ENV: 'With `production` the server refuses demo providers and a missing secret, and logs every request.',
       DEMO: 'In production, `1` says that this is a demonstration: the sandbox, the demo phone and a generated secret are allowed.',
       HOST: 'The address the server listens on; `0.0.0.0` or `::` for all of them.',
       PORT: 'The port the server listens on.',
@@ -34,7 +33,7 @@ export const settingGroups: SettingGroup[] = [
       OPERATOR_ABN: "The operator's ABN, as the legal pages and receipts say it. Needed with live Stripe keys.",
       OPERATOR_CONTACT: 'How customers reach the operator. Needed with live Stripe keys.',
       OFFLINE:
-        '`off` takes the offline shop back: every phone removes its service worker and its copies at its next visit.',
+        '`off` removes the offline shop: every phone deletes its service worker and its copies at its next visit.',
       PICTURES_AHEAD: '`1` draws pictures in quiet moments after a start; `0` draws each when it is first asked for.',
       CURRENCY_RATE_USD:
         'How many Australian dollars one US dollar costs. Customers of the United States see prices divided by it. **It is for display only and nothing updates it by itself: charges are always in AUD**, so a rate that is out of date shows a price that the bank will not confirm.',
@@ -169,7 +168,7 @@ export const settingGroups: SettingGroup[] = [
     title: 'Phone wallets',
     about:
       'See [connect wallets](../how-to/connect-wallets.md). A wallet is set up as a whole or not at all. ' +
-      'Certificates and keys stand here as text or as the path of a file.',
+      'Certificates and keys are given as text or as the path of a file.',
     settings: {
       APPLE_PASS_TYPE_ID: 'The Pass Type ID, such as `pass.com.example.giftcard`.',
       APPLE_TEAM_ID: 'The ten characters of your team.',

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 const PAGES = 'docs/how-it-works';
 const MACHINES = 'server/kernel/states';
 
-/** Every machine of server/kernel/states/, with its file's name: 'order', 'gift-card-delivery'. */
+/** Every machine of server/kernel/states/, with its file's name: 'order', 'delivery'. */
 async function readMachines(): Promise<{ file: string; machine: StateMachine }[]> {
   const paths = globSync('*.ts', { cwd: join(root, MACHINES) }).filter((path) => !path.endsWith('.test.ts'));
   const modules = await Promise.all(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClock } from '#server/clock.ts';
-import type { Shop } from '#server/commands/command.ts';
+import type { CommandContext } from '#server/commands/command.ts';
 import type { Context } from '#server/context.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
@@ -10,7 +10,7 @@ import { createSecrets, hasSecret, readSecret } from '#server/kernel/secrets.ts'
 import type { Settings } from '#server/settings.ts';
 
 /** The shop for one command in this process: each part is opened when it is first asked for, and closed at the end. */
-export function openLocalShop(settings: Settings): { shop: Shop; close: () => Promise<void> } {
+export function openLocalShop(settings: Settings): { shop: CommandContext; close: () => Promise<void> } {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SESSION_SECRET: secret } = settings;
   let opened: Promise<Database> | undefined;
   let context: Context | undefined;
@@ -18,7 +18,7 @@ export function openLocalShop(settings: Settings): { shop: Shop; close: () => Pr
   const checkSecret = () => {
     if (databaseUrl !== undefined && !hasSecret({ dataDir, secret })) throw noSecret(dataDir);
   };
-  const shop: Shop = {
+  const shop: CommandContext = {
     settings,
     clock: createClock({ movable: false }),
     async secrets() {

@@ -7,8 +7,8 @@ import type { PluginOption } from 'vite';
 /**
  * Vite plugins for the shop's words: Lingui's macros, its catalogues (.po files are imported as they are), and the
  * default language compiled where it stands. So each screen's code carries its own English words, no catalogue is
- * loaded for them, and the 6 kB parser of message syntax stays out of the browser. docs/decisions/010-words.md has the
- * figures.
+ * loaded for them, and the 6 kB parser of message syntax stays out of the browser. docs/decisions/010-translations.md
+ * has the figures.
  */
 export function languagePlugins(): PluginOption[] {
   const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' });

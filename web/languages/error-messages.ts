@@ -64,7 +64,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
       'This order was paid under the account {1}, which the settings no longer name. Set its keys and try again.',
   }),
   payment_request_rejected: msg({
-    message: 'The payment provider will not have our request ({1}); nothing is decided.',
+    message: 'The payment provider rejected our request ({1}); nothing is decided.',
   }),
   order_not_held: msg({ message: 'This order does not wait for a decision.' }),
   order_not_refundable: msg({ message: 'Only an approved order whose money is not back yet can be refunded.' }),

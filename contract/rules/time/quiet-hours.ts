@@ -5,10 +5,7 @@ import { isZone } from './zones.ts';
 const QUIET_FROM_HOUR = 20;
 const QUIET_TO_HOUR = 6;
 
-/**
- * Nobody plans further ahead, and dates past year 9999 are none the database reads: they must not be found out after
- * paying.
- */
+/** At most five years ahead, so an impossible date is found before payment. */
 const FURTHEST_MS = 5 * 366 * 86_400_000;
 
 export type SendTime =

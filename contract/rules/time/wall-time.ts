@@ -38,7 +38,7 @@ function offsetAt(instant: number, zone: string): number {
 
 const DAY_MS = 86_400_000;
 
-/** A wall time that does not exist or exists twice becomes the later instant (decisions, quiet hours). */
+/** A wall time that does not exist or exists twice becomes the later instant. */
 export function instantOf(wall: WallTime, zone: string): number {
   const naive = asUtc(wall);
   const candidates = [naive - offsetAt(naive - DAY_MS, zone), naive - offsetAt(naive + DAY_MS, zone)];

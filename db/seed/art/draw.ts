@@ -1,11 +1,11 @@
 /**
  * Every picture of the demo catalogue by its art id: `drawArt`, `artSize`, `artGround`, `artIds`.
- * Ids: product-<key>-<shot>, card-<key>, template-<key>, seller-<key>-{logo,header,plaque}, and the house's own.
+ * Ids: product-<key>-<shot>, card-<key>, template-<key>, seller-<key>-{logo,header,plaque}, and Handsel's own.
  */
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { CARD_HEIGHT, CARD_WIDTH, cardFace } from './card-face.ts';
 import { faces } from './card-faces.ts';
-import { appIcon, emptyStates, poweredBy, secureMobile, wordmark } from './house.ts';
+import { appIcon, emptyStates, poweredBy, secureMobile, wordmark } from './illustrations.ts';
 import { type SellerKey, signs } from './marks.ts';
 import { type Hue, hue } from './palette.ts';
 import { productPicture } from './product-pictures.ts';
@@ -64,7 +64,7 @@ const emptyGrounds: Record<string, Hue> = {
   offline: 'night',
 };
 
-const houseArt = (): [string, Art][] => [
+const illustrationArt = (): [string, Art][] => [
   ...Object.entries(wordmarks).map(([id, fill]): [string, Art] => [
     id,
     { width: 640, height: 160, ground: hue.paper, draw: () => wordmark(fill) },
@@ -87,7 +87,13 @@ const houseArt = (): [string, Art][] => [
   ]),
 ];
 
-const gallery = new Map<string, Art>([...productArt(), ...cardArt(), ...templateArt(), ...sellerArt(), ...houseArt()]);
+const gallery = new Map<string, Art>([
+  ...productArt(),
+  ...cardArt(),
+  ...templateArt(),
+  ...sellerArt(),
+  ...illustrationArt(),
+]);
 
 function artOf(id: string): Art {
   const art = gallery.get(id);

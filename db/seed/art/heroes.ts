@@ -1,7 +1,7 @@
 /**
  * The drawing at the head of each store's home page, 1200 x 960. tools/web/draw-heroes.ts writes them to web/brand/.
  */
-import { phone } from './house.ts';
+import { phone } from './illustrations.ts';
 import { knot } from './marks.ts';
 import { jug, mug, tallVase } from './objects-ceramics.ts';
 import { bookPile, coffeeBag, parcel } from './objects-paper.ts';

@@ -16,7 +16,7 @@ type Information = InputOf<'POST carts/mine/shipping-information'>['body']['addr
 
 /**
  * Sets addresses and shipping method of the open cart and returns its totals. Without a billing address the shipping
- * address is it. Failures: address_required, address_abroad, no_active_cart, method_unknown. The cart may be empty:
+ * address is it. Errors: address_required, address_abroad, no_active_cart, method_unknown. The cart may be empty:
  * checkout chooses the address before the gift cards are in it.
  */
 export async function setShipping(

@@ -6,7 +6,7 @@ const CLOUD_SERVICES = new Set(['168.63.129.16']);
 
 /**
  * Whether an address (as the operating system or URL gives it) is on the public internet: not this machine, a private,
- * local, carrier's, test or reserved network, nor an IPv6 form of one. reliability-and-parts A6, ASVS 1.3.6.
+ * local, carrier's, test or reserved network, nor an IPv6 form of one.
  */
 export function isPublicAddress(text: string): boolean {
   const bare = text.replace(/^\[|\]$/g, '');

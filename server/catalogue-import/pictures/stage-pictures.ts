@@ -6,7 +6,7 @@ import { parseReference, pictureId } from './picture-references.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { isKnown, nextReferences, notePicture, stageReferences, type Waiting } from './staged-pictures-store.ts';
 
-type PictureFailure = Waiting & { sentence: string };
+type FailedPicture = Waiting & { sentence: string };
 
 export type StagePictureOptions = {
   /** Folders that local pictures may be read from. */
@@ -14,7 +14,7 @@ export type StagePictureOptions = {
   network: Network;
   /** Fetches pictures by address again that the shop has. */
   fresh: boolean;
-  report: (failure: PictureFailure) => void;
+  report: (picture: FailedPicture) => void;
   onProgress: (done: number, total: number) => void;
 };
 

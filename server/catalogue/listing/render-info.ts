@@ -15,7 +15,7 @@ type Query = InputOf<'GET products-render-info'>['query'];
 
 /**
  * Products ready to be shown. Prices are in Australian dollars, so another currency is rejected rather than answered
- * with the wrong sign; past the end the last page comes again, as in Magento. Failures: invalid_value, page_too_large.
+ * with the wrong sign; past the end the last page comes again, as in Magento. Errors: invalid_value, page_too_large.
  */
 export async function renderInfo(
   context: Context,

@@ -21,7 +21,7 @@ import { stemOf } from './search-words.ts';
 const ALIKE = sql.raw('0.15');
 const MOST_CANDIDATES = 40;
 const MOST_CORRECTED = 3;
-/** As long as search_vocabulary keeps a word (migration 0006). */
+/** As long as search_vocabulary keeps a word. */
 const KEPT_LETTERS = sql.raw('64');
 /** Sorts after every letter: what lies between a word and the word with this behind it begins with the word. */
 const LAST_LETTER = '\u{10ffff}';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { missingProduct } from '../../catalogue/products/product.ts';
 import type { Context } from '../../context.ts';
-import { nextSendableTime } from '../../kernel/quiet-hours.ts';
+import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
 import { hasOptedOut, optOutByCarrier } from '../../messaging/opt-outs.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { claimNewMessage } from '../../messaging/queue-message.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { isProviderError } from '../../integrations/service/port.ts';
 
-type Asked = {
+type HumanCheckInput = {
   token: string;
   address: string;
   /**
@@ -12,12 +12,12 @@ type Asked = {
 };
 
 /** The human check of the three sign-in calls and of leads (action 'login'). */
-export async function isPerson(context: Context, { token, address, unavailable }: Asked): Promise<boolean> {
+export async function isPerson(context: Context, { token, address, unavailable }: HumanCheckInput): Promise<boolean> {
   try {
     return await context.integrations.humanCheck.verify({ token, action: 'login', address });
   } catch (error) {
     if (!isProviderError(error)) throw error;
-    context.log.warn({ err: error, unavailable }, 'human_check.unavailable');
+    context.log.warn({ err: error, decision: unavailable }, 'human_check.unavailable');
     return unavailable === 'allow';
   }
 }

@@ -130,7 +130,7 @@ export const orders = pgTable(
     gstCents: cents('gst_cents').notNull(),
     shippingGstCents: cents('shipping_gst_cents').notNull(),
     /** The tenders: what is paid by gift card, and what by payment card. */
-    giftTenderCents: cents('gift_tender_cents').notNull().default(0),
+    giftCardTenderCents: cents('gift_card_tender_cents').notNull().default(0),
     cardDueCents: cents('card_due_cents').notNull(),
     shippingAddress: jsonb('shipping_address').$type<CartAddress>().notNull(),
     billingAddress: jsonb('billing_address').$type<CartAddress>().notNull(),
@@ -155,7 +155,7 @@ export const orders = pgTable(
     ),
     check(
       'orders_tenders',
-      sql`${t.giftTenderCents} >= 0 and ${t.giftTenderCents} + ${t.cardDueCents} = ${t.totalCents} and (${t.cardDueCents} = 0 or ${t.cardDueCents} >= 50)`,
+      sql`${t.giftCardTenderCents} >= 0 and ${t.giftCardTenderCents} + ${t.cardDueCents} = ${t.totalCents} and (${t.cardDueCents} = 0 or ${t.cardDueCents} >= 50)`,
     ),
     check('orders_number_when_placed', sql`(${t.number} is null) = (${t.status} in ('pending', 'declined'))`),
     index('orders_customer').on(t.customerId, t.createdAt),
@@ -234,7 +234,7 @@ export const orderSellers = pgTable(
     shippingCents: cents('shipping_cents').notNull(),
     /** Gift cards sold. */
     cardsCents: cents('cards_cents').notNull(),
-    giftTenderCents: cents('gift_tender_cents').notNull().default(0),
+    giftCardTenderCents: cents('gift_card_tender_cents').notNull().default(0),
     /** In the goods; that in the shipping is beside it. */
     gstCents: cents('gst_cents').notNull(),
     shippingGstCents: cents('shipping_gst_cents').notNull(),
@@ -251,7 +251,7 @@ export const orderSellers = pgTable(
     ),
     check(
       'order_sellers_cards_buy_no_cards',
-      sql`${t.giftTenderCents} between 0 and ${t.goodsCents} + ${t.shippingCents}`,
+      sql`${t.giftCardTenderCents} between 0 and ${t.goodsCents} + ${t.shippingCents}`,
     ),
     check(
       'order_sellers_gst',

@@ -237,7 +237,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect((await arrives()).map((message) => message.kind)).toEqual(['sms']);
   });
 
-  test('never resends blindly: without an answer of a forgetful carrier the card ends unknown', async () => {
+  test('never resends blindly: when a carrier without idempotency does not answer, the card ends unknown', async () => {
     let calls = 0;
     await open({
       change: ({ context }) => {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/handle.ts';
-import { nextSendableTime } from '../../kernel/quiet-hours.ts';
+import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
 import {
   type Admission,
   type MessageRow,
@@ -40,7 +40,7 @@ export const giftCardMessages: PurposeHandler = {
   },
 };
 
-/** A card that is late, because the carrier or this server was down, keeps to the quiet hours of its zone, too. */
+/** Late deliveries also respect quiet hours. */
 async function admit(tx: Transaction, { message, now }: { message: MessageRow; now: Date }): Promise<Admission> {
   const card = await store.lockCard(tx, cardIdOf(message));
   if (!card || card.isVoid || card.deliveryAttempt !== message.deliveryAttempt) return 'not needed';

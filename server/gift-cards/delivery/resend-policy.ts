@@ -7,7 +7,7 @@ const PAUSE_MS = 5 * 60_000;
 /** In 24 hours, beyond the first send. */
 const ATTEMPTS_A_CARD = 5;
 const ATTEMPTS_A_CUSTOMER = 25;
-/** A second tap within this time is the same query. */
+/** A second tap within this time counts as the same request. */
 export const SAME_TAP_MS = 30_000;
 
 export type ResendFacts = {

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/handle.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { type AppError, fieldErrors, type Result } from '../../kernel/errors.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
-import { nextSendableTime } from '../../kernel/quiet-hours.ts';
+import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
 import { isEditable } from '../card-state.ts';
 import { deletePicture, moveCard, moveDelivery, updateCard } from '../cards-store.ts';
 import { insertChange, lastChangeOf, resendFacts } from '../changes-store.ts';

@@ -5,7 +5,7 @@ import { transitionOf } from '../../database/transition.ts';
 import { cardAccountStates } from '../../kernel/states/card-account.ts';
 import { lockCardsOfOrder } from '../cards-store.ts';
 
-/** What voids value, and restores it when it fails or is won. */
+/** What voids value: a refund (restored if it fails) or a dispute (if won). */
 export type Cause = { refundId: number } | { disputeId: number };
 
 /**

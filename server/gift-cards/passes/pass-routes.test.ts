@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing.ts';
-import { appleSettings, filesOf, googleSettings, passFaults } from '../../integrations/passes/testing.ts';
+import { appleSettings, filesOf, googleSettings, passErrors } from '../../integrations/passes/testing.ts';
 import { type CardShop, openCardShop, right, wrong } from '../testing.ts';
 import { correct, spend } from '../testing-ledger.ts';
 
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       });
-      expect(passFaults(files, apple.APPLE_PASS_CERTIFICATE)).toEqual([]);
+      expect(passErrors(files, apple.APPLE_PASS_CERTIFICATE)).toEqual([]);
       const card = await cardOf(secret);
       expect(pass).toMatchObject({
         serialNumber: card?.pass_id,

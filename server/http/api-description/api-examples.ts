@@ -33,13 +33,13 @@ function exemplify(
   { parameters = [], requestBody, responses }: Operation,
   { params, query, body, answer }: CallExample,
 ): void {
-  const given: Record<string, unknown> = { ...params, ...query };
+  const parameterValues: Record<string, unknown> = { ...params, ...query };
   for (const parameter of parameters) {
     if (parameter.in === 'query' && parameter.schema?.type === 'object') {
       parameter.style = 'deepObject';
       parameter.explode = true;
     }
-    if (Object.hasOwn(given, parameter.name)) parameter.example = given[parameter.name];
+    if (Object.hasOwn(parameterValues, parameter.name)) parameter.example = parameterValues[parameter.name];
   }
   setExample(requestBody, body);
   setExample(responses?.['200'], answer);

@@ -47,8 +47,8 @@ export function createSmtp({ guard, url, from, hostname, timeoutMs, encrypted }:
 }
 
 /**
- * 5xx about the recipient or the content is final; 4xx ('try later', greylisting) and a wrong password are not the
- * mail's error.
+ * 5xx about the recipient or the content is final; 4xx ('try later', greylisting) and a wrong password are not caused
+ * by this mail.
  */
 function refusedBy(error: unknown): MailHanded {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };

@@ -20,7 +20,7 @@ export type OutgoingMessage = {
 export type Refused = { state: 'refused'; reason: string; problem?: MessageProblem };
 
 /**
- * What the carrier said. `refused`: it will not take this message, trying again is useless. An ProviderError is thrown
+ * What the carrier said. `refused`: it will not take this message, trying again is useless. A ProviderError is thrown
  * where there was no usable answer: its `mayHaveBeenApplied` tells whether the message may have gone out.
  */
 export type Handed = { state: 'sent' | 'delivered'; providerId: string } | Refused;

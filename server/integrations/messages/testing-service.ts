@@ -9,7 +9,7 @@ export type Carried = { to: string; from: string; text: string; media: string | 
 /** A carrier for a test of the whole shop. */
 export type TestCarrier = {
   /**
-   * What the shop is started with; `base`: the address to call in place of the stand-in's own, such as a fault proxy's.
+   * What the shop is started with; `base`: the address to call in place of the stand-in's own, such as a proxy's.
    */
   env: (base: string) => Record<string, string>;
   standIn: StandIn;

@@ -5,7 +5,7 @@ import { coloursOn, createApplePasses } from './apple.ts';
 import { readAppleCertificates } from './apple-certificates.ts';
 import { checkApplePass } from './apple-pass-check.ts';
 import type { PassCard } from './port.ts';
-import { appleSettings, filesOf, keyPair, passCardOf, passFaults, TEAM_ID, TYPE_ID } from './testing.ts';
+import { appleSettings, filesOf, keyPair, passCardOf, passErrors, TEAM_ID, TYPE_ID } from './testing.ts';
 
 const NOW = new Date('2026-11-02T01:00:00Z');
 const settings = appleSettings();
@@ -31,13 +31,13 @@ describe('a gift card for Apple Wallet', () => {
   });
 
   test('has a manifest of every file and a signature that the pass certificate made', () => {
-    expect(passFaults(files, settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
+    expect(passErrors(files, settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
     const changed = { ...files, 'pass.json': Buffer.from('{}') };
-    expect(passFaults(changed, settings.APPLE_PASS_CERTIFICATE)).toEqual(['pass.json']);
+    expect(passErrors(changed, settings.APPLE_PASS_CERTIFICATE)).toEqual(['pass.json']);
     const manifest = Buffer.from(files['manifest.json']?.toString().replace('icon.png', 'icon_png') ?? '');
     const forged = { ...files, 'manifest.json': manifest };
-    expect(passFaults(forged, settings.APPLE_PASS_CERTIFICATE)).toContain('digest of the manifest');
-    expect(passFaults(files, appleSettings().APPLE_PASS_CERTIFICATE)).toEqual(['signature']);
+    expect(passErrors(forged, settings.APPLE_PASS_CERTIFICATE)).toContain('digest of the manifest');
+    expect(passErrors(files, appleSettings().APPLE_PASS_CERTIFICATE)).toEqual(['signature']);
   });
 
   test('says what the page of the card says: balance, code, barcode, PIN, expiry and seller', () => {
@@ -152,7 +152,7 @@ describe('what signs Apple passes is looked at when the shop starts', () => {
       APPLE_PASS_KEY_PASSPHRASE: 'open sesame',
     };
     const { draw } = await passes(given);
-    expect(passFaults(filesOf(await draw(passCardOf())), settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
+    expect(passErrors(filesOf(await draw(passCardOf())), settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
   });
 
   test.each([

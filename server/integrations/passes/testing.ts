@@ -112,20 +112,20 @@ export function filesOf(pass: Buffer): Record<string, Buffer> {
  * How a phone looks at a pass: every hash of the manifest, then the detached PKCS #7 signature over it. Answers what is
  * wrong.
  */
-export function passFaults(files: Record<string, Buffer>, signerPem: string): string[] {
+export function passErrors(files: Record<string, Buffer>, signerPem: string): string[] {
   const manifest = files['manifest.json'] ?? Buffer.alloc(0);
   const hashes = JSON.parse(manifest.toString()) as Record<string, string>;
   const names = Object.keys(files).filter((name) => name !== 'manifest.json' && name !== 'signature');
   const wrong = names.filter((name) => hashes[name] !== sha1(files[name] ?? Buffer.alloc(0)).toString('hex'));
   const extra = Object.keys(hashes).filter((name) => !names.includes(name));
-  return [...wrong, ...extra, ...signatureFaults(files.signature ?? Buffer.alloc(0), { manifest, signerPem })];
+  return [...wrong, ...extra, ...signatureErrors(files.signature ?? Buffer.alloc(0), { manifest, signerPem })];
 }
 
 const sha1 = (bytes: Buffer): Buffer => createHash('sha1').update(bytes).digest();
 
 type Captured = { authenticatedAttributes: forge.asn1.Asn1[]; signature: string };
 
-function signatureFaults(der: Buffer, { manifest, signerPem }: { manifest: Buffer; signerPem: string }): string[] {
+function signatureErrors(der: Buffer, { manifest, signerPem }: { manifest: Buffer; signerPem: string }): string[] {
   const message = forge.pkcs7.messageFromAsn1(forge.asn1.fromDer(der.toString('binary')));
   const { authenticatedAttributes, signature } = message.rawCapture as Captured;
   const set = forge.asn1.create(forge.asn1.Class.UNIVERSAL, forge.asn1.Type.SET, true, authenticatedAttributes);

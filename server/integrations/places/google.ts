@@ -83,7 +83,7 @@ function suggested({ placeId, text }: { placeId: string; text: { text: string } 
   return { label: text.text, street: '', suburb: '', state: '', postcode: '', country: 'AU', place_id: placeId };
 }
 
-/** By type, never by place in the list: components vary and come in any order (address-notes). */
+/** By type, never by place in the list: components vary and come in any order. */
 function placeOf({ formattedAddress, addressComponents }: z.output<typeof details>): Place | null {
   const first = (...types: string[]): Component | undefined =>
     types.map((type) => addressComponents.find((one) => one.types.includes(type))).find((one) => one !== undefined);

@@ -51,8 +51,8 @@ async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise
   const { response, text } = await exchange({ ...call, headers: { ...call.headers, ...own } }, signal);
   const { status } = response;
   const { service } = call;
-  const failure = statusError(service, response);
-  if (failure) throw failure;
+  const error = statusError(service, response);
+  if (error) throw error;
   if (status >= 400) return { ok: false, status, text };
   const read = call.answer.safeParse(jsonOf(text));
   if (!read.success)

@@ -1,10 +1,9 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * A message to a phone or mailbox. A carrier's report may come before its answer was noted, so 'queued' and 'claimed'
- * reach the states a report names, and even what was given up. A process that was only slow still settles an 'unknown'
- * one, also when it surely did not go out. What failed may be begun anew by who sent it; what was not needed any more
- * may be needed again.
+ * A message to a phone or mailbox. Reports may arrive before the provider's answer, so they move 'queued' and 'claimed'
+ * too; one may also arrive for a 'failed' message. A slow process may still settle 'unknown'. A sender may begin a
+ * failed message anew, and one that was not needed may be needed again.
  */
 export const messageStates = stateMachine({
   name: 'message',

@@ -8,7 +8,7 @@ import type { OrderRow } from './order-messages-store.ts';
 
 type Order = Pick<OrderRow, 'number' | 'totalCents' | 'heldFor' | 'placedAt' | 'createdAt' | 'refusalReason'>;
 type Limits = Pick<Settings, 'APPROVAL_MAX_TOTAL' | 'APPROVAL_ORDERS_PER_HOUR' | 'APPROVAL_DECLINES'>;
-type Shop = Limits & Pick<Settings, 'OPERATOR_NAME' | 'OPERATOR_CONTACT'>;
+type OperatorSettings = Limits & Pick<Settings, 'OPERATOR_NAME' | 'OPERATOR_CONTACT'>;
 
 /** Card networks keep an authorisation for a week; then the order is refused by itself. */
 const AUTHORISED_DAYS = 7;
@@ -38,17 +38,17 @@ export function instantText(instant: Date): string {
 }
 
 /** The text to the operator: it holds no name and no number of anybody. */
-export function heldText(order: Order, shop: Shop): string {
+export function heldText(order: Order, settings: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
-  const why = heldBecause(order.heldFor, shop);
-  return `${shop.OPERATOR_NAME}: order ${number} of ${dollars(order.totalCents)} is held (${why}). Decide by ${instantText(decideBy(order))}: npm run orders -- show ${number}`;
+  const why = heldBecause(order.heldFor, settings);
+  return `${settings.OPERATOR_NAME}: order ${number} of ${dollars(order.totalCents)} is held (${why}). Decide by ${instantText(decideBy(order))}: npm run orders -- show ${number}`;
 }
 
 /** The same as a mail. */
-export function heldMail(order: Order, shop: Shop): { subject: string; text: string; html: string } {
+export function heldMail(order: Order, settings: OperatorSettings): { subject: string; text: string; html: string } {
   const number = incrementId(order.number ?? 0);
   const text = [
-    `Order ${number} of ${dollars(order.totalCents)} is held: ${heldBecause(order.heldFor, shop)}.`,
+    `Order ${number} of ${dollars(order.totalCents)} is held: ${heldBecause(order.heldFor, settings)}.`,
     `The payment is authorised, not charged, until ${instantText(decideBy(order))} (Sydney). Then the order is refused by itself.`,
     '',
     `npm run orders -- show ${number}`,
@@ -60,10 +60,8 @@ export function heldMail(order: Order, shop: Shop): { subject: string; text: str
   return { subject: `Order ${number} waits for you: ${dollars(order.totalCents)}`, text, html };
 }
 
-/**
- * The text to the customer of an order that was refused (decisions: the payment is voided and the customer is informed).
- */
-export function refusedText(order: Order, { OPERATOR_NAME, OPERATOR_CONTACT }: Shop): string {
+/** The text to the customer of an order that was refused. */
+export function refusedText(order: Order, { OPERATOR_NAME, OPERATOR_CONTACT }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   return `${OPERATOR_NAME}: your order ${number} was refused (${order.refusalReason}). You pay nothing for it. Questions: ${OPERATOR_CONTACT}`;
 }

@@ -3,14 +3,14 @@ import { incrementId } from '#contract/rules/order-number.ts';
 import type { LineOption } from '../../database/schema/schema.ts';
 import type { ReceiptFacts } from './order-messages-store.ts';
 
-export type ReceiptShop = { publicUrl: string; operatorName: string; operatorAbn: string };
+export type ReceiptSettings = { publicUrl: string; operatorName: string; operatorAbn: string };
 type Composed = { subject: string; text: string; html: string };
 
 /**
  * The receipt of an order, as text and as HTML with the same rows: sellers, items, shipping, total and the GST in it.
  * Neither a card's code nor its link or recipient stands in it: a mailbox is not where a gift is opened.
  */
-export function composeReceipt({ order, lines }: ReceiptFacts, shop: ReceiptShop): Composed {
+export function composeReceipt({ order, lines }: ReceiptFacts, settings: ReceiptSettings): Composed {
   const number = incrementId(order.number ?? 0);
   const items = lines.map(({ line, sellerName }): [string, string] => [
     `${line.qty} x ${line.name}${optionsOf(line.options)} (${sellerName})`,
@@ -28,8 +28,8 @@ export function composeReceipt({ order, lines }: ReceiptFacts, shop: ReceiptShop
   const head = [`Order ${number}, ${placed}`, `For ${order.customerName}`];
   const foot = [
     ...(lines.some(({ line }) => line.isGiftcard) ? ['Gift cards hold no GST when they are sold.'] : []),
-    `Your orders: ${shop.publicUrl}/account/orders`,
-    `${shop.operatorName}, ABN ${shop.operatorAbn}`,
+    `Your orders: ${settings.publicUrl}/account/orders`,
+    `${settings.operatorName}, ABN ${settings.operatorAbn}`,
   ];
   return {
     subject: `Your receipt for order ${number}`,

@@ -6,8 +6,8 @@ import { markAcknowledged } from '../stores/orders-store.ts';
 import { type Purchase, prepareOrder } from './prepare-order.ts';
 import { settleOrder } from './settle-order.ts';
 
-/** A changed cart ends the attempt before it; more rounds than this mean something is wrong. */
-const ROUNDS = 3;
+/** A changed cart ends the attempt before it; more attempts than this mean that something is wrong. */
+const MAX_ATTEMPTS = 3;
 
 /**
  * Places the order of the customer's open cart: reserve (stock, order, attempt, job; one transaction) -> pay -> record.
@@ -32,7 +32,7 @@ export async function placeOrder(
 async function prepareAndPay(context: Context, purchase: Purchase): Promise<Result<number>> {
   const providerCustomerId = await ensurePaymentCustomer(context, purchase.customerId);
   if (isAppError(providerCustomerId)) return providerCustomerId;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const prepared = await prepareOrder(context, purchase);
     if (isAppError(prepared)) return prepared;
     if (prepared.placedOrderId !== null) return prepared.placedOrderId;

@@ -12,7 +12,7 @@ export type SellerMoney = {
   /** Gift cards sold. */
   cardsCents: number;
   /** Of goods and shipping, what was paid by gift card. */
-  giftTenderCents: number;
+  giftCardTenderCents: number;
   gstCents: number;
   shippingGstCents: number;
   commissionBp: number;
@@ -43,14 +43,14 @@ export function sellerMoney(
     const cardsCents = sumCents(sold.filter((line) => line.isGiftcard).map(totalOf));
     const goodsCents = sumCents(sold.map(totalOf)) - cardsCents;
     const shippingCents = shipping[at] ?? 0;
-    const giftTenderCents = 0;
-    const chargedCents = goodsCents + shippingCents + cardsCents - giftTenderCents;
+    const giftCardTenderCents = 0;
+    const chargedCents = goodsCents + shippingCents + cardsCents - giftCardTenderCents;
     return {
       sellerId,
       goodsCents,
       shippingCents,
       cardsCents,
-      giftTenderCents,
+      giftCardTenderCents,
       gstCents: sumCents(sold.map(lineGst)),
       shippingGstCents: shippingGst[at] ?? 0,
       commissionBp: COMMISSION_BP,

@@ -31,7 +31,7 @@ export async function writeOrder(tx: Transaction, order: NewOrder): Promise<Orde
 function orderFields({ customerId, checkout, cartId, heldFor, now }: NewOrder): OrderFields {
   const { customerName, campaignId, shippingAddress, billingAddress } = checkout;
   const { subtotalCents, shippingCents, totalCents, gstCents, shippingGstCents } = checkout;
-  const giftTenderCents = sumCents(checkout.sellers.map((seller) => seller.giftTenderCents));
+  const giftCardTenderCents = sumCents(checkout.sellers.map((seller) => seller.giftCardTenderCents));
   return {
     cartId,
     customerId,
@@ -42,8 +42,8 @@ function orderFields({ customerId, checkout, cartId, heldFor, now }: NewOrder): 
     totalCents,
     gstCents,
     shippingGstCents,
-    giftTenderCents,
-    cardDueCents: totalCents - giftTenderCents,
+    giftCardTenderCents,
+    cardDueCents: totalCents - giftCardTenderCents,
     shippingAddress,
     billingAddress,
     heldFor,

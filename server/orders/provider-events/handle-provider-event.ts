@@ -9,7 +9,7 @@ import { settleHeldOrder } from '../review/review-orders.ts';
 import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
 import { claimEvent, endClaim } from '../stores/provider-events-store.ts';
 
-/** Whoever claimed an event longer ago than this has died over it. */
+/** An older claim belongs to a dead process. */
 const CLAIM_MS = 60_000;
 /** States of a payment whose order is still to be decided. */
 const UNSETTLED: ReadonlySet<PaymentRow['state']> = new Set(['started', 'requires_action', 'authorised']);
@@ -62,10 +62,7 @@ async function act(context: Context, event: PaymentEvent): Promise<string> {
   return results.at(-1) ?? 'nothing to do';
 }
 
-/**
- * Cards that came to be only after their money had gone back would be spent for nothing: first the order, then what
- * became of it.
- */
+/** Settle the order before its refund or dispute, or cards issued afterwards could still be spent. */
 async function settleFirst(context: Context, { paymentId }: { paymentId: string }): Promise<void> {
   const payment = await paymentOfProvider(context.database.orm, { paymentId, key: null });
   if (payment && UNSETTLED.has(payment.state)) await settlePayment(context, { paymentId, key: null });

@@ -3,7 +3,7 @@ import { lockCardValues } from '../../gift-cards/ledger/void-value.ts';
 import { disputedCents } from '../stores/disputes-store.ts';
 import { type PaymentRow, paymentById } from '../stores/payments-store.ts';
 import { refundedCents } from '../stores/refunds-store.ts';
-import type { RefundFacts } from './allocate-refund.ts';
+import type { RefundFacts } from './card-voids.ts';
 
 /** What the rule of refunds needs of a payment; the cards stay locked. Only the payment that bought them has cards. */
 export async function loadRefundState(tx: Transaction, payment: PaymentRow): Promise<RefundFacts> {

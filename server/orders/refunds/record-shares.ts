@@ -5,7 +5,7 @@ import { type OrderSellerRow, sellersOf } from '../stores/order-sellers-store.ts
 import { paymentById } from '../stores/payments-store.ts';
 import { effectiveRefundShares, insertShares, type RefundShareRow } from '../stores/refund-shares-store.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';
-import type { Share } from './allocate-refund.ts';
+import type { CardVoid } from './card-voids.ts';
 import { type RefundPart, splitRefund } from './split-refund.ts';
 
 /**
@@ -14,7 +14,7 @@ import { type RefundPart, splitRefund } from './split-refund.ts';
  */
 export async function recordShares(
   tx: Transaction,
-  { refund, cards }: { refund: RefundRow; cards: readonly Share[] },
+  { refund, cards }: { refund: RefundRow; cards: readonly CardVoid[] },
 ): Promise<void> {
   const payment = await paymentById(tx, refund.paymentId);
   if (payment?.state !== 'captured' && payment?.state !== 'refunded') return;

@@ -9,7 +9,13 @@ import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { lockOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
 import { insertRefund, type RefundRow, refundById, refundsOfPayment } from '../stores/refunds-store.ts';
-import { cardShare, type RefundFacts, refundableCents, refundShares, type Shares } from './allocate-refund.ts';
+import {
+  cardVoidsForRefund,
+  type RefundAllocation,
+  type RefundFacts,
+  refundableCents,
+  refundOfCard,
+} from './card-voids.ts';
 import { loadRefundState } from './load-refund-state.ts';
 import { markRefunded } from './record-refund.ts';
 import { recordShares } from './record-shares.ts';
@@ -40,7 +46,7 @@ export async function refundOrder(context: Context, input: RefundInput): Promise
     await sendRefund(context, queued.id);
   } catch (error) {
     if (!isPaymentsUnreachable(error)) throw error;
-    context.log.warn({ err: error, refundId: queued.id }, 'refund.waits');
+    context.log.warn({ err: error, refundId: queued.id }, 'refund.send_postponed');
   }
   const refund = await refundById(context.database.orm, queued.id);
   if (refund?.state === 'failed') return appError('refund_rejected', [refund.error ?? 'The provider refused it.']);
@@ -63,14 +69,14 @@ async function queueRefund(
   if (!isOfAccount(payment.provider, context.integrations.payments))
     return appError('other_account', [payment.provider]);
   const facts = await loadRefundState(tx, payment);
-  const allocated = sharesOf(facts, input.what);
+  const allocated = allocate(facts, input.what);
   if (isAppError(allocated)) return allocated;
   const refund = await writeRefund(tx, { orderId: order.id, payment, input, allocated, now });
   await context.jobs.send(tx, 'send-refund', { refundId: refund.id }, { at: new Date(now.getTime() + 60_000) });
   return refund;
 }
 
-type NewRefund = { orderId: number; payment: PaymentRow; input: RefundInput; allocated: Shares; now: Date };
+type NewRefund = { orderId: number; payment: PaymentRow; input: RefundInput; allocated: RefundAllocation; now: Date };
 
 /** The refund, the value it voids and whose money it returns. */
 async function writeRefund(
@@ -89,10 +95,10 @@ async function writeRefund(
     createdAt: now,
     updatedAt: now,
   });
-  for (const { card, cents } of allocated.shares) {
+  for (const { card, cents } of allocated.cardVoids) {
     await voidValue(tx, { card, cents, cause: { refundId: refund.id }, now });
   }
-  await recordShares(tx, { refund, cards: allocated.shares });
+  await recordShares(tx, { refund, cards: allocated.cardVoids });
   await markRefunded(tx, { paymentId: payment.id, now });
   return refund;
 }
@@ -114,11 +120,11 @@ async function madeBefore(
   return made ? { refundId: made.id, amountCents: made.amountCents, state: made.state, before: true } : null;
 }
 
-function sharesOf(facts: RefundFacts, what: RefundInput['what']): Result<Shares> {
+function allocate(facts: RefundFacts, what: RefundInput['what']): Result<RefundAllocation> {
   const most = refundableCents(facts);
   if (typeof what === 'object' && 'orderLineId' in what) {
-    const share = cardShare(facts, what.orderLineId);
-    if (share && share.amountCents <= most) return share;
+    const refund = refundOfCard(facts, what.orderLineId);
+    if (refund && refund.amountCents <= most) return refund;
     return appError('card_without_value');
   }
   const amountCents = what === 'everything' ? most : what.amountCents;
@@ -126,5 +132,5 @@ function sharesOf(facts: RefundFacts, what: RefundInput['what']): Result<Shares>
   if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > most) {
     return appError('refund_too_large', [`$${toDollars(most).toFixed(2)}`]);
   }
-  return refundShares(facts, amountCents);
+  return cardVoidsForRefund(facts, amountCents);
 }

@@ -47,19 +47,19 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     ]);
     expect(
       await at.query(
-        'select total_cents, gst_cents, shipping_gst_cents, gift_tender_cents, card_due_cents, (select amount_cents from payments) as paid from orders',
+        'select total_cents, gst_cents, shipping_gst_cents, gift_card_tender_cents, card_due_cents, (select amount_cents from payments) as paid from orders',
       ),
     ).toEqual([
       {
         total_cents: 14_490,
         gst_cents: 1_090,
         shipping_gst_cents: 136,
-        gift_tender_cents: 0,
+        gift_card_tender_cents: 0,
         card_due_cents: 14_490,
         paid: 14_490,
       },
     ]);
-    const rates = { gift_tender_cents: 0, commission_bp: 310, service_fee_bp: 290 };
+    const rates = { gift_card_tender_cents: 0, commission_bp: 310, service_fee_bp: 290 };
     expect(await at.query('select * from order_sellers order by seller_id')).toMatchObject([
       {
         ...rates,

@@ -41,10 +41,13 @@ export async function sendRefund(context: Context, refundId: number): Promise<vo
   else await recordAnswer(context, sent);
 }
 
-type Sending = { refund: RefundRow; paymentId: string };
+type QueuedRefund = { refund: RefundRow; paymentId: string };
 
 /** A provider deletes keys after a day or so: where it may have the refund already, it is looked up first. */
-async function sendOnce(context: Context, { refund, paymentId }: Sending): Promise<ProviderRefund | RefundRejected> {
+async function sendOnce(
+  context: Context,
+  { refund, paymentId }: QueuedRefund,
+): Promise<ProviderRefund | RefundRejected> {
   const { payments } = context.integrations;
   const { idempotencyKey: key, amountCents, brokenAt } = refund;
   const request = { key, attempt: refund.attempt, paymentId, amountCents };

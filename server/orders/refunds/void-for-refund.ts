@@ -4,7 +4,7 @@ import { type Cause, voidedCentsByCause, voidValue } from '../../gift-cards/ledg
 import { disputesOf } from '../stores/disputes-store.ts';
 import type { PaymentRow } from '../stores/payments-store.ts';
 import { refundsOfPayment } from '../stores/refunds-store.ts';
-import { overdueShares, type RefundFacts, refundShares, type Share } from './allocate-refund.ts';
+import { type CardVoid, cardVoidsForRefund, overdueCardVoids, type RefundFacts } from './card-voids.ts';
 import { loadRefundState } from './load-refund-state.ts';
 
 type MoneyBack = { payment: PaymentRow; amountCents: number; facts: RefundFacts; cause: Cause; now: Date };
@@ -17,11 +17,11 @@ export async function voidUnspentValue(
   context: Context,
   tx: Transaction,
   { payment, amountCents, facts, cause, now }: MoneyBack,
-): Promise<Share[]> {
-  const { shares, shortCents } = refundShares(facts, amountCents);
+): Promise<CardVoid[]> {
+  const { cardVoids, shortCents } = cardVoidsForRefund(facts, amountCents);
   if (shortCents > 0) context.log.error({ orderId: payment.orderId, shortCents, ...cause }, 'refund.value_short');
-  for (const { card, cents } of shares) await voidValue(tx, { card, cents, cause, now });
-  return shares;
+  for (const { card, cents } of cardVoids) await voidValue(tx, { card, cents, cause, now });
+  return cardVoids;
 }
 
 type Payment = { payment: PaymentRow; now: Date };
@@ -35,7 +35,7 @@ export async function voidOverdueValue(context: Context, tx: Transaction, { paym
   for (const { cause, cents: refundedCents } of await refundedByCause(tx, payment)) {
     const voided = await voidedCentsByCause(tx, { orderId: payment.orderId, cause });
     const open = voided.reduce((left, { cents }) => left - cents, refundedCents);
-    for (const { card, cents } of overdueShares(await loadRefundState(tx, payment), open)) {
+    for (const { card, cents } of overdueCardVoids(await loadRefundState(tx, payment), open)) {
       await voidValue(tx, { card, cents, cause, now });
       context.log.error(
         { orderId: payment.orderId, giftCardId: card.giftCardId, cents, ...cause },

@@ -38,7 +38,7 @@ async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<Disp
   return inserted;
 }
 
-/** What a dispute has cost so far, and value of cards was voided for. */
+/** Sets what a dispute has cost, for which card value was voided. */
 export async function setLostCents(tx: Transaction, id: number, lostCents: number): Promise<void> {
   await tx.update(disputes).set({ lostCents }).where(eq(disputes.id, id));
 }

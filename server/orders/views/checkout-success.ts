@@ -4,8 +4,7 @@ import { sellerNameOf } from '../stores/order-lines-store.ts';
 import { placedOrders } from '../stores/orders-store.ts';
 
 /**
- * The customer's latest order; the shop shown is that of the seller asked for when it sold a line of it, else the first
- * line's.
+ * The customer's latest order; the seller shown is the one asked for when it sold a line of it, else the first line's.
  */
 export async function checkoutSuccess(
   context: Context,
@@ -14,6 +13,6 @@ export async function checkoutSuccess(
   const [order] = await placedOrders(context.database.orm, { customerId: query.customerId, limit: 1 });
   if (!order?.number) return null;
   const sellerId = /^\d{1,9}$/.test(query.sellerId) ? Number(query.sellerId) : null;
-  const shopName = await sellerNameOf(context.database.orm, { orderId: order.id, sellerId });
-  return { order_id: incrementId(order.number), shop_name: shopName ?? '' };
+  const sellerName = await sellerNameOf(context.database.orm, { orderId: order.id, sellerId });
+  return { order_id: incrementId(order.number), shop_name: sellerName ?? '' };
 }

@@ -76,7 +76,7 @@ async function openEmoji(): Promise<EmojiSet> {
   return {
     shapesOf(cluster) {
       const drawing = drawPart(cluster);
-      // A family we have no picture of is drawn as its customers.
+      // A family without a picture is drawn as its single people.
       return drawing.length > 0 ? drawing : cluster.split('\u200d').flatMap(drawPart);
     },
   };

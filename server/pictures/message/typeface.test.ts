@@ -28,7 +28,7 @@ test('a hand that points right is the one that points left, mirrored', async () 
   expect(right).not.toBe(left);
 });
 
-test('a family without a picture is drawn as its customers, a flag as its letters', async () => {
+test('a family without a picture is drawn as its single people, a flag as its letters', async () => {
   expect(await svgOf('💑🏽')).toEqual(await svgOf('🧑❤️🧑'));
   expect(await svgOf('👨‍👩‍👧')).toEqual(await svgOf('👨👩👧'));
   expect(await svgOf('🇦🇺')).toEqual(await svgOf('AU'));

@@ -26,16 +26,16 @@ export function clickSendHooks(options: { secret: string; campaignSender: string
   const secret =
     <Shape extends z.ZodType>(shape: Shape, take: (fields: z.output<Shape>) => Promise<HookAnswer>) =>
     async ({ request, body }: Hook): Promise<HookAnswer> => {
-      const { secret: given = '' } = request.params as { secret?: string };
-      if (!isSame(given, options.secret)) return 'refused';
+      const { secret: received = '' } = request.params as { secret?: string };
+      if (!isSame(received, options.secret)) return 'refused';
       const read = shape.safeParse(fieldsOf(body));
       return read.success ? take(read.data) : 'unreadable';
     };
   return {
     [`${BASE}/receipts`]: secret(deliveryReport, async (fields) => {
       if (!fields.message_id && !fields.custom_string) return 'unreadable';
-      const found = reportOf(fields);
-      if (found) await reports.report(found);
+      const report = reportOf(fields);
+      if (report) await reports.report(report);
       return 'taken';
     }),
     [`${BASE}/replies`]: secret(reply, async ({ from, body, message }) => {
@@ -82,7 +82,7 @@ function fieldsOf(body: string): unknown {
 
 const plus = (number: string): string => (/^\d/.test(number) && !number.startsWith('0') ? `+${number}` : number);
 
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+function isSame(received: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(received), Buffer.from(wanted)];
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }

@@ -84,10 +84,10 @@ function rejectedByUs({ kind, text, mediaUrl = '' }: OutgoingMessage): string | 
 
 function bodyOf(message: OutgoingMessage, settings: ClickSendSettings) {
   const from = senderName(message, settings.shopsName) ?? settings.from;
-  const one = { to: message.to, source: 'handsel', custom_string: message.ref, ...(from ? { from } : {}) };
-  if (message.kind === 'sms') return { messages: [{ ...one, body: message.text }] };
+  const smsMessage = { to: message.to, source: 'handsel', custom_string: message.ref, ...(from ? { from } : {}) };
+  if (message.kind === 'sms') return { messages: [{ ...smsMessage, body: message.text }] };
   const words = { subject: SUBJECT, body: message.text || PICTURE_TEXT };
-  return { media_file: message.mediaUrl, messages: [{ ...one, ...words }] };
+  return { media_file: message.mediaUrl, messages: [{ ...smsMessage, ...words }] };
 }
 
 function handed(message: { status: string; message_id?: string | null | undefined } | undefined): Handed {

@@ -17,10 +17,10 @@ export function isSignedByTwilio(
   authToken: string,
   request: { url: string; params: URLSearchParams; signature: string },
 ): boolean {
-  const given = Buffer.from(request.signature);
+  const received = Buffer.from(request.signature);
   return bothForms(request.url).some((url) => {
     const wanted = Buffer.from(twilioSignature(authToken, { url, params: request.params }));
-    return wanted.byteLength === given.byteLength && timingSafeEqual(wanted, given);
+    return wanted.byteLength === received.byteLength && timingSafeEqual(wanted, received);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { SANDBOX_BEHAVIOURS } from '../../../database/schema/schema.ts';
 import type { DeclineCode } from '../../../kernel/decline-codes.ts';
 
-/** Stripe's own test cards, as far as the sandbox knows them (decisions, payment). */
+/** Stripe's own test cards, as far as the sandbox knows them. */
 export type Behaviour = (typeof SANDBOX_BEHAVIOURS)[number];
 
 type TestCard = { behaviour: Behaviour; brand: string; number: string };

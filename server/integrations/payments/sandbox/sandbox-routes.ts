@@ -11,12 +11,12 @@ const typedCard = z.object({
 });
 const challenge = z.object({ client_secret: z.string().max(200), passed: z.boolean() });
 
-/** What names orders to the outside: internal id or the nine-digit number. */
+/** Finds an order by its internal id or its nine-digit number. */
 export type ResolveOrder = (orderId: string) => Promise<{ id: number; incrementId: string | null } | null>;
 
 /**
  * The sandbox's own addresses: the stand-in for the provider's script in the browser, and its ledger for tests and
- * operators (decisions 0b). Registered only with PAYMENTS=sandbox.
+ * operators. Registered only with PAYMENTS=sandbox.
  */
 export function registerSandbox(app: FastifyInstance, parts: { sandbox: Sandbox; resolveOrder: ResolveOrder }): void {
   const { sandbox, resolveOrder } = parts;
@@ -39,8 +39,8 @@ export function registerSandbox(app: FastifyInstance, parts: { sandbox: Sandbox;
   });
 
   app.get('/sandbox/payments', { schema: { hide: true } }, async (request) => {
-    const { order_id: asked = '' } = request.query as { order_id?: string };
-    const order = await resolveOrder(String(asked));
+    const { order_id: orderId = '' } = request.query as { order_id?: string };
+    const order = await resolveOrder(String(orderId));
     if (!order) return [];
     const rows = await sandbox.ledger(order.id);
     return rows.map((row) => ({

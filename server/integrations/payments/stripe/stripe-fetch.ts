@@ -6,7 +6,7 @@ const SERVICE = 'payments';
 
 /**
  * What the SDK sends its requests through. It lets an answer pass only when it is one of Stripe's: an object of
- * Stripe's, or an error response with an `error`. Left alone, the SDK takes every other JSON for success. All else is an
+ * Stripe's, or an error response with an `error`. Left alone, the SDK takes every other JSON for success. All else is a
  * ProviderError; redirects are not followed.
  */
 export const stripeFetch: typeof fetch = async (input, init = {}) => {

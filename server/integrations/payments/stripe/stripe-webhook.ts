@@ -45,7 +45,7 @@ function read(client: StripeClient, { body, header, secret }: Received): Stripe.
   try {
     return client.sdk.webhooks.constructEvent(body, header, secret);
   } catch {
-    // A forged or old signature, a body that is no event: why is nobody's business outside.
+    // A forged or old signature, or a body that is no event. The answer does not say which.
     return null;
   }
 }

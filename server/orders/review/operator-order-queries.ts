@@ -5,8 +5,6 @@ import { type PaymentRow, paymentsOf } from '../stores/payments-store.ts';
 import { type RefundRow, refundsOf } from '../stores/refunds-store.ts';
 import { resolveOrder } from '../views/resolve-order.ts';
 
-type Looking = Pick<Context, 'database'>;
-
 export type { OrderWithCustomer };
 export type OrderToShow = OrderWithCustomer & {
   lines: Awaited<ReturnType<typeof linesToShow>>;
@@ -15,18 +13,24 @@ export type OrderToShow = OrderWithCustomer & {
 };
 
 /** Orders that wait for an operator, the oldest first; at most 200. */
-export function listHeldOrders({ database }: Looking): Promise<OrderWithCustomer[]> {
+export function listHeldOrders({ database }: Pick<Context, 'database'>): Promise<OrderWithCustomer[]> {
   return heldOrders(database.orm);
 }
 
 /** A placed order by its id or its nine-digit number; null when there is none. */
-export async function findOrder({ database }: Looking, text: string): Promise<OrderWithCustomer | null> {
+export async function findOrder(
+  { database }: Pick<Context, 'database'>,
+  text: string,
+): Promise<OrderWithCustomer | null> {
   const order = await resolveOrder(database.orm, text);
   return order ? orderWithCustomer(database.orm, order.id) : null;
 }
 
 /** All an operator decides by. */
-export async function orderToShow({ database }: Looking, found: OrderWithCustomer): Promise<OrderToShow> {
+export async function orderToShow(
+  { database }: Pick<Context, 'database'>,
+  found: OrderWithCustomer,
+): Promise<OrderToShow> {
   const { id } = found.order;
   return {
     ...found,

@@ -3,8 +3,8 @@ import { sumCents } from '../../kernel/split-cents.ts';
 
 /** Integer cents. `refundedCents`: refunded or about to be, and lost in disputes. */
 export type RefundFacts = { totalCents: number; refundedCents: number; cards: readonly CardValue[] };
-export type Share = { card: CardValue; cents: number };
-export type Shares = { amountCents: number; shares: Share[] };
+export type CardVoid = { card: CardValue; cents: number };
+export type RefundAllocation = { amountCents: number; cardVoids: CardVoid[] };
 
 /**
  * Refunded money that neither goods and shipping nor voided card value cover; below zero while some of these are left.
@@ -34,32 +34,35 @@ export function refundableCents(facts: RefundFacts): number {
  * are refunded first, then unspent card value, from the last card backwards. `short`: what no card could cover,
  * because it has been spent.
  */
-export function refundShares(facts: RefundFacts, amountCents: number): Shares & { shortCents: number } {
-  return { amountCents, ...voidShares(facts, amountCents - refundableWithoutCards(facts)) };
+export function cardVoidsForRefund(facts: RefundFacts, amountCents: number): RefundAllocation & { shortCents: number } {
+  return { amountCents, ...voidLastCardsFirst(facts, amountCents - refundableWithoutCards(facts)) };
 }
 
 /**
  * The same rule for money that is refunded already, at most `mostCents` of it: card value that was not voided for it
  * yet.
  */
-export function overdueShares(facts: RefundFacts, mostCents: number): Share[] {
-  return voidShares(facts, Math.min(mostCents, uncoveredCents(facts))).shares;
+export function overdueCardVoids(facts: RefundFacts, mostCents: number): CardVoid[] {
+  return voidLastCardsFirst(facts, Math.min(mostCents, uncoveredCents(facts))).cardVoids;
 }
 
-function voidShares({ cards }: RefundFacts, amountCents: number): { shares: Share[]; shortCents: number } {
+function voidLastCardsFirst(
+  { cards }: RefundFacts,
+  amountCents: number,
+): { cardVoids: CardVoid[]; shortCents: number } {
   let missing = Math.max(0, amountCents);
-  const shares: Share[] = [];
+  const cardVoids: CardVoid[] = [];
   for (const card of cards.toReversed()) {
     const cents = Math.min(missing, Math.max(0, card.balanceCents));
-    if (cents > 0) shares.push({ card, cents });
+    if (cents > 0) cardVoids.push({ card, cents });
     missing -= cents;
   }
-  return { shares, shortCents: missing };
+  return { cardVoids, shortCents: missing };
 }
 
 /** The refund of one card's line: its unspent value. */
-export function cardShare(facts: RefundFacts, orderLineId: number): Shares | null {
+export function refundOfCard(facts: RefundFacts, orderLineId: number): RefundAllocation | null {
   const card = facts.cards.find((held) => held.orderLineId === orderLineId);
   if (!card || card.balanceCents <= 0) return null;
-  return { amountCents: card.balanceCents, shares: [{ card, cents: card.balanceCents }] };
+  return { amountCents: card.balanceCents, cardVoids: [{ card, cents: card.balanceCents }] };
 }

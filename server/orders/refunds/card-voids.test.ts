@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CardValue } from '../../gift-cards/ledger/void-value.ts';
-import { cardShare, overdueShares, type RefundFacts, refundableCents, refundShares } from './allocate-refund.ts';
+import { cardVoidsForRefund, overdueCardVoids, type RefundFacts, refundableCents, refundOfCard } from './card-voids.ts';
 
 const card = (id: number, valueCents: number, change: Partial<CardValue> = {}): CardValue => ({
   giftCardId: id,
@@ -14,8 +14,8 @@ const card = (id: number, valueCents: number, change: Partial<CardValue> = {}): 
 
 test('goods and shipping are refunded before card value is voided', () => {
   const facts = { totalCents: 6_500, refundedCents: 0, cards: [card(1, 2_500)] };
-  expect(refundShares(facts, 4_000)).toEqual({ amountCents: 4_000, shares: [], shortCents: 0 });
-  expect(refundShares(facts, 4_100).shares).toMatchObject([{ card: { giftCardId: 1 }, cents: 100 }]);
+  expect(cardVoidsForRefund(facts, 4_000)).toEqual({ amountCents: 4_000, cardVoids: [], shortCents: 0 });
+  expect(cardVoidsForRefund(facts, 4_100).cardVoids).toMatchObject([{ card: { giftCardId: 1 }, cents: 100 }]);
 });
 
 test('spent value is not refundable, and the last card loses first', () => {
@@ -25,12 +25,12 @@ test('spent value is not refundable, and the last card loses first', () => {
     cards: [card(1, 2_500), card(2, 2_500, { balanceCents: 1_000 })],
   };
   expect(refundableCents(facts)).toBe(3_500);
-  expect(refundShares(facts, 1_500).shares.map(({ card: held, cents }) => [held.giftCardId, cents])).toEqual([
+  expect(cardVoidsForRefund(facts, 1_500).cardVoids.map(({ card: held, cents }) => [held.giftCardId, cents])).toEqual([
     [2, 1_000],
     [1, 500],
   ]);
-  expect(cardShare(facts, 2)).toMatchObject({ amountCents: 1_000 });
-  expect(cardShare(facts, 3)).toBeNull();
+  expect(refundOfCard(facts, 2)).toMatchObject({ amountCents: 1_000 });
+  expect(refundOfCard(facts, 3)).toBeNull();
 });
 
 test('value voided for a refund that failed can be refunded again without voiding more', () => {
@@ -40,17 +40,17 @@ test('value voided for a refund that failed can be refunded again without voidin
     cards: [card(1, 2_500, { balanceCents: 0, voidedCents: 2_500 })],
   };
   expect(refundableCents(facts)).toBe(2_500);
-  expect(refundShares(facts, 2_500)).toMatchObject({ shares: [], shortCents: 0 });
+  expect(cardVoidsForRefund(facts, 2_500)).toMatchObject({ cardVoids: [], shortCents: 0 });
 });
 
 test('value on the cards is overdue as far as refunds covered neither goods nor voided value', () => {
   const cards = [card(1, 2_500), card(2, 2_500, { balanceCents: 0, voidedCents: 1_000 })];
   const refunded = (refundedCents: number) => ({ totalCents: 6_000, refundedCents, cards });
-  expect(overdueShares(refunded(2_000), 5_000)).toEqual([]);
-  expect(overdueShares(refunded(2_600), 5_000)).toMatchObject([{ card: { giftCardId: 1 }, cents: 600 }]);
-  expect(overdueShares(refunded(2_600), 400)).toMatchObject([{ cents: 400 }]);
-  expect(overdueShares(refunded(6_000), 5_000)).toMatchObject([{ cents: 2_500 }]);
-  expect(overdueShares(refunded(6_000), -100)).toEqual([]);
+  expect(overdueCardVoids(refunded(2_000), 5_000)).toEqual([]);
+  expect(overdueCardVoids(refunded(2_600), 5_000)).toMatchObject([{ card: { giftCardId: 1 }, cents: 600 }]);
+  expect(overdueCardVoids(refunded(2_600), 400)).toMatchObject([{ cents: 400 }]);
+  expect(overdueCardVoids(refunded(6_000), 5_000)).toMatchObject([{ cents: 2_500 }]);
+  expect(overdueCardVoids(refunded(6_000), -100)).toEqual([]);
 });
 
 const facts: fc.Arbitrary<RefundFacts> = fc
@@ -70,12 +70,14 @@ test('no cent is both refunded and left to spend, and none is made up', () => {
   fc.assert(
     fc.property(facts, fc.nat(100), (state, percent) => {
       const amount = Math.floor((refundableCents(state) * percent) / 100);
-      const { shares, shortCents } = refundShares(state, amount);
-      const voided = shares.reduce((sum, share) => sum + share.cents, 0);
+      const { cardVoids, shortCents } = cardVoidsForRefund(state, amount);
+      const voided = cardVoids.reduce((sum, cardVoid) => sum + cardVoid.cents, 0);
       const left = state.cards.reduce((sum, held) => sum + held.balanceCents, 0) - voided;
       const spent = state.cards.reduce((sum, held) => sum + held.valueCents - held.balanceCents, 0);
       expect(shortCents).toBe(0);
-      expect(shares.every(({ card: held, cents }) => Number.isInteger(cents) && cents <= held.balanceCents)).toBe(true);
+      expect(cardVoids.every(({ card: held, cents }) => Number.isInteger(cents) && cents <= held.balanceCents)).toBe(
+        true,
+      );
       expect(amount + left + spent).toBeLessThanOrEqual(state.totalCents);
     }),
   );
