@@ -5,7 +5,7 @@ import { toDollars } from '#contract/rules/money/money.ts';
 import { tilesByProduct } from '../catalogue/listing/browse.ts';
 import type { Context } from '../context.ts';
 import { type CartLine, cartLinesOf } from './lines/cart-lines.ts';
-import { openCart } from './lines/open-cart.ts';
+import { openCart } from './open-cart.ts';
 
 /** The open cart as products; without a cart there is nothing in it. */
 export async function cartProducts(

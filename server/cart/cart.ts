@@ -3,10 +3,11 @@ import type { Context } from '../context.ts';
 import { customerById } from '../customers/customer.ts';
 import { appError, type Result } from '../kernel/errors.ts';
 import { cartView } from './cart-view.ts';
+import { insertOpenCart, touchCart } from './carts-store.ts';
 import { cartItemOf } from './lines/cart-item.ts';
 import { cartLinesOf } from './lines/cart-lines.ts';
-import { lockOpenCart, openCart } from './lines/open-cart.ts';
-import { deleteLine, deleteLines, insertOpenCart, touchCart } from './lines/store.ts';
+import { deleteLine, deleteLines } from './lines/cart-lines-store.ts';
+import { lockOpenCart, openCart } from './open-cart.ts';
 
 /** The id of the open cart; any number of calls at the same time make one. */
 export async function ensureOpenCart(context: Context, customerId: number): Promise<number> {

@@ -7,14 +7,15 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { touchCart } from '../carts-store.ts';
+import { lockOpenCart } from '../open-cart.ts';
 import { cartItemOf } from './cart-item.ts';
 import { type CartLine, cartLinesOf } from './cart-lines.ts';
+import { insertLine, setLineQty } from './cart-lines-store.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { linePriceCents } from './line-price.ts';
 import { amountLimits, chosenAmount, withAmount } from './open-amount.ts';
-import { lockOpenCart } from './open-cart.ts';
 import { fitsStock, readQuantity } from './quantity.ts';
-import { insertLine, setLineQty, touchCart } from './store.ts';
 
 /** Keeps every reading of a cart or an order bounded. */
 const MOST_LINES = 100;

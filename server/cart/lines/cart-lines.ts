@@ -2,8 +2,8 @@ import type { ChosenOption } from '#contract/catalogue.ts';
 import type { AmountLimits } from '#contract/rules/money/free-amount.ts';
 import { chosenOptions } from '../../catalogue/products/choices.ts';
 import type { Handle } from '../../database/handle.ts';
+import { type CartLineRow, cartLineRows } from './cart-lines-store.ts';
 import { amountLimits, withAmount } from './open-amount.ts';
-import { type CartLineRow, cartLineRows } from './store.ts';
 
 /** A line with everything the cart, shipping and checkout need of it. `sku` is the variant's, `name` the product's. */
 export type CartLine = Omit<CartLineRow, 'options' | 'leastCents' | 'mostCents'> & {

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { addressOf, customerById } from '../../customers/customer.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
 import { cartLinesOf } from '../lines/cart-lines.ts';
-import { openCart } from '../lines/open-cart.ts';
+import { openCart } from '../open-cart.ts';
 import { cheapestFirst, type ShippingOption, shippingOptions } from '../totals/shipping-rates.ts';
 import { isAbroad } from './address-parts.ts';
 

@@ -3,7 +3,7 @@ import type { PaymentDetails } from '#contract/totals.ts';
 import type { Context } from '../../context.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
 import { type CartLine, cartLinesOf } from '../lines/cart-lines.ts';
-import { openCart } from '../lines/open-cart.ts';
+import { openCart } from '../open-cart.ts';
 import { cheapest, type ShippingOption, shippingOptions } from './shipping-rates.ts';
 import { totalsOf } from './totals.ts';
 

@@ -4,7 +4,7 @@ import { toDollars } from '#contract/rules/money/money.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import { tileOf } from '../listing/tile.ts';
 import { ATTRIBUTES, chosenOption } from './choices.ts';
-import type { ProductRow } from './store.ts';
+import type { ProductRow } from './products-store.ts';
 import type { VariantOption, VariantRow } from './variants-sql.ts';
 
 type Offered = VariantOption & { qty: number };

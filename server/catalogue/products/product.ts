@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
 import { sellerOfProduct } from '../sellers/seller.ts';
 import { productView } from './product-view.ts';
-import { type Offer, offerRow, productRow } from './store.ts';
+import { type Offer, offerRow, productRow } from './products-store.ts';
 
 export type { Offer };
 

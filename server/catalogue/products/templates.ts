@@ -2,7 +2,7 @@ import type { Template } from '#contract/catalogue.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
-import { type TemplateSource, templateRows, templateSource } from './store.ts';
+import { type TemplateSource, templateRows, templateSource } from './products-store.ts';
 
 /** The picture-message templates of a gift card in the order shown; none for any other product. */
 export async function templatesOf(context: Context, productId: number): Promise<Template[]> {

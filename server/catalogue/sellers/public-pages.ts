@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { sellerCount, sellerPages } from './store.ts';
+import { sellerCount, sellerPages } from './sellers-store.ts';
 
 export function countSellerPages({ database }: Context): Promise<number> {
   return sellerCount(database.orm);

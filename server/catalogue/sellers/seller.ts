@@ -1,7 +1,7 @@
 import type { Seller } from '#contract/catalogue.ts';
 import type { Handle } from '../../database/handle.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
-import { byProduct, byShopUrl, type SellerRow, sellerName, sellerRow } from './store.ts';
+import { byProduct, byShopUrl, type SellerRow, sellerName, sellerRow } from './sellers-store.ts';
 
 /** `seller_url` equals `shop_url`. */
 function sellerView(row: SellerRow): Seller {

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/rules/field-errors.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { cartLinesOf } from '../../cart/lines/cart-lines.ts';
-import { lockOpenCart } from '../../cart/lines/open-cart.ts';
+import { lockOpenCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { emptyCart } from '../../cart/lines/close-cart.ts';
+import { emptyCart } from '../../cart/close-cart.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type DetailsRow, discardDetails } from '../../gift-cards/details/cart-details.ts';
 import { linesWithDetails } from '../stores/order-lines-store.ts';

@@ -4,7 +4,7 @@ import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { type CartLine, cartLinesOf } from '../../cart/lines/cart-lines.ts';
 import { chosenAmount } from '../../cart/lines/open-amount.ts';
-import type { CartRow } from '../../cart/lines/open-cart.ts';
+import type { CartRow } from '../../cart/open-cart.ts';
 import { completeAddress } from '../../cart/shipping/address-parts.ts';
 import { shippingBySeller } from '../../cart/totals/shipping-rates.ts';
 import { addressOf, type CustomerRow } from '../../customers/customer.ts';

@@ -1,4 +1,4 @@
-import { closeCart } from '../../cart/lines/close-cart.ts';
+import { closeCart } from '../../cart/close-cart.ts';
 import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';

@@ -1,33 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AttributeCode } from '#contract/rules/limits.ts';
-import type { CartAddress } from '#contract/shapes/customer.ts';
 import { type VariantOption, variantOptionsJson } from '../../catalogue/products/variants-sql.ts';
 import { type Handle, rows, type Transaction } from '../../database/handle.ts';
-import { cartLines, carts } from '../../database/schema/schema.ts';
-import { moveOneOf } from '../../database/transition.ts';
-import { cartStates } from '../../kernel/states/cart.ts';
+import { cartLines } from '../../database/schema/schema.ts';
 import type { ShippedLine } from '../totals/shipping-rates.ts';
 import { linePriceSql } from './line-price-sql.ts';
-
-/**
- * The id of the customer's open cart, made when there is none. The unique index decides between calls at the same time.
- */
-export async function insertOpenCart(
-  handle: Handle,
-  { customerId, now }: { customerId: number; now: Date },
-): Promise<number> {
-  const [cart] = await handle
-    .insert(carts)
-    .values({ customerId, createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({
-      target: carts.customerId,
-      targetWhere: sql`state = 'open'`,
-      set: { updatedAt: sql`${carts.updatedAt}` },
-    })
-    .returning({ id: carts.id });
-  if (!cart) throw new Error('An upsert of a cart returned no row.');
-  return cart.id;
-}
 
 export async function insertLine(
   tx: Transaction,
@@ -78,55 +55,6 @@ export async function moveLines(tx: Transaction, { from, to }: { from: number; t
     .where(eq(cartLines.cartId, from))
     .returning({ id: cartLines.id });
   return moved.map((line) => line.id);
-}
-
-/** The only statement that sets a cart's state. */
-export const moveCart = moveOneOf(carts, carts.state, cartStates);
-
-export async function touchCart(tx: Transaction, { cartId, now }: { cartId: number; now: Date }): Promise<void> {
-  await tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId));
-}
-
-export type ChosenAddresses = { shippingAddress: CartAddress; billingAddress: CartAddress };
-
-export async function setAddresses(
-  tx: Transaction,
-  { cartId, now, shippingAddress, billingAddress }: ChosenAddresses & { cartId: number; now: Date },
-): Promise<void> {
-  await tx.update(carts).set({ shippingAddress, billingAddress, updatedAt: now }).where(eq(carts.id, cartId));
-}
-
-export type CartRow = {
-  id: number;
-  createdAt: Date;
-  updatedAt: Date;
-  billingAddress: CartAddress | null;
-  shippingAddress: CartAddress | null;
-};
-
-const columns = {
-  id: carts.id,
-  createdAt: carts.createdAt,
-  updatedAt: carts.updatedAt,
-  billingAddress: carts.billingAddress,
-  shippingAddress: carts.shippingAddress,
-};
-
-const openOf = (customerId: number) => and(eq(carts.customerId, customerId), eq(carts.state, 'open'));
-
-/** The customer's open cart; there is at most one (unique index). Null when there is none. */
-export async function openCart(handle: Handle, customerId: number): Promise<CartRow | null> {
-  const [cart] = await handle.select(columns).from(carts).where(openOf(customerId));
-  return cart ?? null;
-}
-
-/**
- * The same, locked until the transaction ends: every write to a cart starts with it. A cart that
- * was ordered while this waited is no longer found, so an ordered cart takes no writes.
- */
-export async function lockOpenCart(tx: Transaction, customerId: number): Promise<CartRow | null> {
-  const [cart] = await tx.select(columns).from(carts).where(openOf(customerId)).for('update');
-  return cart ?? null;
 }
 
 export type CartLineRow = ShippedLine & {
