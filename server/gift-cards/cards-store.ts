@@ -1,5 +1,4 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
-import { cardExpiry } from '#contract/rules/gift-card/card-expiry.ts';
 import { type Handle, rows, type Transaction } from '../database/handle.ts';
 import {
   customers,
@@ -83,22 +82,13 @@ export async function updateCard(handle: Handle, id: number, fields: CardFields)
   await handle.update(giftCards).set(fields).where(eq(giftCards.id, id));
 }
 
-/** A new send time; the card's life counts from its delivery, so its end moves along. */
-export async function moveCard(
-  tx: Transaction,
-  { card, sendAt }: { card: Pick<CardRow, 'id' | 'validityMonths' | 'suppliedAt'>; sendAt: Date },
-): Promise<void> {
-  const life = { suppliedAt: card.suppliedAt, deliveredAt: sendAt, months: card.validityMonths };
-  await updateCard(tx, card.id, { sendAt, expiresAt: cardExpiry(life) });
-}
-
 /** Where a card goes, and in which zone it is night there. */
-export async function addressOf(tx: Transaction, card: Pick<CardRow, 'id' | 'detailsId'>) {
+export async function recipientOf(tx: Transaction, card: Pick<CardRow, 'id' | 'detailsId'>) {
   const { recipientMobile, timezone } = giftCardDetails;
   const own = eq(giftCardDetails.id, card.detailsId);
-  const [address] = await tx.select({ recipientMobile, timezone }).from(giftCardDetails).where(own);
-  if (!address) throw new Error(`Card ${card.id} has lost its details.`);
-  return address;
+  const [recipient] = await tx.select({ recipientMobile, timezone }).from(giftCardDetails).where(own);
+  if (!recipient) throw new Error(`Card ${card.id} has lost its details.`);
+  return recipient;
 }
 
 /** Locks an order's cards, before any of their accounts: whoever delivers or moves one holds its card first, too. */

@@ -2,7 +2,8 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import { nextSendableTime } from '../kernel/next-sendable-time.ts';
 import { requeueMessages } from '../messaging/queue-message.ts';
-import { addressOf, deletePicture, lockCard, moveCard } from './cards-store.ts';
+import { lockCard, recipientOf } from './cards-store.ts';
+import { rescheduleCard } from './reschedule-card.ts';
 
 /**
  * Delivers a card that was void for a while, if its time passed meanwhile: its messages were found not needed. They go
@@ -15,12 +16,10 @@ export async function resumeDelivery(
 ): Promise<void> {
   const card = await lockCard(tx, giftCardId);
   if (card?.deliveryState !== 'queued') return;
-  const { timezone } = await addressOf(tx, card);
+  const { timezone } = await recipientOf(tx, card);
   const at = card.sendAt > now ? card.sendAt : nextSendableTime(now, timezone);
   const { deliveryAttempt } = card;
   const channels = await requeueMessages(context, tx, { giftCardId, deliveryAttempt, at });
   if (channels.length === 0) return;
-  await moveCard(tx, { card, sendAt: at });
-  // As for every picture that was not sent: it names the end of the card's life.
-  if (channels.includes('mms')) await deletePicture(tx, giftCardId);
+  await rescheduleCard(tx, { card, sendAt: at, pictureSent: !channels.includes('mms') });
 }

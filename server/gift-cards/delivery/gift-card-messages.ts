@@ -7,6 +7,7 @@ import {
   type PurposeHandler,
 } from '../../messaging/purposes.ts';
 import * as store from '../cards-store.ts';
+import { rescheduleCard } from '../reschedule-card.ts';
 import { cardText, pictureAddress } from './compose-messages.ts';
 import { queueText } from './queue-delivery.ts';
 
@@ -47,13 +48,11 @@ async function admit(tx: Transaction, { message, now }: { message: MessageRow; n
   // A text whose outcome was unknown and that was not sent after all is sent again; until then its card is 'unknown'.
   const isSentAgain = message.channel === 'sms' && card.deliveryState === 'unknown';
   if (card.deliveryState !== 'queued' && !isSentAgain) return 'not needed';
-  const { recipientMobile, timezone } = await store.addressOf(tx, card);
+  const { recipientMobile, timezone } = await store.recipientOf(tx, card);
   if (message.channel === 'sms') return { recipient: recipientMobile };
   const at = card.sendAt > now ? card.sendAt : nextSendableTime(now, timezone);
   if (at <= now) return { recipient: recipientMobile };
-  await store.moveCard(tx, { card, sendAt: at });
-  // A picture that was not sent names the end of the card's life; the next one is drawn anew.
-  await store.deletePicture(tx, card.id);
+  await rescheduleCard(tx, { card, sendAt: at });
   return { at };
 }
 

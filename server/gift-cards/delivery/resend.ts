@@ -6,11 +6,12 @@ import { type AppError, fieldErrors, type Result } from '../../kernel/errors.ts'
 import { reachableMobile } from '../../kernel/mobile-number.ts';
 import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
 import { isEditable } from '../card-state.ts';
-import { deletePicture, moveCard, moveDelivery, updateCard } from '../cards-store.ts';
+import { moveDelivery, updateCard } from '../cards-store.ts';
 import { insertChange, lastChangeOf, resendFacts } from '../changes-store.ts';
 import * as store from '../details/details-store.ts';
 import { recordMobileChange } from '../details/record-mobile-change.ts';
 import { withNewSecrets } from '../ledger/card-secrets.ts';
+import { rescheduleCard } from '../reschedule-card.ts';
 import { queueDelivery } from './queue-delivery.ts';
 import { correctionDenial, type Denial, resendDenial, SAME_TAP_MS } from './resend-policy.ts';
 
@@ -43,7 +44,7 @@ export async function resendCard(context: Context, query: Query): Promise<Result
     if (denial) return denied('gift_card_details_id', denial, now);
     const sendAt = await beginAttempt(context, tx, { issued: { card, details }, mobile, now });
     // A text that never arrived starts the card's life anew; its picture names the end of it.
-    if (card.state === 'failed') await renew(tx, { card, sendAt });
+    if (card.state === 'failed') await rescheduleCard(tx, { card, sendAt });
     await insertChange(tx, { kind: 'resend', card, customerId, oldMobile: mobile, newMobile: mobile, now });
     return answerOf(sendAt, now);
   });
@@ -96,7 +97,7 @@ async function correct(context: Context, tx: Transaction, correcting: Correcting
   await store.updateDetails(tx, details.id, { recipientMobile: mobile });
   const sendAt = await beginAttempt(context, tx, correcting);
   await updateCard(tx, card.id, withNewSecrets(context.secrets, card.sealed));
-  await renew(tx, { card, sendAt });
+  await rescheduleCard(tx, { card, sendAt });
   return answerOf(sendAt, now);
 }
 
@@ -132,11 +133,6 @@ async function beginAttempt(
     now,
   });
   return sendAt;
-}
-
-async function renew(tx: Transaction, { card, sendAt }: { card: Card; sendAt: Date }): Promise<void> {
-  await moveCard(tx, { card, sendAt });
-  await deletePicture(tx, card.id);
 }
 
 const isSameTap = (before: Date, now: Date): boolean => now.getTime() - before.getTime() < SAME_TAP_MS;

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { rescheduleMessages } from '../../messaging/queue-message.ts';
 import { isEditable } from '../card-state.ts';
-import { moveCard } from '../cards-store.ts';
+import { rescheduleCard } from '../reschedule-card.ts';
 import * as store from './details-store.ts';
 
 export type Scheduled = { status: true; send_at?: string; moved?: 'past' | 'quiet' | null };
@@ -31,7 +31,7 @@ export async function setSchedule(
     if (card && !isEditable(card)) return fieldErrors({ scheduled_delivery: 'card_already_sent' });
     await store.updateDetails(tx, id, { scheduledDelivery: query.at, timezone: query.zone, sendAt });
     if (card) {
-      await moveCard(tx, { card, sendAt });
+      await rescheduleCard(tx, { card, sendAt });
       await rescheduleMessages(context, tx, { giftCardId: card.id, deliveryAttempt: card.deliveryAttempt, at: sendAt });
     }
     return answer;

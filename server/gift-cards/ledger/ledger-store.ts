@@ -32,13 +32,20 @@ export async function moveAccounts(
   return moved.map((account) => account.giftCardId);
 }
 
-/** Makes a void account what it was before; false for one that is not void. */
-export async function restoreAccount(tx: Transaction, giftCardId: number): Promise<boolean> {
-  const isVoid = and(eq(accounts.giftCardId, giftCardId), eq(accounts.status, 'void'));
-  const [account] = await tx.select({ to: accounts.restoresTo }).from(accounts).where(isVoid).for('update');
-  if (!account?.to) return false;
-  await moveAccounts(tx, { giftCardIds: [giftCardId], from: ['void'], to: account.to });
-  return true;
+/** What a void account becomes when value is restored; null for one that is not void. The account is locked. */
+export async function lockRestoresTo(tx: Transaction, giftCardId: number): Promise<AccountStatus | null> {
+  const own = eq(accounts.giftCardId, giftCardId);
+  const [account] = await tx.select({ to: accounts.restoresTo }).from(accounts).where(own).for('update');
+  return account?.to ?? null;
+}
+
+/** For accounts that are void; others are left as they are. */
+export async function setRestoresTo(
+  tx: Transaction,
+  { giftCardIds, to }: { giftCardIds: readonly number[]; to: 'active' | 'frozen' },
+): Promise<void> {
+  const areVoid = and(inArray(accounts.giftCardId, [...giftCardIds]), eq(accounts.status, 'void'));
+  await tx.update(accounts).set({ restoresTo: to }).where(areVoid);
 }
 
 type NewCardValue = { id: number; sellerId: number; orderLineId: number; valueCents: number };
@@ -110,21 +117,6 @@ export async function lockCardValues(tx: Transaction, orderId: number): Promise<
       from gift_card_accounts a join gift_cards c on c.id = a.gift_card_id
       where c.id = any(${sql.param(locked.map(({ id }) => id))}::bigint[]) order by c.order_line_id`,
   );
-}
-
-/**
- * While a bank disputes the payment nothing of an order's cards can be spent; what is held stays held. What is void
- * becomes frozen, or active again, once it is restored.
- */
-export async function setFrozen(
-  tx: Transaction,
-  { orderId, frozen }: { orderId: number; frozen: boolean },
-): Promise<void> {
-  const giftCardIds = (await lockCardValues(tx, orderId)).map((card) => card.giftCardId);
-  const [from, to] = frozen ? (['active', 'frozen'] as const) : (['frozen', 'active'] as const);
-  await moveAccounts(tx, { giftCardIds, from: [from], to });
-  const isVoid = and(inArray(accounts.giftCardId, giftCardIds), eq(accounts.status, 'void'));
-  await tx.update(accounts).set({ restoresTo: to }).where(isVoid);
 }
 
 /** By card of an order: the cents a cause has voided and that are not restored yet, in line order. */

@@ -7,8 +7,8 @@ import { cardAccountStates } from '../../kernel/states/card-account.ts';
 import { mayMove } from '../../kernel/states/state-machine.ts';
 import { type CardShop, openCardShop } from '../testing.ts';
 import { correct } from '../testing-ledger.ts';
-import { setFrozen } from './ledger-store.ts';
 import { ACTS, aHold, aRedemption, type Command, entry, newModel, ofHold, ofRedemption } from './testing-model.ts';
+import { setFrozen } from './void-value.ts';
 
 const PAID = 2_500;
 const OTHER_SELLER = '(select min(s.id) from sellers s where s.id <> seller_id)';

@@ -5,7 +5,8 @@ import { databaseKinds } from '../../database/testing.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import type { PurposeHandlers } from '../../messaging/purposes.ts';
-import { lockCard, moveCard, updateCard } from '../cards-store.ts';
+import { lockCard, updateCard } from '../cards-store.ts';
+import { rescheduleCard } from '../reschedule-card.ts';
 import { type CardShop, openCardShop, wrong } from '../testing.ts';
 import { lockCardValues, restoreValue, setFrozen, voidValue } from './void-value.ts';
 
@@ -80,7 +81,7 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
       if (!card) throw new Error('There is no card.');
       locked.resolve();
       await open.promise;
-      await moveCard(tx, { card, sendAt: new Date(card.sendAt.getTime() + 86_400_000) });
+      await rescheduleCard(tx, { card, sendAt: new Date(card.sendAt.getTime() + 86_400_000) });
     });
     await locked.promise;
     const changing = transaction(async (tx) => {

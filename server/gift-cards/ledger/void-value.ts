@@ -4,7 +4,7 @@ import { lockCardsOfOrder } from '../cards-store.ts';
 import { resumeDelivery } from '../resume-delivery.ts';
 import * as store from './ledger-store.ts';
 
-export { type CardValue, type Cause, lockCardValues, setFrozen, voidedCentsByCause } from './ledger-store.ts';
+export { type CardValue, type Cause, lockCardValues, voidedCentsByCause } from './ledger-store.ts';
 
 type Voiding = { card: store.CardValue; cents: number; cause: store.Cause; now: Date };
 
@@ -35,8 +35,23 @@ export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transacti
     const cents = Math.min(voidedCents, left);
     if (cents <= 0) return;
     left -= cents;
-    const wasVoid = await store.restoreAccount(tx, id);
+    const restoresTo = await store.lockRestoresTo(tx, id);
+    if (restoresTo) await store.moveAccounts(tx, { giftCardIds: [id], from: ['void'], to: restoresTo });
     await store.insertVoidOrRestore(tx, { giftCardId: id, kind: 'restore', cents, cause, now });
-    if (wasVoid) await resumeDelivery(context, tx, { giftCardId: id, now });
+    if (restoresTo) await resumeDelivery(context, tx, { giftCardId: id, now });
   }
+}
+
+/**
+ * While a bank disputes the payment nothing of an order's cards can be spent; what is held stays held. What is void
+ * becomes frozen, or active again, once it is restored.
+ */
+export async function setFrozen(
+  tx: Transaction,
+  { orderId, frozen }: { orderId: number; frozen: boolean },
+): Promise<void> {
+  const giftCardIds = (await store.lockCardValues(tx, orderId)).map((card) => card.giftCardId);
+  const [from, to] = frozen ? (['active', 'frozen'] as const) : (['frozen', 'active'] as const);
+  await store.moveAccounts(tx, { giftCardIds, from: [from], to });
+  await store.setRestoresTo(tx, { giftCardIds, to });
 }

@@ -1,0 +1,20 @@
+import { cardExpiry } from '#contract/rules/gift-card/card-expiry.ts';
+import type { Transaction } from '../database/handle.ts';
+import { type CardRow, deletePicture, updateCard } from './cards-store.ts';
+
+type Rescheduling = {
+  card: Pick<CardRow, 'id' | 'validityMonths' | 'suppliedAt'>;
+  sendAt: Date;
+  /** The picture was sent already, so it stays under its address. */
+  pictureSent?: boolean;
+};
+
+/**
+ * Sets a new send time. The card's life counts from its delivery, so its end moves along; the picture names that end and
+ * is drawn anew.
+ */
+export async function rescheduleCard(tx: Transaction, { card, sendAt, pictureSent }: Rescheduling): Promise<void> {
+  const life = { suppliedAt: card.suppliedAt, deliveredAt: sendAt, months: card.validityMonths };
+  await updateCard(tx, card.id, { sendAt, expiresAt: cardExpiry(life) });
+  if (!pictureSent) await deletePicture(tx, card.id);
+}
