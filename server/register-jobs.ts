@@ -16,7 +16,7 @@ import { sendQueuedRefunds, sendRefund } from './orders/refunds/send-refund.ts';
 export async function registerJobs(context: Context): Promise<void> {
   await context.jobs.work(
     {
-      'settle-order': ({ orderId }) => reconcilePendingOrder(context, orderId),
+      'reconcile-order': ({ orderId }) => reconcilePendingOrder(context, orderId),
       'send-refund': ({ refundId }) => sendRefund(context, refundId),
       'send-message': ({ messageId }, { last }) => dispatchMessage(context, messagePurposes, { messageId, last }),
       'send-email': ({ messageId }, { last }) => dispatchMessage(context, messagePurposes, { messageId, last }),

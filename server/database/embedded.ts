@@ -85,11 +85,11 @@ export function embeddedDatabase(pglite: PGlite, hooks: { onClosed?: () => void 
 function guardedClient(pglite: PGlite, refuseInside: () => void): PGlite {
   return new Proxy(pglite, {
     get(target, name) {
-      const customer = Reflect.get(target, name, target);
-      if (typeof customer !== 'function') return customer;
+      const property = Reflect.get(target, name, target);
+      if (typeof property !== 'function') return property;
       return (...args: unknown[]) => {
         refuseInside();
-        return Reflect.apply(customer, target, args);
+        return Reflect.apply(property, target, args);
       };
     },
   });

@@ -114,8 +114,8 @@ function guardedPool(pool: pg.Pool, refuseInside: () => void): pg.Pool {
   return new Proxy(pool, {
     get(target, name) {
       if (name === 'query' || name === 'connect') refuseInside();
-      const customer = Reflect.get(target, name, target);
-      return typeof customer === 'function' ? customer.bind(target) : customer;
+      const property = Reflect.get(target, name, target);
+      return typeof property === 'function' ? property.bind(target) : property;
     },
   });
 }

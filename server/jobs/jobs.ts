@@ -2,7 +2,7 @@ import type { Transaction } from '../database/handle.ts';
 
 /** What may be put into the queue, and what each job carries. */
 export type JobData = {
-  'settle-order': { orderId: number };
+  'reconcile-order': { orderId: number };
   'send-refund': { refundId: number };
   'send-message': { messageId: number };
   'send-email': { messageId: number };

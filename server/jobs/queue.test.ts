@@ -17,7 +17,7 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
   const workers = (sendMessage: JobWorkers['send-message']): JobWorkers => ({
     'send-message': sendMessage,
     'send-email': async () => undefined,
-    'settle-order': async () => undefined,
+    'reconcile-order': async () => undefined,
     'send-refund': async () => undefined,
   });
   const note: JobWorkers['send-message'] = async ({ messageId }) => void done.push(messageId);

@@ -21,7 +21,7 @@ const QUEUE = {
   heartbeatSeconds: 30,
 } as const;
 
-const NAMES: readonly JobName[] = ['send-message', 'send-email', 'settle-order', 'send-refund'];
+const NAMES: readonly JobName[] = ['send-message', 'send-email', 'reconcile-order', 'send-refund'];
 
 /** The queue on the shop's own database (pg-boss). */
 export async function createJobs(parts: { database: Database; clock: Clock; log: FastifyBaseLogger }): Promise<Jobs> {

@@ -54,7 +54,7 @@ const errorOf = async (calling: Promise<unknown>) => {
 
 test('a good answer is read by its shape, and /readyz sees the service working', async () => {
   const guard = guardOf();
-  expect(guard.health()).toMatchObject({ state: 'not asked yet' });
+  expect(guard.health()).toMatchObject({ state: 'not called yet' });
   expect(await call(guard)).toEqual({ ok: true, status: 200, body: { id: 'SM1' } });
   expect(guard.health()).toMatchObject({ service: 'messages', provider: 'test', state: 'working', answered: 1 });
 });
@@ -77,7 +77,7 @@ test.each([
   await proxy.set(mode);
   const guard = guardOf(limits);
   expect(await errorOf(call(guard))).toEqual({ kind, mayHaveBeenApplied });
-  expect(guard.health()).toMatchObject({ state: 'failing', lastFailure: { kind } });
+  expect(guard.health()).toMatchObject({ state: 'failing', lastError: { kind } });
 });
 
 test('what may have been carried out is not retried unless that is harmless', async () => {
@@ -136,5 +136,5 @@ test('a bug of ours passes through and does not count against the service', asyn
   const guard = guardOf();
   const mistake = guard.call({ repeatable: true, run: () => Promise.reject(new TypeError('ours')) });
   await expect(mistake).rejects.toThrow('ours');
-  expect(guard.health()).toMatchObject({ state: 'not asked yet', failed: 0 });
+  expect(guard.health()).toMatchObject({ state: 'not called yet', failed: 0 });
 });

@@ -46,9 +46,9 @@ export function isProviderError(error: unknown): error is ProviderError {
 export type ServiceHealth = {
   service: string;
   provider: string;
-  state: 'not asked yet' | 'working' | 'failing' | 'circuit_open';
+  state: 'not called yet' | 'working' | 'failing' | 'circuit_open';
   answered: number;
   failed: number;
   lastAnswer?: string;
-  lastFailure?: { at: string; kind: ProviderErrorKind };
+  lastError?: { at: string; kind: ProviderErrorKind };
 };

@@ -109,7 +109,7 @@ const circuitOpen = (service: string, cause: unknown) =>
 
 /** Counts the outcomes of calls; `isOpen` says whether the circuit breaker is open. */
 function createRecord({ service, provider, clock }: GuardOptions, isOpen: () => boolean) {
-  const line: ServiceHealth = { service, provider, state: 'not asked yet', answered: 0, failed: 0 };
+  const line: ServiceHealth = { service, provider, state: 'not called yet', answered: 0, failed: 0 };
   return {
     answered() {
       line.answered += 1;
@@ -119,7 +119,7 @@ function createRecord({ service, provider, clock }: GuardOptions, isOpen: () => 
     failed({ errorKind }: ProviderError) {
       line.failed += 1;
       line.state = 'failing';
-      if (errorKind !== 'circuit_open') line.lastFailure = { at: clock.now().toISOString(), kind: errorKind };
+      if (errorKind !== 'circuit_open') line.lastError = { at: clock.now().toISOString(), kind: errorKind };
     },
     health: (): ServiceHealth => ({ ...line, state: isOpen() ? 'circuit_open' : line.state }),
   };

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
-import { lockOpenCart } from '../../cart/lines/open-cart.ts';
+import { lockOpenCart } from '../../cart/open-cart.ts';
 import { reserveStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
@@ -142,7 +142,12 @@ async function reserve(context: Context, tx: Transaction, reservation: Reservati
     createdAt: now,
     updatedAt: now,
   });
-  await context.jobs.send(tx, 'settle-order', { orderId: order.id }, { at: new Date(now.getTime() + SETTLE_AFTER_MS) });
+  await context.jobs.send(
+    tx,
+    'reconcile-order',
+    { orderId: order.id },
+    { at: new Date(now.getTime() + SETTLE_AFTER_MS) },
+  );
   context.log.info({ orderId: order.id, cartId, heldFor: held }, 'order.prepared');
   return order.id;
 }
