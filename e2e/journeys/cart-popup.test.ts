@@ -141,11 +141,11 @@ describe('the cart popup of the gift card store', () => {
     expect(await popup.getByText('Loading your cart').count()).toBe(0);
   });
 
-  test('that did not load says so and can be tried again', async () => {
+  test('that did not load says so and can be tried again; loaded again with it open, Back leads on', async () => {
     const as = await newCustomer();
     const tile = await someTile(shop.server(), isSimple);
     await putInCart(shop.server(), as, { sku: tile.sku, qty: 1 });
-    const page = await shop.enter({ as, expected: /ERR_CONNECTION_FAILED/ });
+    const page = await shop.open('/terms', { as, expected: /ERR_CONNECTION_FAILED/ });
     await answerCall(page, 'GET mobiledigital/cartproducts', 'nothing');
     await Promise.all([page.waitForEvent('requestfailed'), page.goto('/browse')]);
     await cartIcon(page).click();
@@ -157,6 +157,10 @@ describe('the cart popup of the gift card store', () => {
     await page.unrouteAll();
     await popup.getByRole('button', { name: 'Try again' }).click();
     await popup.getByRole('heading', { name: tile.name }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor();
+    await page.goBack();
+    await page.waitForURL('**/terms');
   });
 
   test('is for signed-in customers: a visitor’s cart icon asks to sign in [CP-18]', async () => {
