@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { giveSecondAddress, typedAddress } from '../steps/address-book.ts';
-import { watchCalls } from '../steps/calls.ts';
+import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
@@ -46,6 +46,33 @@ describe('adding an address', () => {
     await add(page).getByLabel('Postcode').waitFor();
     const values = await Promise.all(DETAILED.map((label) => add(page).getByLabel(label).inputValue()));
     expect(values).toEqual(['9 Fig Street', 'Pyrmont', 'New South Wales', 'AU', '2009']);
+  });
+
+  test('what is typed while a picked place is on its way stays, and the latest pick counts', async () => {
+    const page = await open('/account/addaddress');
+    const place = { label: '', street: '', suburb: '', state: '', postcode: '', country: 'AU' };
+    const picks = ['1 Slow Street', '2 Fast Street'].map((label) => ({ ...place, label, place_id: label }));
+    const parts = (url: URL) => ({ ...place, street: url.searchParams.get('place_id') ?? '' });
+    const part = 'GET mobiledigital/place';
+    const reply = (url: URL) => ({ body: { status: true, data: parts(url) } });
+    const body = { status: true, data: picks, attribution: '' };
+    await answerCall(page, 'GET mobiledigital/places', { body });
+    await answerCall(page, part, reply);
+    const release = await holdCall(page, part);
+    await answerCall(page, part, reply, (url) => parts(url).street === '2 Fast Street');
+    const search = add(page).getByPlaceholder('Type Address...');
+    await search.fill('Slow');
+    await add(page).getByRole('option', { name: '1 Slow Street' }).click();
+    await add(page).getByLabel('Mobile').fill('0491570111');
+    await search.fill('Fast');
+    await add(page).getByRole('option', { name: '2 Fast Street' }).click();
+    const street = add(page).getByLabel('Street address');
+    await expect.poll(() => street.inputValue()).toBe('2 Fast Street');
+    await Promise.all([page.waitForResponse(/Slow/), release()]);
+    expect([await street.inputValue(), await add(page).getByLabel('Mobile').inputValue()]).toEqual([
+      '2 Fast Street',
+      '0491570111',
+    ]);
   });
 
   test('Save Address appends the address and goes to Address Information [RT-43, AC-34, ST-113]', async () => {

@@ -126,7 +126,7 @@ describe('the cart popup of the gift card store', () => {
     expect(body.data.items).toEqual([]);
   });
 
-  test('shows that it is loading until the server has answered [CP-17]', async () => {
+  test('shows that it is loading until the server has answered [CP-17, ST-119]', async () => {
     const as = await newCustomer();
     const tile = await someTile(shop.server(), isSimple);
     await putInCart(shop.server(), as, { sku: tile.sku, qty: 1 });
@@ -139,6 +139,28 @@ describe('the cart popup of the gift card store', () => {
     release();
     await popup.getByRole('heading', { name: tile.name }).waitFor();
     expect(await popup.getByText('Loading your cart').count()).toBe(0);
+  });
+
+  test('that did not load says so and can be tried again; loaded again with it open, Back leads on', async () => {
+    const as = await newCustomer();
+    const tile = await someTile(shop.server(), isSimple);
+    await putInCart(shop.server(), as, { sku: tile.sku, qty: 1 });
+    const page = await shop.open('/terms', { as, expected: /ERR_CONNECTION_FAILED/ });
+    await answerCall(page, 'GET mobiledigital/cartproducts', 'nothing');
+    await Promise.all([page.waitForEvent('requestfailed'), page.goto('/browse')]);
+    await cartIcon(page).click();
+    await page.getByRole('dialog', { name: 'No connection' }).waitFor();
+    await page.keyboard.press('Escape');
+    const popup = page.getByRole('dialog', { name: 'Your Cart' });
+    await popup.getByRole('heading', { name: 'This did not load' }).waitFor();
+    expect(await popup.getByText('Cart is empty').count()).toBe(0);
+    await page.unrouteAll();
+    await popup.getByRole('button', { name: 'Try again' }).click();
+    await popup.getByRole('heading', { name: tile.name }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor();
+    await page.goBack();
+    await page.waitForURL('**/terms');
   });
 
   test('is for signed-in customers: a visitor’s cart icon asks to sign in [CP-18]', async () => {

@@ -130,7 +130,7 @@ describe('an expired link', () => {
     expect(await page.getByRole('link', { name: 'Browse Products', exact: true }).isVisible()).toBe(true);
   });
 
-  test('has a code sent to its mobile and only then opens the popup [EL-03, EL-04, ST-020]', async () => {
+  test('has a code sent to its mobile and only then opens the popup, which comes back to it [EL-03, EL-04, ST-020]', async () => {
     const page = await open('+61412000004');
     const calls = watchCalls(page);
     const release = await holdCall(page, 'POST mobiledigital/sendmobilecode');
@@ -139,6 +139,11 @@ describe('an expired link', () => {
     expect((await request).postDataJSON()).toMatchObject({ mobile: '+61412000004' });
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     release();
+    await page.getByRole('dialog').getByText('Confirm Mobile Code').waitFor();
+    await page.keyboard.press('Escape');
+    await openAccountTab(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByRole('button', { name: 'Send Code' }).click();
     await page.getByRole('dialog').getByText('Confirm Mobile Code').waitFor();
     expect(calls.of('POST mobiledigital/sendmobilecode')).toHaveLength(1);
   });

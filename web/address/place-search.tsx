@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Place } from '#contract/shop.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,6 +27,8 @@ export function PlaceSearch({ onPick, onTypeByHand }: PlaceSearchProps) {
   const box = useCombobox();
   const { words, open } = box;
   const [session, setSession] = useState(newPlaceSession);
+  /** The pick whose answer counts: an earlier one may come later. */
+  const latest = useRef<Place>(undefined);
   const settled = useDebouncedValue(open ? words : '', TYPING_MS);
   // The list before stays until the next one is there, so it does not flicker while typing.
   const { data, isFetching } = useQuery({ ...placesQuery(settled, session), placeholderData: keepPreviousData });
@@ -36,7 +38,10 @@ export function PlaceSearch({ onPick, onTypeByHand }: PlaceSearchProps) {
     if (!place) return;
     box.write(place.label);
     box.close();
-    void placeParts(place, session).then(onPick);
+    latest.current = place;
+    void placeParts(place, session).then((parts) => {
+      if (latest.current === place) onPick(parts);
+    });
     setSession(newPlaceSession());
   }
 

@@ -25,30 +25,34 @@ export type AddressState = {
 
 /** The details are revealed, at once only where `initial` holds some of them already. */
 export function useAddressForm(initial: Partial<AddressForm> = {}): AddressState {
-  const [form, setForm] = useState<AddressForm>({ ...emptyAddress, ...initial });
-  const [errors, setErrors] = useState<AddressErrors>({});
+  const [{ form, errors }, setState] = useState<Pick<AddressState, 'form' | 'errors'>>({
+    form: { ...emptyAddress, ...initial },
+    errors: {},
+  });
   const [detailed, setDetailed] = useState(Boolean(initial.street || initial.suburb || initial.postcode));
 
-  function change(next: AddressForm) {
-    const same = (field: keyof AddressForm) => next[field] === form[field];
-    setForm(next);
-    setErrors((before) => only(before, same));
+  /** Of the form as it is by then: a picked place comes while the customer types on. */
+  function change(by: (form: AddressForm) => AddressForm) {
+    setState((before) => {
+      const next = by(before.form);
+      return { form: next, errors: only(before.errors, (field) => next[field] === before.form[field]) };
+    });
   }
   function show(fieldErrors: AddressErrors) {
-    setErrors(fieldErrors);
+    setState((before) => ({ ...before, errors: fieldErrors }));
     if (revealsDetails(fieldErrors)) setDetailed(true);
   }
   return {
     form,
     errors,
     detailed,
-    set: (field, value) => change({ ...form, [field]: value }),
+    set: (field, value) => change((before) => ({ ...before, [field]: value })),
     pick(place) {
-      change(filledBy(form, place));
+      change((before) => filledBy(before, place));
       setDetailed(true);
     },
     typeByHand(street) {
-      change({ ...form, street: form.street || street.trim() });
+      change((before) => ({ ...before, street: before.street || street.trim() }));
       setDetailed(true);
     },
     show,

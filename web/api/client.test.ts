@@ -212,6 +212,18 @@ test('ER-11 ER-12 a 401 on an authenticated call signs out and leads to /signin'
   expect(assign).toHaveBeenCalledWith('/signin');
 });
 
+test('ER-12 a 401 of a call that began before a sign-out leaves the next customer signed in', async () => {
+  signIn(customer);
+  const answers = Promise.withResolvers<Response>();
+  const call = api('GET carts/mine', {}, { fetch: () => answers.promise });
+  clearSession();
+  signIn({ ...customer, mobile: '+61499999999', token: 'bearer-2' });
+  answers.resolve(new Response('{}', { status: 401 }));
+  await expect(call).rejects.toMatchObject({ status: 401 });
+  expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer-2' });
+  expect(assign).not.toHaveBeenCalled();
+});
+
 test('ER-12 a token that has run out is not sent; a public 401 changes nothing', async () => {
   signIn(customer, { now: 0 });
   const fetch = answering(401, {});

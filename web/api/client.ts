@@ -13,8 +13,8 @@ export type ApiOptions = {
 export type ApiHost = {
   /** The bearer of the customer who is signed in, '' when nobody is. */
   token: () => string;
-  /** The server does not accept the bearer, or there is none for a call that needs one. */
-  unauthorized: () => void;
+  /** The server does not accept the bearer a call went out with; '': there is none for a call that needs one. */
+  unauthorized: (bearer: string) => void;
   /** The Idempotency-Key of a call, '' for calls that take none. */
   keyOf: (name: CallName, parts: CallParts) => string;
   /** No answer came: the call may have been done. */
@@ -90,14 +90,14 @@ export async function api<Name extends CallName>(
   if (answer.status >= 500 || value === unreadable) host.noteLost(call);
   else if (answer.ok || call.key !== '') host.noteAnswered(call);
   if (answer.ok && value !== unreadable) return value as Answer<Name>;
-  if (answer.status === 401 && bearer !== '') host.unauthorized();
+  if (answer.status === 401 && bearer !== '') host.unauthorized(bearer);
   throw errorOfAnswer(answer.status, value);
 }
 
 function bearerToken(): string {
   const token = host.token();
   if (token !== '') return token;
-  host.unauthorized();
+  host.unauthorized(token);
   throw apiError({ kind: 'http', status: 401 });
 }
 

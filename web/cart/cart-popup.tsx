@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { priceText, toCents } from '#contract/rules/money/money.ts';
 import { brand } from '../brand/brand.ts';
 import { Illustration } from '../brand/illustration.tsx';
+import { NotLoaded } from '../errors/not-loaded.tsx';
 import { Translated } from '../languages/translated.tsx';
 import { useCurrencyView } from '../session/session.ts';
 import type { PopupProps } from '../state/popups.ts';
@@ -15,7 +16,7 @@ import { useCart, useCartActions } from './use-cart.ts';
 
 /** For signed-in customers; a visitor's cart icon opens the sign-in popup. */
 export function CartPopup({ close }: PopupProps<'cart'>) {
-  const { cards, lines, loading, empty } = useCart();
+  const { cards, lines, loading, failed, empty } = useCart();
   const { busy, removeCard, removeLine, clear } = useCartActions(close);
   return (
     <div className="flex flex-col gap-5">
@@ -23,7 +24,8 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
         <Trans>Your Cart</Trans>
       </SheetTitle>
       {loading && <Waiting />}
-      {!loading && empty && <Empty close={close} />}
+      {failed && <NotLoaded {...failed} elsewhere={false} />}
+      {!loading && !failed && empty && <Empty close={close} />}
       {!empty && (
         <>
           <ul aria-busy={busy} className="divide-y divide-line">

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartProduct } from '#contract/cart.ts';
 import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
@@ -14,7 +14,6 @@ import {
   removeGiftCard,
   useGiftCards,
 } from '../state/gift-cards.ts';
-import { hideLoader, showLoader, useLoaders } from '../state/loaders.ts';
 import { clearPendingLines } from '../state/pending-cart-lines.ts';
 import { showToast } from '../state/toasts.ts';
 import { openCartId } from './add-line.ts';
@@ -24,27 +23,24 @@ import { clearCart, removeCardFromServer, removeLine, setLineQuantity } from './
 import { debounced } from './debounce.ts';
 import { showAddError } from './show-add-error.ts';
 
-/**
- * What the cart holds: local gift cards, and lines of the server's cart that are none. The cart loader is on until the
- * server has answered.
- */
+/** What the cart holds: local gift cards, and lines of the server's cart that are none, unless these did not come. */
 export function useCart() {
   const enabled = useSession((session) => session.is_signed_in);
   const giftCards = useGiftCards((state) => state.giftCards);
   const cards = listGiftCards(giftCards);
-  const { data, isPending } = useQuery({ ...cartProductsQuery, enabled, refetchOnMount: 'always' });
+  const query = useQuery({ ...cartProductsQuery, enabled, refetchOnMount: 'always' });
   const known = useRef<string[]>([]);
-  const lines = inKnownOrder(productLines(data), known.current);
+  const lines = inKnownOrder(productLines(query.data), known.current);
   useEffect(() => {
     known.current = [...new Set([...known.current, ...lines.map(lineKey)])];
   });
-  // Before the first picture, so that an empty cart does not flash up.
-  useLayoutEffect(() => {
-    if (isPending) showLoader('cart');
-    return () => hideLoader('cart');
-  }, [isPending]);
-  const loading = useLoaders((loaders) => loaders.cart !== null);
-  return { cards, lines, loading, empty: cards.length + lines.length === 0 };
+  return {
+    cards,
+    lines,
+    loading: enabled && query.isPending,
+    failed: query.isLoadingError ? { error: query.error, retry: () => void query.refetch() } : null,
+    empty: cards.length + lines.length === 0,
+  };
 }
 
 /** What the buttons of the cart do; `busy` while one of them is at it. */

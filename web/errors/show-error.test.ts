@@ -12,7 +12,7 @@ const popup = () => usePopups.getState().popup;
 test('ER-02 every error turns the loaders off', () => {
   showLoader('checkout', 'Updating Billing...');
   showError(apiError({ kind: 'aborted' }));
-  expect(useLoaders.getState()).toEqual({ global: null, checkout: null, cart: null });
+  expect(useLoaders.getState()).toEqual({ global: null, checkout: null });
   expect(popup()).toBeNull();
 });
 

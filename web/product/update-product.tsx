@@ -1,12 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { CartProduct } from '#contract/cart.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { brand } from '../brand/brand.ts';
 import { cartProductsQuery } from '../cart/cart-queries.ts';
 import { showAddError } from '../cart/show-add-error.ts';
+import { NotLoaded } from '../errors/not-loaded.tsx';
 import { Translated } from '../languages/translated.tsx';
 import { productQuery } from '../queries/catalogue.ts';
 import { CustomersOnly } from '../session/guards.tsx';
@@ -16,7 +18,8 @@ import { showToast } from '../state/toasts.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { inputOfLine, updateLine } from './choose/update-line.ts';
+import { oneAtATime } from './choose/one-at-a-time.ts';
+import { inputOfLine, lineNow, updateLine } from './choose/update-line.ts';
 import { type LineInput, useLineInput } from './choose/use-buying.ts';
 import { ProductScreen } from './product-screen.tsx';
 import { ProductWaiting } from './product-skeleton.tsx';
@@ -24,30 +27,38 @@ import { ProductWaiting } from './product-skeleton.tsx';
 /** The product page of a cart line, by the line's id. */
 export default function UpdateProduct() {
   const { t } = useLingui();
+  const { id = '' } = useParams();
   return (
     <>
       <title>{t`Update Cart | ${brand.title}`}</title>
       <CustomersOnly waiting={<ProductWaiting />} askToSignIn>
-        <FindLine />
+        <FindLine key={id} id={id} />
       </CustomersOnly>
     </>
   );
 }
 
-function FindLine() {
-  const { id = '' } = useParams();
-  const { data: lines } = useQuery(cartProductsQuery);
-  const line = lines?.find((cartLine) => String(cartLine.item_id) === id && !cartLine.product.is_giftcard);
-  const { data: product } = useQuery({ ...productQuery(line?.product.id ?? 0), enabled: line !== undefined });
+/** The line as it was first found stays on the page: an update gives that of a configurable product another id. */
+function FindLine({ id }: { id: string }) {
+  const cart = useQuery(cartProductsQuery);
+  const [held, hold] = useState<CartProduct>();
+  const line = cart.data ? lineNow(cart.data, id, held) : held;
+  if (line !== held) hold(line);
+  const about = useQuery({ ...productQuery(line?.product.id ?? 0), enabled: line !== undefined });
+  const product = about.data;
   useShowSeller(product?.seller);
-  if (lines && (!line || product === null)) return <LineGone />;
-  return line && product ? <Editing key={id} line={line} product={product} /> : <ProductWaiting tile={line?.product} />;
+  if (line && product) return <Editing line={line} product={product} />;
+  if (product === null || (cart.data && !line)) return <LineGone />;
+  const failed = [cart, about].find(({ isLoadingError }) => isLoadingError);
+  if (failed) return <NotLoaded heading="h1" error={failed.error} retry={() => void failed.refetch()} />;
+  return <ProductWaiting tile={line?.product} />;
 }
 
 function Editing({ line, product }: { line: CartProduct; product: Product }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const lineInput = useLineInput(product, inputOfLine(line));
+  const [once] = useState(oneAtATime);
 
   async function update(input: LineInput): Promise<void> {
     showLoader('global', t`Updating your cart...`);
@@ -67,7 +78,7 @@ function Editing({ line, product }: { line: CartProduct; product: Product }) {
       product={product}
       lineInput={lineInput}
       button={msg`Update Cart`}
-      onBuy={(input) => void update(input)}
+      onBuy={(input) => void once(() => update(input))}
     />
   );
 }

@@ -3,14 +3,18 @@ import { keyOf, noteAnswered, noteLost } from '../state/idempotency-keys.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { clearSession, endOverdueSession, useSession } from './session.ts';
 
-/** Calls go out with the token of the session; one that the server does not accept ends it and leads to /signin. */
+/**
+ * Calls go out with the token of the session; one that the server does not accept ends it and leads to /signin. A late
+ * answer to the bearer of an earlier session does nothing.
+ */
 export function connectSessionToApi(): void {
   connectApi({
     token: () => {
       endOverdueSession();
       return useSession.getState().token;
     },
-    unauthorized: () => {
+    unauthorized: (bearer) => {
+      if (bearer !== useSession.getState().token) return;
       clearSession({ expired: true });
       leaveForSignIn();
     },

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { openPopup } from '../state/popups.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
@@ -17,15 +17,17 @@ export function CustomersOnly({ children, waiting = null, askToSignIn = false }:
   const { restored, is_signed_in, auth_expired } = useSession();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const wasSignedIn = useRef(false);
   useEffect(() => {
+    wasSignedIn.current ||= is_signed_in;
     if (!restored || is_signed_in) return;
     if (auth_expired) {
       leaveForSignIn();
       return;
     }
     void navigate('/browse', { replace: true });
-    // After signing in the customer gets to the page they asked for.
-    if (askToSignIn) openPopup({ kind: 'sign-in', next: () => void navigate(pathname) });
+    // After signing in the customer gets to the page they asked for; whoever has signed out here asked for none.
+    if (askToSignIn && !wasSignedIn.current) openPopup({ kind: 'sign-in', next: () => void navigate(pathname) });
   }, [restored, is_signed_in, auth_expired, askToSignIn, navigate, pathname]);
   return is_signed_in ? children : waiting;
 }

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { formDraft, keepFormDraft } from '../state/form-drafts.ts';
 import { addGiftCard, type LocalGiftCard, listGiftCards } from '../state/gift-cards.ts';
 import { fakeStorage } from '../state/testing.ts';
 import { clearSession, endOverdueSession, isSignedIn, restoreSession, signIn, useSession } from './session.ts';
@@ -81,6 +82,74 @@ test('BC-11 expired entries are removed and auth_expired is set, the moment toke
   endOverdueSession(3_300_000);
   expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });
   expect(kept.has('token') || kept.has('token_ttl')).toBe(false);
+});
+
+/** What a tab beside this one writes; what is kept in this tab alone it cannot reach. */
+function signInElsewhere(mobile: string, until: number): void {
+  kept.set('token', 'bearer-2').set('token_ttl', String(until)).set('mobile', mobile);
+}
+
+test('a sign-in that ran out here does not end the newer one of another tab', () => {
+  signIn(answer, { now: 0 });
+  signInElsewhere(answer.mobile, 6_500_000);
+  endOverdueSession(3_300_000);
+  expect(useSession.getState()).toMatchObject({ is_signed_in: true, auth_expired: false, token: 'bearer-2' });
+  expect(kept.get('token')).toBe('bearer-2');
+});
+
+describe('what another tab does with the session', () => {
+  const later = Date.now() + 3_300_000;
+  let changed: (key: string | null) => void;
+  beforeEach(() => {
+    vi.stubGlobal('addEventListener', (_name: string, listen: (event: { key: string | null }) => void) => {
+      changed = (key) => listen({ key });
+    });
+    restoreSession();
+    signIn(answer);
+    keepFormDraft('address', { street: '1 Fig' });
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test('a sign-out is one here as well, and what was typed goes', () => {
+    kept.clear();
+    changed('token');
+    expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: false, token: '', mobile: '' });
+    expect(formDraft('address')).toBeNull();
+  });
+
+  test('a newer sign-in of the same customer is taken over, and what was typed stays', () => {
+    signInElsewhere(answer.mobile, later);
+    changed(null);
+    expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer-2' });
+    expect(formDraft('address')).toEqual({ street: '1 Fig' });
+  });
+
+  test('another customer’s sign-in leaves nothing that was fetched or typed before', () => {
+    const signedIn: boolean[] = [];
+    const unwatch = useSession.subscribe((session) => signedIn.push(session.is_signed_in));
+    signInElsewhere('+61400000000', later);
+    changed('token');
+    unwatch();
+    expect(useSession.getState()).toMatchObject({ mobile: '+61400000000', token: 'bearer-2' });
+    // The query client drops the customer's answers when nobody is signed in.
+    expect(signedIn).toEqual([false, true]);
+    expect(formDraft('address')).toBeNull();
+  });
+
+  test('a sign-in that is over by its time has run out here, too', () => {
+    signIn(answer, { now: 0 });
+    kept.delete('token');
+    changed('token');
+    expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, mobile: answer.mobile });
+    expect(formDraft('address')).toEqual({ street: '1 Fig' });
+  });
+
+  test('the token is written last: the other tabs read all of the session when they hear of it', () => {
+    const written: string[] = [];
+    vi.spyOn(localStorage, 'setItem').mockImplementation((key) => void written.push(key));
+    signIn(answer);
+    expect(written.at(-1)).toBe('token');
+  });
 });
 
 test('BC-11 a stored token that has run out, or has no readable expiry, is not restored', () => {

@@ -52,22 +52,45 @@ export const useSession = create<Session>()(() => visitor);
 const set = useSession.setState;
 const get = useSession.getState;
 
+/** Reads what is stored and follows other tabs. */
 export function restoreSession(): void {
+  readStored();
+  globalThis.addEventListener?.('storage', ({ key }) => {
+    if (key === 'token' || key === null) readStored();
+  });
+}
+
+function readStored(now: number = Date.now()): void {
+  const before = get();
   const stored = readSession();
   const is_signed_in = stored.token !== '';
+  const sameCustomer = before.mobile === stored.mobile;
+  if (before.is_signed_in && !sameCustomer) {
+    clearReturnTo();
+    // For a moment nobody is signed in: the query client drops what it fetched for the customer before.
+    set({ is_signed_in: false });
+  }
+  // A token that went while the mobile stayed has run out.
+  const auth_expired = !is_signed_in && (before.auth_expired || (before.is_signed_in && sameCustomer));
   // A registration that was reloaded goes on with the mobile it had verified.
   const verified = is_signed_in ? null : getVerifiedMobile();
-  set({ ...stored, ...verified, new_user: verified !== null, restored: true, is_signed_in });
-  endOverdueSession();
+  set({ ...stored, ...verified, new_user: verified !== null, restored: true, is_signed_in, auth_expired });
+  endOverdueSession(now);
 }
 
 /**
  * Called at start, on each route change and before each authenticated call. Once token_ttl has passed, the expired
- * entries are removed and auth_expired is set. Local gift cards stay: nothing typed is lost by waiting.
+ * entries are removed and auth_expired is set, unless another tab has signed in since. Local gift cards stay: nothing
+ * typed is lost by waiting.
  */
 export function endOverdueSession(now: number = Date.now()): void {
   const { token, token_ttl } = get();
   if (token === '' || now < token_ttl) return;
+  const stored = readText('token');
+  if (stored !== null && stored !== token) {
+    readStored(now);
+    return;
+  }
   set({ token: '', token_ttl: 0, is_signed_in: false, auth_expired: true });
   writeSession(get());
 }
@@ -190,13 +213,13 @@ function readSession(): StoredSession {
   };
 }
 
-/** Writes every key; empty ones are removed. */
+/** Writes every key; empty ones are removed. The token comes last: other tabs read all of it when the token changes. */
 function writeSession({ token, token_ttl, country_code, currency_rate, mobile }: StoredSession): void {
-  writeText('token', token);
   writeText('token_ttl', token === '' ? null : String(token_ttl));
   writeText('country_code', country_code === DEFAULT_COUNTRY && token === '' ? null : country_code);
   writeJson('currency_rate', currency_rate);
   writeText('mobile', mobile);
+  writeText('token', token);
 }
 
 function isRate(value: unknown): value is { USD: number } {

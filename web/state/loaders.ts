@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
-export type LoaderName = 'global' | 'checkout' | 'cart';
+type LoaderName = 'global' | 'checkout';
 type Loaders = Record<LoaderName, { message: string } | null>;
 
-const off: Loaders = { global: null, checkout: null, cart: null };
+const off: Loaders = { global: null, checkout: null };
 
-/** The loaders: each is off, or on with a message such as 'Verifying Token...'. */
+/** Each is off, or on with a message such as 'Verifying Token...'. The cart shows its own, as long as it is fetched. */
 export const useLoaders = create<Loaders>()(() => off);
 
 export function showLoader(name: LoaderName = 'global', message = ''): void {

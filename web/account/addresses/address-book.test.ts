@@ -35,3 +35,8 @@ test('an address is changed in its place or taken out', () => {
   expect(changed[0]).toMatchObject({ id: 5, city: 'Perth', default_billing: true });
   expect(without([home, work], 5)).toEqual([work]);
 });
+
+test('a changed address that another tab has removed is not lost: it is added again', () => {
+  const { id: _none, ...typed } = { ...home, city: 'Perth' };
+  expect(withChanged([work], 5, typed)).toEqual([work, typed]);
+});

@@ -30,8 +30,9 @@ export function withAdded(addresses: readonly Address[], added: Address): Addres
   return [...addresses, added];
 }
 
-/** The list with one address changed: its id and its place as a default stay. */
+/** The list with one address changed: its id and its place as a default stay. One that is gone is added again. */
 export function withChanged(addresses: readonly Address[], id: number, change: Address): Address[] {
+  if (!addresses.some((address) => address.id === id)) return withAdded(addresses, change);
   return addresses.map((address) => (address.id === id ? { ...address, ...change, id } : address));
 }
 

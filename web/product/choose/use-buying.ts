@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { addLine, type NewLine } from '../../cart/add-line.ts';
@@ -18,6 +18,7 @@ import {
   variantOf,
 } from './choices.ts';
 import { newGiftCard, newOwnAmountGiftCard } from './create-gift-card.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** What is chosen on a product page, and the parts of it the page shows. */
 export type LineInput = { choice: Choice; qty: number };
@@ -69,7 +70,7 @@ export function lineOf(product: Product, { choice, qty }: LineInput): NewLine {
  */
 export function useBuying(product: Product) {
   const navigate = useNavigate();
-  const leaving = useRef(false);
+  const [once] = useState(oneAtATime);
 
   /** Adds with a loader, then the cart refreshes. */
   async function add(input: LineInput): Promise<void> {
@@ -77,9 +78,11 @@ export function useBuying(product: Product) {
       openPopup({ kind: 'sign-in', next: () => void add(input) });
       return;
     }
-    showLoader('global', t`Adding to your cart...`);
-    await addLine(lineOf(product, input)).catch(showAddError);
-    hideLoader();
+    await once(async () => {
+      showLoader('global', t`Adding to your cart...`);
+      await addLine(lineOf(product, input)).catch(showAddError);
+      hideLoader();
+    });
   }
 
   /** Builds the local gift card and goes on to who it is for. */
@@ -97,11 +100,9 @@ export function useBuying(product: Product) {
       return;
     }
     // Two taps are one card: the next screen may still be on its way.
-    const giftCard = leaving.current ? null : build();
-    if (!giftCard) return;
-    leaving.current = true;
-    void Promise.resolve(navigate(`/giftcard/add/${addGiftCard(giftCard)}`)).finally(() => {
-      leaving.current = false;
+    void once(async () => {
+      const giftCard = build();
+      if (giftCard) await navigate(`/giftcard/add/${addGiftCard(giftCard)}`);
     });
   }
 

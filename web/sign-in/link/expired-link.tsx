@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api } from '../../api/client.ts';
 import { brand } from '../../brand/brand.ts';
-import { fieldMessages } from '../../errors/field-messages.ts';
 import { showError } from '../../errors/show-error.ts';
-import { humanToken, prepareHumanToken } from '../../human-check/human-check.ts';
+import { prepareHumanToken } from '../../human-check/human-check.ts';
 import { productQuery, sellerQuery } from '../../queries/catalogue.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { GuestsOnly } from '../../session/guards.tsx';
@@ -16,6 +14,7 @@ import { setLastSeller, useSellers } from '../../state/sellers.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { sendCode } from '../code-calls.ts';
 import { SecurePicture } from '../secure-picture.tsx';
 import { landAfterLink } from './land-after-link.ts';
 
@@ -93,11 +92,10 @@ function useReconfirm() {
   async function send() {
     setError('');
     setBusy(true);
-    const body = { mobile, r_token: await humanToken('login') };
-    const answer = await api('POST mobiledigital/sendmobilecode', { body });
+    const event = await sendCode({ mobile });
     // A code that went out less than 30 seconds ago still works.
-    if (answer.status || answer.retry_after) openPopup({ kind: 'sign-in', step: 'code', mobile, expired: true, next });
-    else setError(fieldMessages(answer, { mobile: ['mobile'] }).mobile ?? '');
+    if (event.type === 'rejected' && event.resendAt === undefined) setError(event.errors.mobile ?? '');
+    else openPopup({ kind: 'sign-in', step: 'code', mobile, expired: true, next });
   }
   function reconfirm() {
     if (mobile === '') openPopup({ kind: 'sign-in' });

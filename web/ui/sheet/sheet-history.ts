@@ -8,12 +8,9 @@ type RouterState = { key?: string; idx?: number; sheet?: boolean } | null;
 
 const open: (() => void)[] = [];
 let here: RouterState = null;
-let listening = false;
 
 /** Called when a sheet opens; returns what to call when it has closed. */
 export function enterSheet(close: () => void): () => void {
-  if (!listening) globalThis.addEventListener('popstate', onPop, { capture: true });
-  listening = true;
   open.push(close);
   addEntry();
   return () => {
@@ -42,7 +39,12 @@ function onPop(event: PopStateEvent): void {
   if (open.length > 1) addEntry();
 }
 
-/** Called on every route change, so that the next 'back' knows where it came from. */
+/**
+ * Called on every route change, the first included, so that the next 'back' knows where it came from: a page that is
+ * loaded again may stand on the entry of a sheet.
+ */
 export function noteRouteChange(): void {
+  // Adding the same listener again changes nothing.
+  globalThis.addEventListener('popstate', onPop, { capture: true });
   here = history.state as RouterState;
 }

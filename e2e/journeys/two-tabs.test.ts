@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { localCard } from '../steps/local-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { openAccountTab, signInWithCode } from '../steps/shop.ts';
+import { customerOf } from '../steps/signed-in.ts';
+
+/** The stored sign-in runs out five minutes after the shop's day began. */
+const BEFORE = '2026-11-02T00:15:00Z';
+const LATER = '2026-11-02T01:06:00Z';
+const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
+
+describe('a shop that is open in two tabs', () => {
+  const shop = ownShop();
+
+  async function openBeside(page: Page, path: string): Promise<Page> {
+    const other = await page.context().newPage();
+    await other.goto(path);
+    return other;
+  }
+  const inMenu = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+  test('a sign-out at checkout asks nobody to sign in, and the other tab shows the customer no more', async () => {
+    const as = await customerOf(shop.server(), '+61412000031');
+    const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
+    const page = await shop.open('/checkout', { as, giftCards: { [KEY]: card } });
+    const other = await openBeside(page, '/account/personaldetails');
+    await other.getByText('Wren Banks').first().waitFor();
+    await page.getByRole('button', { name: 'Confirm Purchase' }).waitFor();
+    await openAccountTab(page);
+    await inMenu(page, 'Sign Out').click();
+    for (const tab of [page, other]) {
+      await tab.waitForURL('**/browse');
+      await tab.getByRole('heading', { level: 1, name: 'Browse Gift Cards' }).waitFor();
+      expect(await tab.getByRole('dialog').count()).toBe(0);
+    }
+    await openAccountTab(other);
+    await inMenu(other, 'Sign In').waitFor();
+  });
+
+  test('a sign-in in one tab is one in the other, whose own had run out', async () => {
+    const as = await customerOf(shop.server(), '+61412000032');
+    const page = await shop.open('/browse', { as, signedInAt: BEFORE });
+    const other = await openBeside(page, '/terms');
+    await other.waitForLoadState('networkidle');
+    await page.waitForLoadState('networkidle');
+    await page.clock.fastForward('06:00');
+    await shop.server().moveTo(LATER);
+    await page.getByRole('button', { name: /^Cart/ }).click();
+    await signInWithCode(page, shop.server(), '0412000032');
+    for (const tab of [page, other]) {
+      if (tab === other) await tab.getByRole('button', { name: /^Cart/ }).click();
+      await tab.getByRole('dialog').getByRole('heading', { name: 'Your Cart', exact: true }).waitFor();
+    }
+    await page.reload();
+    await openAccountTab(page);
+    await inMenu(page, 'Sign Out').waitFor();
+  });
+});
