@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { cardStates, messageProblems } from './gift-cards.ts';
+import { REFUSAL_REASONS } from './rules/refusal-reasons.ts';
 import { cartAddress, customer, customerAddress } from './shapes/customer.ts';
 import { id, money } from './shapes/numbers.ts';
 
@@ -57,7 +58,7 @@ const orderShape = z.object({
   tax_amount: money,
   shipping_address: cartAddress,
   billing_address: cartAddress,
-  refusal_reason: z.string().optional(),
+  refusal_reason: z.enum(REFUSAL_REASONS).optional(),
   items: z.array(orderItem),
 });
 export type Order = z.output<typeof orderShape>;

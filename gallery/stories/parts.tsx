@@ -132,7 +132,6 @@ const Choices = () => (
       </RadioCard>
     </fieldset>
     <Stepper label="Quantity" value={1} onValue={() => undefined} />
-    <Stepper label="Hour" value={7} digits={2} wraps min={0} max={23} onValue={() => undefined} />
   </>
 );
 

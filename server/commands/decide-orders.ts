@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { REFUSAL_REASONS, type RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import { isOrderNumber, readOrderId } from '../../contract/rules/order-number.ts';
 import { readCents } from '../catalogue-import/formats/amounts.ts';
 import type { Context } from '../context.ts';
 import { isPaymentsUnreachable } from '../integrations/payments/port.ts';
 import { type AppError, errorAnswer, isAppError } from '../kernel/errors.ts';
-import { REFUSAL_REASONS, type RefusalReason } from '../kernel/states/order.ts';
 import { dollars } from '../orders/messages/compose-order-message.ts';
 import { type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
 import {

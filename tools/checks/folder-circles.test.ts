@@ -13,6 +13,10 @@ describe('folders form no circle', () => {
     expect(folderCircles(files, 'server')).toEqual([]);
   });
 
+  test('between any two folders of web/, nor between one and its own sub-folder', () => {
+    expect(folderCircles(files, 'web', { nested: 'apart' })).toEqual([]);
+  });
+
   test.each(['contract', 'tools', 'bench'])('in %s', (root) => {
     expect(folderCircles(files, root)).toEqual([]);
   });
@@ -50,6 +54,12 @@ describe('the check itself', () => {
       file('server/cart/cart.test.ts', `import { find } from '../catalogue/find.ts';`),
     ];
     expect(folderCircles(files, 'server')).toEqual([]);
+  });
+
+  test('sees one between a folder and its sub-folder where these count apart, also by an import that comes late', () => {
+    const parent = file('web/cart/cart.ts', `const row = import('./rows/row.tsx');`);
+    const child = file('web/cart/rows/row.tsx', `import { price } from '../price.ts';`);
+    expect(folderCircles([parent, child], 'web', { nested: 'apart' })).toEqual([['web/cart', 'web/cart/rows']]);
   });
 
   test('sees every circle on its own', () => {

@@ -2,13 +2,14 @@ import { dirname } from 'node:path/posix';
 import { isTestCode, type SourceFile } from './source-files.ts';
 
 type Graph = Map<string, Set<string>>;
+type Options = { depth?: number; nested?: 'apart' };
 
 /**
  * Folders below `root` that import each other in a circle, by what is left at run time: types may refer to each other,
- * and a folder and those inside it count as one. A file directly in `root` is a node of its own. `depth` 1 takes
- * everything below root/feature/ as one folder; without it every folder counts.
+ * and a folder and those inside it count as one unless `nested` says that they count apart. A file directly in `root` is
+ * a node of its own. `depth` 1 takes everything below root/feature/ as one folder; without it every folder counts.
  */
-export function folderCircles(files: SourceFile[], root: string, { depth }: { depth?: number } = {}): string[][] {
+export function folderCircles(files: SourceFile[], root: string, { depth, nested }: Options = {}): string[][] {
   const node = (path: string): string => {
     const folder = dirname(path);
     if (folder === root) return path;
@@ -25,7 +26,8 @@ export function folderCircles(files: SourceFile[], root: string, { depth }: { de
     const next = graph.get(node(path)) ?? graph.set(node(path), new Set()).get(node(path));
     for (const { target, typeOnly } of imports) {
       if (typeOnly || !target?.startsWith(`${root}/`)) continue;
-      if (!isRelated(node(path), node(target))) next?.add(node(target));
+      const [from, to] = [node(path), node(target)];
+      if (nested === 'apart' ? from !== to : !isRelated(from, to)) next?.add(to);
     }
   }
   return circlesOf(graph);

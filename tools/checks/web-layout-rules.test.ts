@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { importsOf, readSources, type SourceFile } from './source-files.ts';
-import { crowdedFolders, folderCircles, popupBreaches, transportBreaches } from './web-layout-rules.ts';
+import { crowdedFolders, popupBreaches, transportBreaches } from './web-layout-rules.ts';
 
 const file = (path: string, text = ''): SourceFile => ({ path, text, imports: importsOf(path, text) });
 const files = readSources();
 
 describe('web/ is laid out by journey', () => {
-  test('its folders form no import circle', () => {
-    expect(folderCircles(files)).toEqual([]);
-  });
-
   test('a folder holds at most 15 source files', () => {
     expect(crowdedFolders(files)).toEqual([]);
   });
@@ -24,27 +20,6 @@ describe('web/ is laid out by journey', () => {
 });
 
 describe('the checks themselves', () => {
-  const cart = file('web/cart/cart.ts', `import { place } from '../checkout/place.ts';`);
-
-  test('see a circle of folders that no two files form', () => {
-    const checkout = file('web/checkout/bar.ts', `import { count } from '../cart/count.ts';`);
-    expect(folderCircles([cart, checkout])).toEqual(['web/cart -> web/checkout -> web/cart']);
-    const late = file('web/checkout/bar.ts', `const count = import('../cart/count.ts');`);
-    expect(folderCircles([cart, late])).toHaveLength(1);
-  });
-
-  test('see a circle between a folder and its sub-folder', () => {
-    const parent = file('web/cart/cart.ts', `import { row } from './rows/row.tsx';`);
-    const child = file('web/cart/rows/row.tsx', `import { price } from '../price.ts';`);
-    expect(folderCircles([parent, child])).toEqual(['web/cart -> web/cart/rows -> web/cart']);
-  });
-
-  test('let types and tests refer to each other', () => {
-    const types = file('web/checkout/bar.ts', `import type { Count } from '../cart/count.ts';`);
-    const tests = file('web/checkout/bar.test.ts', `import { count } from '../cart/count.ts';`);
-    expect(folderCircles([cart, types, tests])).toEqual([]);
-  });
-
   test('see the sixteenth file of a folder; tests do not count', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => file(`web/cart/part-${at}.ts`));
     const tests = [file('web/cart/cart.test.ts'), file('web/cart/testing.ts')];

@@ -8,35 +8,6 @@ const POPUP_BODIES = 'web/popup-bodies.ts';
 
 const webSources = (files: SourceFile[]) => files.filter(({ path }) => path.startsWith('web/') && !isTestCode(path));
 
-/** The folders of web/ that import each other in a circle, by what is left at run time: 'web/a -> web/b -> web/a'. */
-export function folderCircles(files: SourceFile[]): string[] {
-  const folders = new Map<string, Set<string>>();
-  for (const { path, imports } of webSources(files)) {
-    const from = dirname(path);
-    const targets = folders.get(from) ?? new Set();
-    folders.set(from, targets);
-    for (const { target, typeOnly } of imports) {
-      const to = dirname(target ?? '');
-      if (target?.startsWith('web/') && !typeOnly && to !== from) targets.add(to);
-    }
-  }
-  return circlesOf(folders);
-}
-
-function circlesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  const done = new Set<string>();
-  const circles: string[] = [];
-  const visit = (folder: string, trail: string[]): void => {
-    const seenAt = trail.indexOf(folder);
-    if (seenAt >= 0) circles.push([...trail.slice(seenAt), folder].join(' -> '));
-    if (seenAt >= 0 || done.has(folder)) return;
-    for (const next of edges.get(folder) ?? []) visit(next, [...trail, folder]);
-    done.add(folder);
-  };
-  for (const folder of [...edges.keys()].sort()) visit(folder, []);
-  return circles;
-}
-
 /** Folders of web/ with more source files than fit on a screen, tests not counted: 'web/checkout: 16'. */
 export function crowdedFolders(files: SourceFile[]): string[] {
   const counts = new Map<string, number>();

@@ -40,8 +40,7 @@ export function FullnameField({ address: { form, errors, set } }: Props) {
   );
 }
 
-/** `readOnly` on /register, where the mobile is the verified one. */
-function MobileField({ address: { form, errors, set }, readOnly = false }: Props & { readOnly?: boolean }) {
+function MobileField({ address: { form, errors, set } }: Props) {
   const { t } = useLingui();
   return (
     <TextField
@@ -52,7 +51,7 @@ function MobileField({ address: { form, errors, set }, readOnly = false }: Props
       autoComplete="tel"
       value={form.mobile}
       error={errors.mobile}
-      {...(readOnly ? { readOnly: true } : { onValue: (value: string) => set('mobile', value) })}
+      onValue={(value) => set('mobile', value)}
     />
   );
 }

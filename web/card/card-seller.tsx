@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Seller } from '#contract/catalogue.ts';
+import { sellerPath } from '../state/sellers.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { RichText } from '../ui/rich-text.tsx';
@@ -28,7 +29,7 @@ export function SellerStory({ seller }: { seller: Seller }) {
         </h2>
         <RichText html={seller.description} className="mt-3 text-muted" />
         <a
-          href={`/sellerprofile/${encodeURIComponent(seller.shop_url)}`}
+          href={sellerPath(seller)}
           rel="noreferrer"
           referrerPolicy="no-referrer"
           className={buttonClasses({ variant: 'plain', wide: true }, 'mt-5 py-2 text-center text-balance')}

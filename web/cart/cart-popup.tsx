@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { priceText, toCents } from '#contract/rules/money/money.ts';
+import { priceText } from '#contract/rules/money/money.ts';
 import { brand } from '../brand/brand.ts';
 import { Illustration } from '../brand/illustration.tsx';
 import { NotLoaded } from '../errors/not-loaded.tsx';
@@ -12,6 +12,7 @@ import { SheetTitle } from '../ui/sheet/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { lineKey } from './cart-order.ts';
 import { GiftCardRow, LineRow } from './cart-rows.tsx';
+import { totalCents } from './total-cents.ts';
 import { useCart, useCartActions } from './use-cart.ts';
 
 /** For signed-in customers; a visitor's cart icon opens the sign-in popup. */
@@ -64,9 +65,10 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
 /** What the lines come to, as the server knows them: a quantity that still waits to be sent is not in it. */
 function CartTotal({ cards, lines }: Pick<ReturnType<typeof useCart>, 'cards' | 'lines'>) {
   const view = useCurrencyView();
-  const cents =
-    cards.reduce((sum, [, { price, qty }]) => sum + toCents(price) * qty, 0) +
-    lines.reduce((sum, { product, qty }) => sum + toCents(product.price) * qty, 0);
+  const cents = totalCents([
+    ...cards.map(([, card]) => card),
+    ...lines.map(({ product, qty }) => ({ price: product.price, qty })),
+  ]);
   return (
     <p className="flex items-baseline justify-between gap-4">
       <span className="text-15 text-muted">

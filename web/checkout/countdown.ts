@@ -1,4 +1,5 @@
 import { CHECKOUT_SECONDS } from '#contract/rules/limits.ts';
+import { sellerPath } from '../state/sellers.ts';
 
 const SECOND_MS = 1_000;
 
@@ -25,5 +26,5 @@ export function countdownText(seconds: number): string {
 
 /** Where the customer goes at zero. */
 export function afterCountdown(seller: { shop_url: string } | null): string {
-  return seller ? `/sellerprofile/${encodeURIComponent(seller.shop_url)}` : '/browse';
+  return seller ? sellerPath(seller) : '/browse';
 }

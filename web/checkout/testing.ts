@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/calls.ts';
+import type { SavedAddress } from '../address/saved-addresses.ts';
 import { fakeServer, type Received } from '../api/testing.ts';
 import type { LocalGiftCard } from '../state/gift-cards.ts';
-import type { SavedAddress } from './shipping/shipping.ts';
 
 /** A gift card with nothing missing, for tests. */
 export const completeGiftCard: LocalGiftCard = {

@@ -1,5 +1,6 @@
 import { priceText } from '#contract/rules/money/money.ts';
 import type { ShopSettings } from '#contract/shop.ts';
+import { totalCents } from '../cart/total-cents.ts';
 import { useAudView, useSession } from '../session/session.ts';
 import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { savePendingLines } from '../state/pending-cart-lines.ts';
@@ -8,7 +9,7 @@ import { useShipping } from './shipping/use-shipping.ts';
 import { reopenCart } from './submit/open-cart.ts';
 import type { Payment } from './submit/submit.ts';
 import type { useSubmit } from './submit/use-submit.ts';
-import { cardRows, lineRows, totalCents } from './summary/summary.ts';
+import { cardRows, lineRows } from './summary/summary.ts';
 import type { CheckoutData } from './use-checkout-data.ts';
 
 /** What is bought and its cost in cents; `toPay` is null until the cost of shipping is known. */
@@ -18,7 +19,7 @@ export function useOrder({ cart, products }: CheckoutData) {
   const lines = lineRows(cart, products);
   const shipping = useShipping(cart, reopenCart);
   const shippingCents = lines.length === 0 ? 0 : shipping.cents;
-  const total = totalCents(cards, lines);
+  const total = totalCents([...cards, ...lines]);
   const toPay = shippingCents === null ? null : total + shippingCents;
   return { cards, lines, shipping, shippingCents, total, toPay };
 }

@@ -1,6 +1,7 @@
 import type { Category, Product, Seller, TileProduct } from '#contract/catalogue.ts';
 import { twoDecimals } from '#contract/rules/money/money.ts';
 import type { ShopSettings } from '#contract/shop.ts';
+import { sellerPath } from '../state/sellers.ts';
 
 /** Only the server makes it: the early ends below let the build leave the rest of each function off the phone. */
 const NOTHING: LinkedData = {};
@@ -135,8 +136,4 @@ export function aboutSeller(at: At, seller: Seller): LinkedData {
     logo: picture(seller.pictures.logo),
     image: picture(seller.pictures.image),
   };
-}
-
-export function sellerPath({ shop_url }: Pick<Seller, 'shop_url'>): string {
-  return `/sellerprofile/${encodeURIComponent(shop_url)}`;
 }

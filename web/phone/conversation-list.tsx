@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+import { showMobile, tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { errorText } from '../languages/error-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
@@ -80,7 +80,7 @@ function OpenNumber() {
   const navigate = useNavigate();
   function open(event: FormEvent) {
     event.preventDefault();
-    const number = toE164(typed.replace(/[\s()-]/g, ''));
+    const number = toE164(tidyMobile(typed));
     setWrong(number === null);
     if (number !== null) void navigate(threadPath(number));
   }

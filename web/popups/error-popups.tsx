@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { errorText } from '../languages/error-messages.ts';
 import type { PopupProps } from '../state/popups.ts';
 import { Button } from '../ui/button.tsx';
-import { NoticePopup } from './notice-popup.tsx';
+import { NoticePopup } from '../ui/sheet/notice-popup.tsx';
 
 export function MessagePopup({ popup, close }: PopupProps<'message'>) {
   const { t } = useLingui();

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import { closePopup, type Popup, type PopupBodies, setOffline, usePopups } from '../state/popups.ts';
 import { Button } from '../ui/button.tsx';
+import { NoticePopup } from '../ui/sheet/notice-popup.tsx';
 import { Sheet } from '../ui/sheet/sheet.tsx';
-import { NoticePopup } from './notice-popup.tsx';
 
 /** One popup at a time, offline on top. */
 export function PopupHost({ bodies }: { bodies: PopupBodies }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PopupProps } from '../state/popups.ts';
 import { Button } from '../ui/button.tsx';
-import { NoticePopup } from './notice-popup.tsx';
+import { NoticePopup } from '../ui/sheet/notice-popup.tsx';
 
 export function SecureMobilePopup({ close }: PopupProps<'secure-mobile'>) {
   const { t } = useLingui();

@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { PopupProps } from '../state/popups.ts';
+import { sellerPath } from '../state/sellers.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { SheetTitle } from '../ui/sheet/sheet.tsx';
 
 export function SuppliedByPopup({ popup: { seller }, close }: PopupProps<'supplied-by'>) {
-  const { name, shop_url } = seller;
-  const profile = `/sellerprofile/${shop_url}`;
+  const { name } = seller;
+  const profile = sellerPath(seller);
   return (
     <div className="flex flex-col gap-4">
       <SheetTitle>

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Product, Seller } from '#contract/catalogue.ts';
+import { sellerPath } from '../state/sellers.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Picture } from '../ui/picture.tsx';
 
@@ -43,7 +44,7 @@ function SellerLine({ seller }: { seller: Seller }) {
   return (
     <Link
       prefetch="intent"
-      to={`/sellerprofile/${seller.shop_url}`}
+      to={sellerPath(seller)}
       className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface p-2 pr-3 text-15 transition-colors hover:bg-sunken"
     >
       <span className="block w-11 shrink-0 overflow-hidden rounded-control">

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { brand } from '../brand/brand.ts';
-import { NoticePopup } from '../popups/notice-popup.tsx';
 import type { PopupProps } from '../state/popups.ts';
 import { Button } from '../ui/button.tsx';
+import { NoticePopup } from '../ui/sheet/notice-popup.tsx';
 
 export function PartnerPopup({ popup: { seller }, close }: PopupProps<'partner'>) {
   const { t } = useLingui();

@@ -1,4 +1,5 @@
 import type { Suggestions } from '#contract/search.ts';
+import { sellerPath } from '../state/sellers.ts';
 
 type Suggested<Name extends keyof Suggestions> = Suggestions[Name][number];
 
@@ -46,7 +47,7 @@ export function groupsOf(
         kind: 'seller',
         seller,
         key: `seller ${seller.shop_url}`,
-        to: `/sellerprofile/${seller.shop_url}`,
+        to: sellerPath(seller),
       })),
     },
     {

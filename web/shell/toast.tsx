@@ -7,7 +7,7 @@ const SHOWN_MS = 3_000;
 /** Time to reach for what it offers, which is in the cart as well. */
 const WITH_LINK_MS = 8_000;
 
-/** Shows and reads out what announce() was given, for three seconds, longer where it leads on. */
+/** Shows and reads out what showToast() was given, for three seconds, longer where it leads on. */
 export function Toast() {
   const { text, count, next } = useToast();
   const [gone, setGone] = useState(0);

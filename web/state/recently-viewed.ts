@@ -11,7 +11,7 @@ const MOST = 9;
 
 export const useRecentlyViewed = create<{ ids: number[] }>()(() => ({ ids: [] }));
 
-/** Reads what is stored and follows other tabs; in the browser, after the first render. */
+/** Reads what is stored; in the browser, after the first render. */
 export function restoreRecentlyViewed(): void {
   useRecentlyViewed.setState({ ids: readJson(KEY, isIds)?.slice(0, MOST) ?? [] });
 }

@@ -5,6 +5,11 @@ export function mobileError(typed: string): 'mobile_invalid' | null {
   return /^\+?\d+$/.test(typed.trim()) ? null : 'mobile_invalid';
 }
 
+/** Contacts write '(04) 1234-5678'; the server wants digits. */
+export function tidyMobile(typed: string): string {
+  return typed.replace(/[\s().-]/g, '');
+}
+
 /** A code is required and non-blank. */
 export function codeError(typed: string): 'code_invalid' | null {
   return typed.trim() === '' ? 'code_invalid' : null;

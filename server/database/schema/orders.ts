@@ -11,10 +11,11 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { REFUSAL_REASONS } from '#contract/rules/refusal-reasons.ts';
 import type { CartAddress } from '../../../contract/shapes/customer.ts';
 import { cartStates } from '../../kernel/states/cart.ts';
 import { disputeStates } from '../../kernel/states/dispute.ts';
-import { HELD_REASONS, orderStates, REFUSAL_REASONS } from '../../kernel/states/order.ts';
+import { HELD_REASONS, orderStates } from '../../kernel/states/order.ts';
 import { products, sellers, templates, variants } from './catalogue.ts';
 import { bigId, bigRef, cents, instant, isOneOf, oneOf } from './columns.ts';
 import { customers } from './customers.ts';

@@ -20,12 +20,3 @@ export const orderStates = stateMachine({
 /** Why an order waits for an operator instead of being approved at once. */
 export const HELD_REASONS = ['value', 'velocity', 'declines'] as const;
 export type HeldFor = (typeof HELD_REASONS)[number];
-
-export const REFUSAL_REASONS = [
-  'fraud suspected',
-  'unlawful order',
-  'unverifiable',
-  'payment declined',
-  'suspended member',
-] as const;
-export type RefusalReason = (typeof REFUSAL_REASONS)[number];

@@ -1,8 +1,8 @@
+import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { issueCards } from '../../gift-cards/issue-cards.ts';
-import type { RefusalReason } from '../../kernel/states/order.ts';
 import { queueHeldMessages, queueReceipt, queueRefusedMessage } from '../messages/order-messages.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
 import { moveOrder } from '../stores/orders-store.ts';

@@ -1,7 +1,7 @@
+import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import type { Context } from '../../context.ts';
 import { isOfAccount, type PaymentOutcome } from '../../integrations/payments/port.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
-import type { RefusalReason } from '../../kernel/states/order.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
 import { lockOrder } from '../stores/orders-store.ts';
 import { movePayment, type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';

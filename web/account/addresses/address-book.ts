@@ -1,5 +1,5 @@
 import type { Customer } from '#contract/shapes/customer.ts';
-import { type SavedAddress, savedAddresses } from '../../checkout/shipping/shipping.ts';
+import { type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
 
 export type AddressUse = 'billing' | 'shipping';
 

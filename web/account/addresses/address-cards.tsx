@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { AddressBlock } from '../../address/address-block.tsx';
-import type { SavedAddress } from '../../checkout/shipping/shipping.ts';
+import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import type { AddressBook, AddressUse } from './address-book.ts';

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
-import { localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
+import { localMobile, mobileError, tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { api } from '../../api/client.ts';
-import { tidyMobile } from '../../gift-card/flow/flow-card.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';

@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Order, OrderItem, OrderStatus } from '#contract/account.ts';
+import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import { instantText } from '../../gift-card/time/send-text.ts';
 import type { IconName } from '../../ui/icons.tsx';
 
@@ -16,8 +17,7 @@ const STATUS: Record<OrderStatus, { words: MessageDescriptor; tone: Tone; icon: 
   refunded: { words: msg`Refunded`, tone: 'muted', icon: 'back' },
 };
 
-/** Why an order was refused; a reason that came later is shown as the server writes it. */
-const REASONS: Record<string, MessageDescriptor> = {
+const REASONS: Record<RefusalReason, MessageDescriptor> = {
   'fraud suspected': msg`fraud suspected`,
   'unlawful order': msg`unlawful order`,
   unverifiable: msg`unverifiable`,
@@ -32,8 +32,7 @@ export function orderStatusWords(i18n: I18n, order: Pick<Order, 'status' | 'refu
   const { words, tone, icon } = STATUS[order.status];
   const status = i18n._(words);
   if (!order.refusal_reason) return { text: status, tone, icon };
-  const known = REASONS[order.refusal_reason];
-  const reason = known ? i18n._(known) : order.refusal_reason;
+  const reason = i18n._(REASONS[order.refusal_reason]);
   return { text: i18n._(msg`${status}: ${reason}`), tone, icon };
 }
 

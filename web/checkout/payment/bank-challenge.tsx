@@ -1,8 +1,8 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { create } from 'zustand';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
+import { NoticePopup } from '../../ui/sheet/notice-popup.tsx';
+import { Sheet } from '../../ui/sheet/sheet.tsx';
 
 type Question = { amount: string; answer: (approved: boolean) => void };
 
@@ -21,30 +21,27 @@ export function askSandboxBank({ amount }: { amount: string }): Promise<boolean>
 
 /** The dialog of the sandbox's bank; rendered by the checkout, shown while there is a question. */
 export function SandboxBank() {
+  const { t } = useLingui();
   const question = useQuestion((state) => state.question);
   if (!question) return null;
   const { amount } = question;
+  const answers = (
+    <div className="mt-1 flex flex-col gap-3">
+      <Button wide data-autofocus onClick={() => question.answer(true)}>
+        <Trans>Approve</Trans>
+      </Button>
+      <Button wide variant="plain" onClick={() => question.answer(false)}>
+        <Trans>Decline</Trans>
+      </Button>
+    </div>
+  );
   return (
     <Sheet onClose={() => question.answer(false)} closeButton={false}>
-      <div className="flex flex-col gap-4">
-        <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
-          <Icon name="shield" className="size-7" />
-        </span>
-        <SheetTitle>
-          <Trans>Your bank asks you to confirm</Trans>
-        </SheetTitle>
-        <p className="text-17 text-muted">
+      <NoticePopup icon="shield" title={t`Your bank asks you to confirm`} action={answers}>
+        <p>
           <Trans>Is it you paying {amount}? This is the sandbox’s bank: no money moves.</Trans>
         </p>
-        <div className="mt-1 flex flex-col gap-3">
-          <Button wide data-autofocus onClick={() => question.answer(true)}>
-            <Trans>Approve</Trans>
-          </Button>
-          <Button wide variant="plain" onClick={() => question.answer(false)}>
-            <Trans>Decline</Trans>
-          </Button>
-        </div>
-      </div>
+      </NoticePopup>
     </Sheet>
   );
 }

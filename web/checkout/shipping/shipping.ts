@@ -1,11 +1,10 @@
 import type { Cart } from '#contract/cart.ts';
 import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
-import type { CartAddress, Customer, CustomerAddress } from '#contract/shapes/customer.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { ShippingMethod } from '#contract/shapes/shipping-method.ts';
 import type { NewAddress } from '../../address/address-values.ts';
+import { type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
 import { api } from '../../api/client.ts';
-
-export type SavedAddress = CustomerAddress & { id: number };
 
 /** The cheapest of those offered, of equal ones the first. Null when nothing is offered. */
 export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | null {
@@ -13,11 +12,6 @@ export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | n
     (best, method) => (best && best.amount <= method.amount ? best : method),
     null,
   );
-}
-
-/** The saved addresses of a cart's customer. */
-export function savedAddresses({ addresses }: Pick<Customer, 'addresses'>): SavedAddress[] {
-  return addresses.filter((address): address is SavedAddress => address.id !== undefined);
 }
 
 /**

@@ -4,13 +4,14 @@ import { useRef, useState } from 'react';
 import type { Cart } from '#contract/cart.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { NewAddress } from '../../address/address-values.ts';
+import { type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
 import { showError } from '../../errors/show-error.ts';
 import { customerQuery } from '../../queries/customer.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { showToast } from '../../state/toasts.ts';
 import { keepChoice, keptChoice } from './checkout-choices.ts';
 import { latestCallOnly } from './latest-call-only.ts';
-import { amountTo, firstSelected, type SavedAddress, savedAddresses, shipToNew, shipToSaved } from './shipping.ts';
+import { amountTo, firstSelected, shipToNew, shipToSaved } from './shipping.ts';
 
 export type Shipping = {
   addresses: SavedAddress[];

@@ -2,12 +2,13 @@ import type { Cart } from '#contract/cart.ts';
 import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import { withMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { toCents } from '#contract/rules/money/money.ts';
+import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { messagesOf, type RejectedFields } from '../../errors/save-errors.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import type { PendingLine } from '../../state/pending-cart-lines.ts';
-import { billingAddress, cheapest, type SavedAddress, setShipping } from '../shipping/shipping.ts';
+import { billingAddress, cheapest, setShipping } from '../shipping/shipping.ts';
 
 /** Step 3: the cart is made, cleared and fetched. 404 from the clearing means there was none: go on. */
 export async function openEmptyCart(): Promise<Cart> {

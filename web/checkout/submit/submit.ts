@@ -1,13 +1,15 @@
 import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
+import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { totalCents } from '../../cart/total-cents.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import type { PendingLine } from '../../state/pending-cart-lines.ts';
 import type { NewPaymentMethod } from '../payment/card-entry.tsx';
 import type { CardError } from '../payment/card-error.tsx';
-import { billingAddress, type SavedAddress } from '../shipping/shipping.ts';
+import { billingAddress } from '../shipping/shipping.ts';
 import { addCard, chooseShipping, openEmptyCart, type PriceChange, restoreProductLines } from './fill-cart.ts';
 import { type Placing, placeOrder } from './place-order.ts';
 
@@ -76,13 +78,8 @@ export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
 }
 
 /** A price may change between the filling of the cart and the payment: the server then charges nothing. */
-function shownSubtotal({ cards, lines }: Purchase): number {
-  const cents = [
-    ...cards.map(([, { price }]) => toCents(price)),
-    ...lines.map(({ price, qty }) => toCents(price) * qty),
-  ];
-  return toDollars(cents.reduce((sum, amount) => sum + amount, 0));
-}
+const shownSubtotal = ({ cards, lines }: Purchase): number =>
+  toDollars(totalCents([...cards.map(([, card]) => card), ...lines]));
 
 type Filled = { kind: 'filled'; cartId: number; billing: CartAddress; sendAt: (string | null)[] };
 type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-rejected' | 'price-changed' }>;

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Cart, CartItem, CartProduct } from '#contract/cart.ts';
 import { incompleteFirst } from '#contract/rules/gift-card/completeness.ts';
-import { toCents } from '#contract/rules/money/money.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 
 export type CardRow = LocalGiftCard & { key: string };
@@ -26,12 +25,4 @@ export function lineRows(cart: Cart, products: readonly CartProduct[]): LineRow[
 /** 'GiftCard', or 'GiftCard x 2' with more than one. */
 export function cardsTitle(count: number): MessageDescriptor {
   return count > 1 ? msg`GiftCard x ${count}` : msg`GiftCard`;
-}
-
-/** The sum of the listed lines in cents; what they cost to ship is not in it. */
-export function totalCents(
-  cards: readonly Pick<CardRow, 'price' | 'qty'>[],
-  lines: readonly Pick<LineRow, 'price' | 'qty'>[],
-): number {
-  return [...cards, ...lines].reduce((sum, row) => sum + toCents(row.price) * row.qty, 0);
 }

@@ -1,4 +1,5 @@
 import type { CardState, Details } from '#contract/gift-cards.ts';
+import { tidyMobile } from '#contract/rules/customer/mobile.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { withMarker, withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
@@ -81,11 +82,6 @@ export function savedRecipient(typed: Recipient): Recipient {
     recipient_message: typed.recipient_message,
     text_content: withMarker(typed.text_content),
   };
-}
-
-/** Contacts write '(04) 1234-5678'; the server wants digits. */
-export function tidyMobile(typed: string): string {
-  return typed.replace(/[\s().-]/g, '');
 }
 
 export type Step = 'recipient' | 'template' | 'schedule' | 'preview';

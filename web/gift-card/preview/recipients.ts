@@ -1,9 +1,8 @@
-import { toE164 } from '#contract/rules/customer/mobile.ts';
+import { tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { errorTexts } from '../../languages/error-messages.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import { addGiftCard, type LocalGiftCard } from '../../state/gift-cards.ts';
-import { tidyMobile } from '../flow/flow-card.ts';
 
 /** People a card goes to in one go, the first one included. */
 export const MOST_PEOPLE = 20;

@@ -1,6 +1,5 @@
-import { toE164 } from '#contract/rules/customer/mobile.ts';
+import { tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
-import { tidyMobile } from '../flow/flow-card.ts';
 
 /** Of the Contact Picker API, which few browsers have (Chrome on Android) and TypeScript does not know. */
 type Contact = { name?: string[]; tel?: string[] };

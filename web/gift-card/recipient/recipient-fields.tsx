@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { toE164 } from '#contract/rules/customer/mobile.ts';
+import { tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import { PICTURE_TEXT_LIMIT, TEXT_LIMIT } from '#contract/rules/limits.ts';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
-import { tidyMobile } from '../flow/flow-card.ts';
 
 type RecipientFieldsProps = {
   typed: Recipient;

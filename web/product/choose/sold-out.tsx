@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { Product } from '#contract/catalogue.ts';
 import { brand } from '../../brand/brand.ts';
-import { sellerPath } from '../../head/linked-data.ts';
 import { Translated } from '../../languages/translated.tsx';
+import { sellerPath } from '../../state/sellers.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { limitsOf } from './create-gift-card.ts';
 

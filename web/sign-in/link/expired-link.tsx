@@ -10,7 +10,7 @@ import { GuestsOnly } from '../../session/guards.tsx';
 import { useSession } from '../../session/session.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { openPopup } from '../../state/popups.ts';
-import { setLastSeller, useSellers } from '../../state/sellers.ts';
+import { sellerPath, setLastSeller, useSellers } from '../../state/sellers.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -58,7 +58,7 @@ function Expired() {
       <Button busy={busy} onClick={reconfirm}>
         <Trans>Reconfirm Identity</Trans>
       </Button>
-      <LinkButton variant="plain" to={shopUrl ? `/sellerprofile/${shopUrl}` : '/browse'}>
+      <LinkButton variant="plain" to={shopUrl ? sellerPath({ shop_url: shopUrl }) : '/browse'}>
         <Trans>Browse Products</Trans>
       </LinkButton>
       {error && (

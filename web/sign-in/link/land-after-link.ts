@@ -1,9 +1,10 @@
 import type { NavigateFunction } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
+import { savedAddresses } from '../../address/saved-addresses.ts';
 import { addLine } from '../../cart/add-line.ts';
 import { cartQuery } from '../../cart/cart-queries.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
-import { firstSelected, savedAddresses } from '../../checkout/shipping/shipping.ts';
+import { firstSelected } from '../../checkout/shipping/shipping.ts';
 import { chooseShipping, openEmptyCart } from '../../checkout/submit/fill-cart.ts';
 import { queryClient } from '../../queries/query-client.ts';
 

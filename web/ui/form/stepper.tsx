@@ -8,30 +8,21 @@ type StepperProps = {
   onValue: (value: number) => void;
   min?: number;
   max?: number;
-  /** Past the ends it begins again, as hours and minutes do. */
-  wraps?: boolean;
-  /** '07' in place of '7'. */
-  digits?: number;
 };
 
 const arrow =
   'inline-grid size-12 place-items-center rounded-control text-ink hover:bg-sunken disabled:text-muted disabled:opacity-50';
 
 /** A number with a button on each side; the arrow keys work on it as on any spin button. */
-export function Stepper({ label, value, onValue, min = 1, max = 999, wraps = false, digits = 1 }: StepperProps) {
+export function Stepper({ label, value, onValue, min = 1, max = 999 }: StepperProps) {
   const { t } = useLingui();
-  const span = max - min + 1;
-  function move(by: number) {
-    const next = value + by;
-    if (wraps) onValue(((((next - min) % span) + span) % span) + min);
-    else onValue(Math.min(max, Math.max(min, next)));
-  }
+  const move = (by: number) => onValue(Math.min(max, Math.max(min, value + by)));
   return (
     <div className="inline-flex items-center rounded-control border border-edge bg-surface">
       <button
         type="button"
         aria-label={t`${label}: less`}
-        disabled={!wraps && value <= min}
+        disabled={value <= min}
         onClick={() => move(-1)}
         className={arrow}
       >
@@ -52,12 +43,12 @@ export function Stepper({ label, value, onValue, min = 1, max = 999, wraps = fal
         }}
         className="min-w-10 rounded-control text-center text-17 font-semibold tabular"
       >
-        {String(value).padStart(digits, '0')}
+        {value}
       </span>
       <button
         type="button"
         aria-label={t`${label}: more`}
-        disabled={!wraps && value >= max}
+        disabled={value >= max}
         onClick={() => move(1)}
         className={arrow}
       >

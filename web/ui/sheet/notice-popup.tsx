@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../ui/icons.tsx';
-import { SheetTitle } from '../ui/sheet/sheet.tsx';
+import { Icon, type IconName } from '../icons.tsx';
+import { SheetTitle } from './sheet.tsx';
 
 type NoticePopupProps = { icon: IconName; title: string; children: ReactNode; action?: ReactNode };
 

@@ -1,0 +1,9 @@
+/** Why an order was refused, as calls and the database say it. */
+export const REFUSAL_REASONS = [
+  'fraud suspected',
+  'unlawful order',
+  'unverifiable',
+  'payment declined',
+  'suspended member',
+] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
