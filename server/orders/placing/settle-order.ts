@@ -2,7 +2,7 @@ import { closeCart } from '../../cart/lines/close-cart.ts';
 import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
-import { moveDetails } from '../../gift-cards/details/cart-details.ts';
+import { keepPaidDetails, moveDetails } from '../../gift-cards/details/cart-details.ts';
 import type { PaymentOutcome } from '../../integrations/payments/port.ts';
 import { type AppError, appError, type Result } from '../../kernel/errors.ts';
 import { approveOrder, holdOrder } from '../review/decide-order.ts';
@@ -121,6 +121,8 @@ async function place(context: Context, tx: Transaction, order: OrderRow): Promis
   const now = context.clock.now();
   const placed = { orderId: order.id, now, set: { number: await nextOrderNumber(tx), placedAt: now } };
   await closeCartOf(tx, order, now);
+  const paid = (await linesOf(tx, order.id)).flatMap(({ detailsId }) => detailsId ?? []);
+  await keepPaidDetails(tx, { ids: paid, now });
   if (order.heldFor === null) await approveOrder(context, tx, placed);
   else await holdOrder(context, tx, placed);
   return order.id;
