@@ -85,9 +85,7 @@ async function recordDecision(
       return 'approved';
     }
     await movePayment(tx, { id: payment.id, to: 'voided', set: { updatedAt: now } });
-    if (outcome.state === 'captured') {
-      await queueOrphanRefund(context, tx, { payment, amountCents: outcome.receivedCents ?? payment.amountCents });
-    }
+    if (outcome.state === 'captured') await queueOrphanRefund(context, tx, { payment, outcome });
     await refuseOrder(context, tx, { orderId: order.id, reason, now });
     return 'refused';
   });
