@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/handle.ts';
 import { restoreValue, setFrozen } from '../../gift-cards/ledger/void-value.ts';
 import type { ProviderDispute } from '../../integrations/payments/port.ts';
 import { loadRefundState } from '../refunds/load-refund-state.ts';
+import { refundOrphanPayment } from '../refunds/refund-orphan-payment.ts';
 import { voidOverdueValue, voidUnspentValue } from '../refunds/void-for-refund.ts';
 import { type DisputeRow, disputesOf, keepDispute, setLostCents } from '../stores/disputes-store.ts';
 import { lockOrder, updateOrder } from '../stores/orders-store.ts';
@@ -10,8 +11,8 @@ import { type PaymentRow, paidPaymentOf, paymentOfProvider } from '../stores/pay
 
 /**
  * Marks the order whose payment a customer's bank disputes, and how that ended. Its cards are frozen while a dispute of
- * the payment that bought them is open. A lost one voids value as a refund of that much would; it is restored where the money is: won after all, or
- * reinstated in part.
+ * the payment that bought them is open. A lost one voids value as a refund of that much would; it is restored where the
+ * money is: won after all, or reinstated in part.
  */
 export async function recordDispute(context: Context, providerDispute: ProviderDispute): Promise<string> {
   const { disputeId: providerDisputeId, paymentId, amountCents, reason, state, lostCents } = providerDispute;
@@ -39,8 +40,12 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
     await setFrozen(tx, { orderId: payment.orderId, frozen: isOpen });
   });
   context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');
+  // The provider refunds nothing that is disputed, so money that bought nothing has waited for this.
+  if (state === 'won' && isOver(payment)) await refundOrphanPayment(context, { payment, paymentId });
   return `dispute ${state}`;
 }
+
+const isOver = ({ state }: PaymentRow): boolean => state === 'declined' || state === 'voided';
 
 /** An order shows its open dispute, else a lost one, else that all were won. */
 function orderDispute(disputes: readonly DisputeRow[]): DisputeRow['state'] {

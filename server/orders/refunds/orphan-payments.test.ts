@@ -46,12 +46,18 @@ describe.each(databaseKinds())('money paid for an attempt that was over on %s', 
     ]);
   });
 
-  test('that could not be refunded is refunded when Stripe tells of it again', async () => {
+  test.each([
+    ['its dispute is won', 'charge.dispute.closed'],
+    ['Stripe tells of it again', 'payment_intent.succeeded'],
+  ])('that could not be refunded is refunded when %s', async (_, type) => {
     const { id } = at.stripe.state.dispute(intent()?.id ?? '');
     await tellPaid();
+    await tell('charge.dispute.created');
     expect(await refunds()).toEqual([['shop', 'failed', 2_500]]);
     at.stripe.state.endDispute(id, 'won');
-    await tellPaid();
+    at.stripe.tell('payment_intent.succeeded', intent());
+    await tell(type);
+    await tell(type);
     expect(await refunds()).toEqual([
       ['shop', 'failed', 2_500],
       ['shop', 'succeeded', 2_500],

@@ -134,7 +134,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
 
   /** What is refunded of each line and shipping, and what it was sold for, where that is not the same. */
   const notAsSold = () =>
-    at.query(`select l.id, l.total_cents as sold, coalesce(sum(s.cents) filter (where r.state <> 'failed'), 0)::int as back
+    at.query(`select l.id, l.total_cents as sold, coalesce(sum(s.cents) filter (where r.state <> 'failed'), 0) as back
       from order_lines l left join refund_shares s on s.order_line_id = l.id left join refunds r on r.id = s.refund_id
       group by l.id having l.total_cents <> coalesce(sum(s.cents) filter (where r.state <> 'failed'), 0)`);
 
