@@ -64,12 +64,12 @@ export function statusText(order: Order, settings: Settings): string {
   }
 }
 
-type Card = Pick<OrderToShow['lines'][number], 'deliveryState' | 'isVoid' | 'leftCents'>;
+type Card = Pick<OrderToShow['lines'][number], 'deliveryState' | 'accountStatus' | 'leftCents'>;
 
-function cardText({ deliveryState, isVoid, leftCents }: Card): string {
+function cardText({ deliveryState, accountStatus, leftCents }: Card): string {
   return deliveryState === null
     ? 'not issued'
-    : `${cardState({ deliveryState, isVoid })}, ${dollars(leftCents ?? 0)} left`;
+    : `${cardState({ deliveryState, isVoid: accountStatus === 'void' })}, ${dollars(leftCents ?? 0)} left`;
 }
 
 /** 'Wren Banks' -> 'Wren B.' */

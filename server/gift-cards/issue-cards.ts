@@ -32,7 +32,7 @@ export async function issueCards(
   await issueValue(tx, issued, order.now);
   const recipients = new Map(lines.map(({ details }) => [details.id, details.recipientMobile]));
   for (const card of issued) {
-    await updateDetails(tx, card.detailsId, { sendAt: card.sendAt, deletedAt: null });
+    await updateDetails(tx, card.detailsId, { sendAt: card.sendAt });
     await queueDelivery(context, tx, { card, recipient: recipients.get(card.detailsId) ?? '', now: order.now });
   }
 }

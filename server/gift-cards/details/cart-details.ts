@@ -1,11 +1,16 @@
 import type { Transaction } from '../../database/handle.ts';
-import { deleteDetailsById, relinkDetails } from './details-store.ts';
+import { deleteDetailsById, reinstateDetails, relinkDetails } from './details-store.ts';
 
 export { type DetailsRow, detailsOfCart } from './details-store.ts';
 
 /** Lines went on to the customer's next cart: what is saved about their cards goes with them. */
 export function moveDetails(tx: Transaction, moved: { from: number; to: number; lineIds: number[] }): Promise<void> {
   return relinkDetails(tx, moved);
+}
+
+/** What was paid for counts, not what another tab deleted and saved for the same lines while the payment ran. */
+export async function keepPaidDetails(tx: Transaction, details: { ids: number[]; now: Date }): Promise<void> {
+  if (details.ids.length > 0) await reinstateDetails(tx, details);
 }
 
 /** What was saved for a purchase that is placed already goes. */

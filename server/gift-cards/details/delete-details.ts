@@ -1,3 +1,4 @@
+import { lockOpenCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
 import * as store from './details-store.ts';
 
@@ -11,6 +12,10 @@ export async function deleteDetails({ database, clock }: Context, query: Query):
   const { customerId, cartId, cartItemId } = query;
   if (cartId === null || cartItemId === null) return { status: true };
   const line = cartItemId === undefined ? {} : { cartItemId };
-  await store.deleteDetails(database.orm, { customerId, cartId, ...line, now: clock.now() });
+  await database.transaction(async (tx) => {
+    // An order that is being placed closes its cart: either this comes first, or the details are those of an order.
+    await lockOpenCart(tx, customerId);
+    await store.deleteDetails(tx, { customerId, cartId, ...line, now: clock.now() });
+  });
   return { status: true };
 }

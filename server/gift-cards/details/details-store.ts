@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { CardState } from '#contract/gift-cards.ts';
 import { type Handle, rows, type Transaction } from '../../database/handle.ts';
 import {
@@ -71,6 +71,17 @@ export async function updateDetails(handle: Handle, id: number, fields: Partial<
 /** Marks the details with these ids as deleted. */
 export async function deleteDetailsById(tx: Transaction, { ids, now }: { ids: number[]; now: Date }): Promise<void> {
   if (ids.length > 0) await tx.update(details).set({ deletedAt: now }).where(inArray(details.id, ids));
+}
+
+/**
+ * Makes these the details of their cart lines again, whatever was deleted and saved for the lines meanwhile: a line has
+ * one set of details.
+ */
+export async function reinstateDetails(tx: Transaction, { ids, now }: { ids: number[]; now: Date }): Promise<void> {
+  const lines = tx.select({ id: details.cartItemId }).from(details).where(inArray(details.id, ids));
+  const others = and(inArray(details.cartItemId, lines), notInArray(details.id, ids), isNull(details.deletedAt));
+  await tx.update(details).set({ deletedAt: now }).where(others);
+  await tx.update(details).set({ deletedAt: null }).where(inArray(details.id, ids));
 }
 
 /** The details of these cart lines belong to another cart now. */

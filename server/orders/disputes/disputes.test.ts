@@ -26,6 +26,8 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
         'select sum(e.posted_cents)::int as left from gift_cards c join gift_card_entries e on e.gift_card_id = c.id group by c.id order by c.id',
       )
     ).map((row) => row.left);
+  const statuses = async () =>
+    (await at.query('select status from gift_card_accounts order by gift_card_id')).map((row) => row.status);
   const spendLast = (cents: number) => at.query(spend(cents, 'c.id = (select max(id) from gift_cards)'));
   const refund = async (amountCents: number) =>
     refundOrder(at.shop.context, {
@@ -35,8 +37,6 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     });
 
   test('freezes its cards while it is open; what is left when it ends can be spent', async () => {
-    const statuses = async () =>
-      (await at.query('select status from gift_card_accounts order by gift_card_id')).map((row) => row.status);
     const id = dispute(3_000);
     expect(await tell('charge.dispute.created')).toBe(200);
     expect([await mark(), await statuses()]).toEqual(['open', ['frozen', 'frozen']]);
@@ -152,7 +152,16 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     const [intent] = [...at.stripe.state.intents.values()];
     if (intent) at.stripe.state.intents.set('pi_stray', { ...intent, id: 'pi_stray' });
     const id = at.stripe.state.dispute('pi_stray').id;
+    expect(await tell('charge.dispute.created')).toBe(200);
+    expect([await mark(), await statuses()]).toEqual(['open', ['active', 'active']]);
+    // Nor does its end thaw what the dispute of their own payment has frozen.
+    dispute();
+    expect(await tell('charge.dispute.created')).toBe(200);
+    expect(await statuses()).toEqual(['frozen', 'frozen']);
     await ends(id, 'lost');
-    expect(await left()).toEqual([2_500, 2_500]);
+    expect([await statuses(), await left()]).toEqual([
+      ['frozen', 'frozen'],
+      [2_500, 2_500],
+    ]);
   });
 });

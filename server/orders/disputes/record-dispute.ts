@@ -3,15 +3,16 @@ import type { Transaction } from '../../database/handle.ts';
 import { restoreValue, setFrozen } from '../../gift-cards/ledger/void-value.ts';
 import type { ProviderDispute } from '../../integrations/payments/port.ts';
 import { loadRefundState } from '../refunds/load-refund-state.ts';
+import { refundOrphanPayment } from '../refunds/refund-orphan-payment.ts';
 import { voidOverdueValue, voidUnspentValue } from '../refunds/void-for-refund.ts';
 import { type DisputeRow, disputesOf, keepDispute, setLostCents } from '../stores/disputes-store.ts';
 import { lockOrder, updateOrder } from '../stores/orders-store.ts';
-import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
+import { type PaymentRow, paidPaymentOf, paymentOfProvider } from '../stores/payments-store.ts';
 
 /**
- * Marks the order whose payment a customer's bank disputes, and how that ended. Its cards are frozen while a dispute is
- * open. A lost one voids value as a refund of that much would; it is restored where the money is: won after all, or
- * reinstated in part.
+ * Marks the order whose payment a customer's bank disputes, and how that ended. Its cards are frozen while a dispute of
+ * the payment that bought them is open. A lost one voids value as a refund of that much would; it is restored where the
+ * money is: won after all, or reinstated in part.
  */
 export async function recordDispute(context: Context, providerDispute: ProviderDispute): Promise<string> {
   const { disputeId: providerDisputeId, paymentId, amountCents, reason, state, lostCents } = providerDispute;
@@ -30,21 +31,26 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
       openedAt: now,
       updatedAt: now,
     });
-    const orderDispute = await markDisputed(tx, payment.orderId);
+    const disputes = await disputesOf(tx, payment.orderId);
+    await updateOrder(tx, payment.orderId, { dispute: orderDispute(disputes) });
     // While it is open, or open again by an appeal, what was voided for it stays void.
     if (state !== 'open') await settle(context, tx, { payment, dispute, lostCents, now });
-    await setFrozen(tx, { orderId: payment.orderId, frozen: orderDispute === 'open' });
+    const bought = await paidPaymentOf(tx, payment.orderId);
+    const isOpen = disputes.some(({ paymentId, state }) => paymentId === bought?.id && state === 'open');
+    await setFrozen(tx, { orderId: payment.orderId, frozen: isOpen });
   });
   context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');
+  // The provider refunds nothing that is disputed, so money that bought nothing has waited for this.
+  if (state === 'won' && isOver(payment)) await refundOrphanPayment(context, { payment, paymentId });
   return `dispute ${state}`;
 }
 
+const isOver = ({ state }: PaymentRow): boolean => state === 'declined' || state === 'voided';
+
 /** An order shows its open dispute, else a lost one, else that all were won. */
-async function markDisputed(tx: Transaction, orderId: number): Promise<DisputeRow['state']> {
-  const states = (await disputesOf(tx, orderId)).map(({ state }) => state);
-  const dispute = (['open', 'lost'] as const).find((state) => states.includes(state)) ?? 'won';
-  await updateOrder(tx, orderId, { dispute });
-  return dispute;
+function orderDispute(disputes: readonly DisputeRow[]): DisputeRow['state'] {
+  const states = disputes.map(({ state }) => state);
+  return (['open', 'lost'] as const).find((state) => states.includes(state)) ?? 'won';
 }
 
 type Settling = {

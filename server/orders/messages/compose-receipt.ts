@@ -1,9 +1,11 @@
 import { twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
 import type { LineOption } from '../../database/schema/schema.ts';
-import type { ReceiptFacts } from './order-messages-store.ts';
+import type { OrderRow } from '../stores/orders-store.ts';
+import type { ReceiptLine } from './order-messages-store.ts';
 
 export type ReceiptSettings = { publicUrl: string; operatorName: string; operatorAbn: string };
+type ReceiptFacts = { order: OrderRow; lines: ReceiptLine[] };
 type Composed = { subject: string; text: string; html: string };
 
 /**

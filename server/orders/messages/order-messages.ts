@@ -1,11 +1,12 @@
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
+import type { Handle, Transaction } from '../../database/handle.ts';
 import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
+import { type OrderRow, type OrderWithCustomer, orderWithCustomer } from '../stores/orders-store.ts';
 import { heldMail, heldText, refusedText } from './compose-order-message.ts';
 import { composeReceipt } from './compose-receipt.ts';
-import * as store from './order-messages-store.ts';
+import { receiptLines } from './order-messages-store.ts';
 
 type About = { orderId: number; now: Date };
 
@@ -24,7 +25,7 @@ export async function queueHeldMessages(context: Context, tx: Transaction, about
 
 /** To the customer, in the transaction that refuses the order; not at night, for nothing can be done about it. */
 export async function queueRefusedMessage(context: Context, tx: Transaction, { orderId, now }: About): Promise<void> {
-  const { mobile: recipient } = await store.contactOf(tx, orderId);
+  const { mobile: recipient } = await orderWithContact(tx, orderId);
   const refused = {
     ref: `order-${orderId}-refused-text`,
     channel: 'sms',
@@ -37,15 +38,26 @@ export async function queueRefusedMessage(context: Context, tx: Transaction, { o
 /** To the customer, in the transaction that approves the order; nothing where the shop sends no mail. */
 export async function queueReceipt(context: Context, tx: Transaction, { orderId, now }: About): Promise<void> {
   if (context.integrations.mail.name === 'none') return;
-  const { email: recipient } = await store.contactOf(tx, orderId);
+  const { email: recipient } = await orderWithContact(tx, orderId);
   const receipt = { ref: `receipt-${orderId}`, channel: 'email', purpose: 'receipt', recipient } as const;
   await queueMessage(context, tx, { ...receipt, orderId, now });
+}
+
+async function orderWithContact(handle: Handle, orderId: number): Promise<OrderWithCustomer> {
+  const order = await orderWithCustomer(handle, orderId);
+  if (!order) throw new Error(`There is no order ${orderId}.`);
+  return order;
+}
+
+/** The order that a message is about. */
+async function orderOf(handle: Handle, orderId: number | null): Promise<OrderRow> {
+  return (await orderWithContact(handle, Number(orderId))).order;
 }
 
 export const heldOrderMessages: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, settings }, { orderId, channel }) {
-    const order = await store.getOrder(database.orm, Number(orderId));
+    const order = await orderOf(database.orm, orderId);
     if (order.status !== 'held') return 'not needed';
     return channel === 'email' ? heldMail(order, settings) : { text: heldText(order, settings) };
   },
@@ -55,7 +67,7 @@ export const refusedOrderMessages: PurposeHandler = {
   retriedBy: 'job',
   admit: async (_tx, { now }) => ({ at: nextSendableTime(now) }),
   async compose({ database, settings }, { orderId }) {
-    return { text: refusedText(await store.getOrder(database.orm, Number(orderId)), settings) };
+    return { text: refusedText(await orderOf(database.orm, orderId), settings) };
   },
 };
 
@@ -64,6 +76,7 @@ export const receiptMessages: PurposeHandler = {
   async compose({ database, settings }, { orderId }) {
     const { publicUrl, OPERATOR_NAME, OPERATOR_ABN } = settings;
     const shop = { publicUrl, operatorName: OPERATOR_NAME, operatorAbn: OPERATOR_ABN };
-    return composeReceipt(await store.receiptFacts(database.orm, Number(orderId)), shop);
+    const order = await orderOf(database.orm, orderId);
+    return composeReceipt({ order, lines: await receiptLines(database.orm, order.id) }, shop);
   },
 };

@@ -2,9 +2,10 @@ import { closeCart } from '../../cart/close-cart.ts';
 import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
-import { moveDetails } from '../../gift-cards/details/cart-details.ts';
+import { keepPaidDetails, moveDetails } from '../../gift-cards/details/cart-details.ts';
 import type { PaymentOutcome } from '../../integrations/payments/port.ts';
 import { type AppError, appError, type Result } from '../../kernel/errors.ts';
+import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
 import { approveOrder, holdOrder } from '../review/decide-order.ts';
 import { cartLineIdsOf, linesOf } from '../stores/order-lines-store.ts';
 import { lockOrder, moveOrder, nextOrderNumber, type OrderRow } from '../stores/orders-store.ts';
@@ -24,7 +25,11 @@ export async function settleOrder(
   const payment = await livePaymentOf(context.database.orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return placedOrNull(context, orderId);
   const outcome = await chargePayment(context, { payment, abandon });
-  return context.database.transaction((tx) => record(context, tx, { payment, outcome, abandon }));
+  const recorded = await context.database.transaction((tx) => record(context, tx, { payment, outcome, abandon }));
+  if (recorded === 'ask again') return settleOrder(context, { orderId, abandon });
+  // Should nobody get this far, the hold runs out by itself.
+  if (recorded.isOver && outcome?.state === 'authorised') await context.integrations.payments.cancel(outcome.paymentId);
+  return recorded.settled;
 }
 
 async function placedOrNull(context: Context, orderId: number): Promise<number | null> {
@@ -37,18 +42,32 @@ async function placedOrNull(context: Context, orderId: number): Promise<number |
 /** `outcome` null: the attempt never reached the provider. */
 type Recording = { payment: PaymentRow; outcome: PaymentOutcome | null; abandon: boolean };
 
-async function record(
+/** `isOver`: another caller had recorded the end of this attempt. */
+type Recorded = { settled: Result<number | null>; isOver?: true };
+
+async function record(context: Context, tx: Transaction, recording: Recording): Promise<Recorded | 'ask again'> {
+  const { payment, outcome, abandon } = recording;
+  const order = await lockOrder(tx, payment.orderId);
+  const present = await paymentById(tx, payment.id);
+  if (!order || !present) throw new Error(`Order ${payment.orderId} or its payment does not exist.`);
+  if (present.state === 'declined' || present.state === 'voided') {
+    if (outcome?.state === 'captured') await queueOrphanRefund(context, tx, { payment: present, outcome });
+    // Whatever became of the order since; else the same error as the other caller's.
+    return { settled: order.number !== null ? order.id : abandon ? null : declineError(present), isOver: true };
+  }
+  if (order.number !== null) return { settled: order.id };
+  // Another caller has opened it at the provider since it was read, and may have charged it.
+  const isOpened = payment.providerPaymentId === null && present.providerPaymentId !== null;
+  if (isOpened && !outcome?.paymentId) return 'ask again';
+  return { settled: await recordOutcome(context, tx, { ...recording, order }) };
+}
+
+async function recordOutcome(
   context: Context,
   tx: Transaction,
-  { payment, outcome, abandon }: Recording,
+  { order, payment, outcome, abandon }: Recording & { order: OrderRow },
 ): Promise<Result<number | null>> {
-  const order = await lockOrder(tx, payment.orderId);
   const now = context.clock.now();
-  if (!order) throw new Error(`Order ${payment.orderId} does not exist.`);
-  if (order.number !== null) return order.id;
-  const present = await paymentById(tx, payment.id);
-  // Another caller has recorded the end of this attempt: this one returns the same error.
-  if (present?.state === 'declined' || present?.state === 'voided') return abandon ? null : declineError(present);
   if (outcome === null || outcome.state === 'declined' || outcome.state === 'voided') {
     await endAttempt(context, tx, { order, payment, outcome, now });
     return abandon ? null : declineError(declineOf(outcome));
@@ -121,6 +140,8 @@ async function place(context: Context, tx: Transaction, order: OrderRow): Promis
   const now = context.clock.now();
   const placed = { orderId: order.id, now, set: { number: await nextOrderNumber(tx), placedAt: now } };
   await closeCartOf(tx, order, now);
+  const paid = (await linesOf(tx, order.id)).flatMap(({ detailsId }) => detailsId ?? []);
+  await keepPaidDetails(tx, { ids: paid, now });
   if (order.heldFor === null) await approveOrder(context, tx, placed);
   else await holdOrder(context, tx, placed);
   return order.id;

@@ -82,7 +82,9 @@ async function recordKnown(
   }
   if (known.state === 'failed' && state !== 'failed') {
     const facts = await loadRefundState(tx, payment);
-    await voidUnspentValue(context, tx, { payment, amountCents: known.amountCents, facts, cause, now });
+    const { amountCents } = known;
+    const cards = await voidUnspentValue(context, tx, { payment, amountCents, facts, cause, now });
+    await recordShares(tx, { refund: known, cards });
   }
   if (known.state === state) await setProviderRefundId(tx, { id: known.id, providerRefundId, now });
   else await moveRefund(tx, { id: known.id, to: state, set: { providerRefundId, updatedAt: now } });

@@ -3,14 +3,14 @@ import { sumCents } from '../../kernel/split-cents.ts';
 import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
 import { type OrderSellerRow, sellersOf } from '../stores/order-sellers-store.ts';
 import { paymentById } from '../stores/payments-store.ts';
-import { effectiveRefundShares, insertShares, type RefundShareRow } from '../stores/refund-shares-store.ts';
+import { effectiveRefundShares, type RefundShareRow, replaceShares } from '../stores/refund-shares-store.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';
 import type { CardVoid } from './card-voids.ts';
 import { type RefundPart, splitRefund } from './split-refund.ts';
 
 /**
- * Writes whose money a new refund returns: what settlement deducts from each seller. A payment that bought nothing has
- * no sellers.
+ * Writes whose money a refund returns: what settlement deducts from each seller. Written anew when other cards pay for
+ * it, or when it counts again after it failed. A payment that bought nothing has no sellers.
  */
 export async function recordShares(
   tx: Transaction,
@@ -22,11 +22,11 @@ export async function recordShares(
   const [lines, sellers, refunded] = [
     await linesOf(tx, orderId),
     await sellersOf(tx, orderId),
-    await effectiveRefundShares(tx, orderId),
+    (await effectiveRefundShares(tx, orderId)).filter((share) => share.refundId !== refund.id),
   ];
   const voided = cards.map(({ card, cents }) => ({ orderLineId: card.orderLineId, cents }));
   const shares = splitRefund(refundParts({ lines, sellers, refunded }), { amountCents, cards: voided });
-  await insertShares(
+  await replaceShares(
     tx,
     refund.id,
     shares.map((share) => ({ ...share, tender: 'payment card' as const })),

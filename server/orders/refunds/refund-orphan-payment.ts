@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
+import type { PaymentOutcome } from '../../integrations/payments/port.ts';
 import { lockOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, setProviderPaymentId } from '../stores/payments-store.ts';
-import { insertRefund, type RefundRow, refundById, refundsOfPayment } from '../stores/refunds-store.ts';
+import { insertRefund, type RefundRow, refundById } from '../stores/refunds-store.ts';
+import { loadRefundState } from './load-refund-state.ts';
+import { recordRefund } from './record-refund.ts';
 import { sendRefund } from './send-refund.ts';
 
 type Orphan = { payment: PaymentRow; paymentId: string };
@@ -16,40 +20,47 @@ export async function refundOrphanPayment(context: Context, { payment, paymentId
   const outcome = await payments.retrieve(paymentId);
   if (outcome.state === 'authorised') await payments.cancel(paymentId);
   if (outcome.state !== 'captured') return 'nothing to do';
-  const amountCents = outcome.receivedCents ?? payment.amountCents;
+  if (payment.providerPaymentId === null) await setProviderPaymentId(context.database.orm, payment.id, paymentId);
+  // What the dashboard has refunded counts, also before its own webhook comes.
+  for (const refund of await payments.refundsOf(paymentId)) await recordRefund(context, refund);
   const refund = await context.database.transaction(async (tx) => {
     await lockOrder(tx, payment.orderId);
-    if (payment.providerPaymentId === null) await setProviderPaymentId(tx, payment.id, paymentId);
-    return queueOrphanRefund(context, tx, { payment, amountCents });
+    return queueOrphanRefund(context, tx, { payment, outcome });
   });
+  if (refund === null) return 'known already';
   await sendRefund(context, refund.id);
   const sent = await refundById(context.database.orm, refund.id);
   return sent?.state === 'failed' ? 'could not be given back' : 'given back';
 }
 
+type Charged = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'captured' }> };
+
 /**
- * Queues the refund of such a payment, once; the job of queued refunds sends what its caller does not. It has no
- * shares: nothing was sold.
+ * Queues the refund of what is left of such a payment; null when all of it is refunded, about to be, or lost in a
+ * dispute. The job of queued refunds sends what its caller does not. It has no shares: nothing was sold. Call it with
+ * the order locked.
  */
 export async function queueOrphanRefund(
   context: Context,
   tx: Transaction,
-  { payment, amountCents }: { payment: PaymentRow; amountCents: number },
-): Promise<RefundRow> {
-  const [known] = await refundsOfPayment(tx, payment.id);
-  if (known) return known;
+  { payment, outcome }: Charged,
+): Promise<RefundRow | null> {
+  const { orderId } = payment;
+  const { refundedCents } = await loadRefundState(tx, payment);
+  const amountCents = (outcome.receivedCents ?? payment.amountCents) - refundedCents;
+  if (amountCents <= 0) return null;
   const now = context.clock.now();
   const refund = await insertRefund(tx, {
-    orderId: payment.orderId,
+    orderId,
     paymentId: payment.id,
     amountCents,
     state: 'queued',
     requestedBy: 'shop',
     reason: 'paid after its attempt was over',
-    idempotencyKey: `orphan-${payment.idempotencyKey}`,
+    idempotencyKey: `orphan-${orderId}-${randomUUID()}`,
     createdAt: now,
     updatedAt: now,
   });
-  context.log.error({ orderId: payment.orderId, refundId: refund.id }, 'refund.orphan_payment');
+  context.log.error({ orderId, refundId: refund.id }, 'refund.orphan_payment');
   return refund;
 }

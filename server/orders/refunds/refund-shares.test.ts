@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testShop } from '../../catalogue/testing.ts';
 import { databaseKinds } from '../../database/testing.ts';
 import { spend } from '../../gift-cards/testing-ledger.ts';
+import type { Refund } from '../../integrations/payments/stripe/testing-stripe-state.ts';
 import { addCard, cardOf25, fillCart, pay } from '../../testing-customer.ts';
 import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 import { type RefundInput, refundOrder } from './refund-order.ts';
+import { sendQueuedRefunds } from './send-refund.ts';
 
 const { sellers } = testShop;
 
@@ -128,5 +130,40 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     expect(await tell('refund.failed')).toBe(200);
     expect(await refund('everything')).toMatchObject({ amountCents: 14_490 });
     expect([await unequal(), await refunded()]).toEqual([[], [{ cents: 14_490, gst: 1_090 }]]);
+  });
+
+  /** What is refunded of each line and shipping, and what it was sold for, where that is not the same. */
+  const notAsSold = () =>
+    at.query(`select l.id, l.total_cents as sold, coalesce(sum(s.cents) filter (where r.state <> 'failed'), 0) as back
+      from order_lines l left join refund_shares s on s.order_line_id = l.id left join refunds r on r.id = s.refund_id
+      group by l.id having l.total_cents <> coalesce(sum(s.cents) filter (where r.state <> 'failed'), 0)`);
+
+  test('splits a refund anew that succeeds after it failed, by what another has returned meanwhile', async () => {
+    expect(await refund({ amountCents: 8_000 })).toMatchObject({ amountCents: 8_000 });
+    const first = [...at.stripe.state.refunds.values()][0] as Refund;
+    first.status = 'failed';
+    at.stripe.tell('refund.failed', first);
+    expect(await tell('refund.failed')).toBe(200);
+    expect(await refund({ amountCents: 6_490 })).toMatchObject({ amountCents: 6_490 });
+    first.status = 'succeeded';
+    at.stripe.tell('refund.updated', first);
+    expect(await tell('refund.updated')).toBe(200);
+    expect([await unequal(), await notAsSold(), await refunded()]).toEqual([[], [], [{ cents: 14_490, gst: 1_090 }]]);
+  });
+
+  test('splits a refund anew for which value is voided that another has given up', async () => {
+    const [card] = await at.query('select order_line_id from gift_cards');
+    await at.proxy.set('down');
+    expect(await refund({ orderLineId: Number(card?.order_line_id) })).toMatchObject({ state: 'queued' });
+    await at.proxy.set('works');
+    at.stripe.state.refund({ payment_intent: [...at.stripe.state.intents.keys()][0], amount: '14490' });
+    expect(await tell('refund.created')).toBe(200);
+    at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 10 * 60_000));
+    await sendQueuedRefunds(at.shop.context);
+    expect(await at.query('select state from refunds order by id')).toEqual([
+      { state: 'failed' },
+      { state: 'succeeded' },
+    ]);
+    expect([await unequal(), await notAsSold(), await refunded()]).toEqual([[], [], [{ cents: 14_490, gst: 1_090 }]]);
   });
 });

@@ -3,9 +3,10 @@ import type { Transaction } from '../../database/handle.ts';
 import { type Cause, voidedCentsByCause, voidValue } from '../../gift-cards/ledger/void-value.ts';
 import { disputesOf } from '../stores/disputes-store.ts';
 import type { PaymentRow } from '../stores/payments-store.ts';
-import { refundsOfPayment } from '../stores/refunds-store.ts';
+import { type RefundRow, refundsOfPayment } from '../stores/refunds-store.ts';
 import { type CardVoid, cardVoidsForRefund, overdueCardVoids, type RefundFacts } from './card-voids.ts';
 import { loadRefundState } from './load-refund-state.ts';
+import { recordShares } from './record-shares.ts';
 
 type MoneyBack = { payment: PaymentRow; amountCents: number; facts: RefundFacts; cause: Cause; now: Date };
 
@@ -29,28 +30,36 @@ type Payment = { payment: PaymentRow; now: Date };
 /**
  * Voids restored value again, as far as other refunds or disputes found no value to void. To be called after every
  * restore, once the refund's or the dispute's new state is written. The cause is that other refund or dispute, so that
- * the value is restored with it.
+ * the value is restored with it; whose money that refund returned changes with it.
  */
 export async function voidOverdueValue(context: Context, tx: Transaction, { payment, now }: Payment): Promise<void> {
-  for (const { cause, cents: refundedCents } of await refundedByCause(tx, payment)) {
-    const voided = await voidedCentsByCause(tx, { orderId: payment.orderId, cause });
+  const { orderId } = payment;
+  for (const { cause, cents: refundedCents, refund } of await refundedByCause(tx, payment)) {
+    const voided = await voidedCentsByCause(tx, { orderId, cause });
     const open = voided.reduce((left, { cents }) => left - cents, refundedCents);
-    for (const { card, cents } of overdueCardVoids(await loadRefundState(tx, payment), open)) {
+    const facts = await loadRefundState(tx, payment);
+    const overdue = overdueCardVoids(facts, open);
+    for (const { card, cents } of overdue) {
       await voidValue(tx, { card, cents, cause, now });
-      context.log.error(
-        { orderId: payment.orderId, giftCardId: card.giftCardId, cents, ...cause },
-        'refund.value_voided_again',
-      );
+      context.log.error({ orderId, giftCardId: card.giftCardId, cents, ...cause }, 'refund.value_voided_again');
+    }
+    if (refund && overdue.length > 0) {
+      const before = new Map(voided.map(({ id, cents }) => [id, cents]));
+      const again = new Map(overdue.map(({ card, cents }) => [card.giftCardId, cents]));
+      const centsOf = (id: number): number => (before.get(id) ?? 0) + (again.get(id) ?? 0);
+      await recordShares(tx, { refund, cards: facts.cards.map((card) => ({ card, cents: centsOf(card.giftCardId) })) });
     }
   }
 }
 
+type Refunded = { cause: Cause; cents: number; refund?: RefundRow };
+
 /** All that went back of a payment: the newest refund first, then lost disputes. */
-async function refundedByCause(tx: Transaction, payment: PaymentRow): Promise<{ cause: Cause; cents: number }[]> {
+async function refundedByCause(tx: Transaction, payment: PaymentRow): Promise<Refunded[]> {
   const refunds = (await refundsOfPayment(tx, payment.id)).filter((row) => row.state !== 'failed');
   const disputes = (await disputesOf(tx, payment.orderId)).filter((row) => row.paymentId === payment.id);
   return [
-    ...refunds.toReversed().map((row) => ({ cause: { refundId: row.id }, cents: row.amountCents })),
+    ...refunds.toReversed().map((refund) => ({ cause: { refundId: refund.id }, cents: refund.amountCents, refund })),
     ...disputes.map((row) => ({ cause: { disputeId: row.id }, cents: row.lostCents })),
   ];
 }

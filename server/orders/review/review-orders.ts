@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { isOfAccount, type PaymentOutcome } from '../../integrations/payments/port.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
-import { lockOrder } from '../stores/orders-store.ts';
+import { lockOrder, updateOrder } from '../stores/orders-store.ts';
 import { movePayment, type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
 import { approveOrder, refuseOrder } from './decide-order.ts';
 
@@ -35,20 +35,32 @@ export async function refuseHeldOrder(
   const payment = await heldPayment(context, orderId);
   if (isAppError(payment)) return payment;
   const { payments } = context.integrations;
+  await keepReason(context, { orderId, reason });
   await payments.cancel(payment.paymentId);
   const outcome = await payments.retrieve(payment.paymentId);
   const decision = await recordDecision(context, { payment, outcome, reason });
   return decision === 'refused' ? 'refused' : appError('order_not_held');
 }
 
+/** Before the payment is cancelled: the webhook of that may come before the answer, and it refuses the order. */
+async function keepReason(
+  context: Context,
+  { orderId, reason }: { orderId: number; reason: RefusalReason },
+): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status === 'held') await updateOrder(tx, orderId, { refusalReason: reason });
+  });
+}
+
 /**
  * Asks the provider about a held payment: captured in its dashboard, the order is approved; cancelled or run out (a
- * card's authorisation lasts seven days), it is refused.
+ * card's authorisation lasts seven days), it is refused, for the reason an operator gave who was cut off.
  */
 export async function settleHeldOrder(context: Context, payment: PaymentRow): Promise<string> {
   if (payment.providerPaymentId === null) return 'nothing to do';
   const outcome = await context.integrations.payments.retrieve(payment.providerPaymentId);
-  return recordDecision(context, { payment, outcome, reason: 'payment declined' });
+  return recordDecision(context, { payment, outcome });
 }
 
 type HeldPayment = PaymentRow & { paymentId: string };
@@ -61,7 +73,7 @@ async function heldPayment(context: Context, orderId: number): Promise<Result<He
   return { ...payment, paymentId: payment.providerPaymentId };
 }
 
-type Decision = { payment: PaymentRow; outcome: PaymentOutcome; reason: RefusalReason };
+type Decision = { payment: PaymentRow; outcome: PaymentOutcome; reason?: RefusalReason };
 
 /**
  * Less captured than the order came to is no payment of it: the order is refused, and what was captured is refunded by
@@ -73,22 +85,24 @@ const isPaid = (outcome: PaymentOutcome): boolean =>
 async function recordDecision(
   context: Context,
   { payment, outcome, reason }: Decision,
-): Promise<'approved' | 'refused' | 'still held' | 'decided before'> {
+): Promise<'approved' | 'refused' | 'still held' | 'not held'> {
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId);
-    if (order?.status !== 'held') return 'decided before';
+    // Decided meanwhile: by another operator, or by the webhook of what this one has just had done.
+    if (order?.status === 'approved' || order?.status === 'refused') return order.status;
+    if (order?.status !== 'held') return 'not held';
     if (outcome.state === 'authorised' || outcome.state === 'requires_action') return 'still held';
     if (isPaid(outcome)) {
       await movePayment(tx, { id: payment.id, to: 'captured', set: { updatedAt: now } });
+      await updateOrder(tx, order.id, { refusalReason: null });
       await approveOrder(context, tx, { orderId: order.id, now });
       return 'approved';
     }
     await movePayment(tx, { id: payment.id, to: 'voided', set: { updatedAt: now } });
-    if (outcome.state === 'captured') {
-      await queueOrphanRefund(context, tx, { payment, amountCents: outcome.receivedCents ?? payment.amountCents });
-    }
-    await refuseOrder(context, tx, { orderId: order.id, reason, now });
+    if (outcome.state === 'captured') await queueOrphanRefund(context, tx, { payment, outcome });
+    const because = reason ?? order.refusalReason ?? 'payment declined';
+    await refuseOrder(context, tx, { orderId: order.id, reason: because, now });
     return 'refused';
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import {
   giftCardAccounts,
@@ -85,20 +85,18 @@ export async function sellerNameOf(
 
 /** The lines of an order with their sellers and, for a gift card that was issued, its state and what is left on it. */
 export function linesToShow(handle: Handle, orderId: number) {
-  const left = sql<
-    number | null
-  >`(select a.balance_cents from ${giftCardAccounts} a where a.gift_card_id = ${giftCards.id})`;
   return handle
     .select({
       line: orderLines,
       sellerName: sellers.name,
       deliveryState: giftCards.deliveryState,
-      isVoid,
-      leftCents: left,
+      accountStatus: giftCardAccounts.status,
+      leftCents: giftCardAccounts.balanceCents,
     })
     .from(orderLines)
     .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
     .leftJoin(giftCards, eq(giftCards.orderLineId, orderLines.id))
+    .leftJoin(giftCardAccounts, eq(giftCardAccounts.giftCardId, giftCards.id))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.id);
 }

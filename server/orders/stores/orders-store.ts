@@ -124,10 +124,13 @@ export async function placedOrder(
   return order ?? null;
 }
 
+/** An order and where its customer is reached. */
+const withCustomer = { order: orders, mobile: customers.mobile, email: customers.email };
+
 /** Orders that wait for an operator, the oldest first, with who bought. */
 export function heldOrders(handle: Handle) {
   return handle
-    .select({ order: orders, mobile: customers.mobile })
+    .select(withCustomer)
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(eq(orders.status, 'held'))
@@ -137,7 +140,7 @@ export function heldOrders(handle: Handle) {
 
 export async function orderWithCustomer(handle: Handle, orderId: number) {
   const [order] = await handle
-    .select({ order: orders, mobile: customers.mobile })
+    .select(withCustomer)
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(eq(orders.id, orderId));

@@ -69,8 +69,8 @@ export async function touchPayment(handle: Handle, id: number, now: Date): Promi
 }
 
 /** The provider's id of an attempt that is over, learned after its end. */
-export async function setProviderPaymentId(tx: Transaction, id: number, providerPaymentId: string): Promise<void> {
-  await tx.update(payments).set({ providerPaymentId }).where(eq(payments.id, id));
+export async function setProviderPaymentId(handle: Handle, id: number, providerPaymentId: string): Promise<void> {
+  await handle.update(payments).set({ providerPaymentId }).where(eq(payments.id, id));
 }
 
 /**

@@ -6,7 +6,9 @@ import { OPEN_REFUND_STATES } from '../../kernel/states/refund.ts';
 export type RefundShareRow = typeof refundShares.$inferSelect;
 type NewShare = Omit<typeof refundShares.$inferInsert, 'id' | 'refundId'>;
 
-export async function insertShares(tx: Transaction, refundId: number, shares: readonly NewShare[]): Promise<void> {
+/** Writes the shares of a refund; those it was split into before are deleted. */
+export async function replaceShares(tx: Transaction, refundId: number, shares: readonly NewShare[]): Promise<void> {
+  await tx.delete(refundShares).where(eq(refundShares.refundId, refundId));
   await tx.insert(refundShares).values(shares.map((share) => ({ ...share, refundId })));
 }
 

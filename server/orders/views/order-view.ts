@@ -27,7 +27,8 @@ export function orderView(order: OrderRow, { lines, actions }: Parts): Order {
     tax_amount: toDollars(order.gstCents),
     shipping_address: order.shippingAddress,
     billing_address: order.billingAddress,
-    ...(order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
+    // A held order may keep why it is about to be refused.
+    ...(order.status === 'refused' && order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
     items: own.map((line) => itemView(order, line, actions)),
   };
 }

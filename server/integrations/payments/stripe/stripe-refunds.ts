@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
-import type { Payments, ProviderDispute, ProviderRefund } from '../port.ts';
+import { type Payments, type ProviderDispute, type ProviderRefund, paymentsUnreachable } from '../port.ts';
 import { declineForLog, type StripeAnswer, type StripeClient } from './stripe-client.ts';
+
+const NO_RIGHT = new Set([401, 403]);
 
 /** Refunds and disputes of Stripe. */
 export function stripeRefunds(
@@ -13,6 +15,8 @@ export function stripeRefunds(
       const params = { payment_intent: paymentId, amount: amountCents, metadata: { refund: key } };
       const answer = await client.ask('refund', () => sdk.refunds.create(params, { idempotencyKey }));
       if (answer.ok) return providerRefund(answer.value);
+      // These say that the key may not refund, nothing of this refund: it waits for a key that may.
+      if (NO_RIGHT.has(answer.error.status)) throw paymentsUnreachable(declineForLog(answer.error));
       return { state: 'rejected', message: answer.error.message };
     },
     refundById: async (refundId) =>

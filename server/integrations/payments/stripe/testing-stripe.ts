@@ -26,6 +26,8 @@ export type TestingStripe = {
    * carried out all the same. Null: none.
    */
   breakAnswers(path: RegExp | null, how?: { done: boolean }): void;
+  /** POST requests whose path matches are answered 403, as for a key without the right to make them; null: none. */
+  denyRequests(path: RegExp | null): void;
   /** A day has passed: an idempotency key of before is a new one. */
   clearKeys(): void;
   close(): Promise<void>;
@@ -89,6 +91,7 @@ export async function startTestingStripe(): Promise<TestingStripe> {
       lost = path;
     },
     breakAnswers: answer.breakAnswers,
+    denyRequests: answer.denyRequests,
     clearKeys: answer.clearKeys,
     close: standIn.close,
   };
@@ -106,7 +109,10 @@ type Answer = { status: number; body: unknown };
 function createAnswers(state: StripeState) {
   const kept = new Map<string, Answer & { print: string }>();
   let broken: { path: RegExp | null; done: boolean } = { path: null, done: false };
+  let denied: RegExp | null = null;
   const to = (heard: StripeRequest, bearer: string): Answer => {
+    // Not kept under its key: Stripe keeps nothing before a request begins to be carried out.
+    if (heard.method === 'POST' && denied?.test(heard.path)) return refused(NO_RIGHT);
     const print = `${heard.path}?${heard.text}`;
     const before = kept.get(heard.key);
     if (before && before.print !== print) {
@@ -125,11 +131,19 @@ function createAnswers(state: StripeState) {
   return {
     to,
     clearKeys: () => kept.clear(),
+    denyRequests: (path: RegExp | null) => {
+      denied = path;
+    },
     breakAnswers: (path: RegExp | null, how = { done: false }) => {
       broken = { path, ...how };
     },
   };
 }
+
+const NO_RIGHT = {
+  status: 403,
+  error: { type: 'invalid_request_error', message: 'The provided key does not have the required permissions.' },
+};
 
 function brokenAnswer(work: () => unknown): Answer {
   tried(work);
