@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../database/testing.ts';
 import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
+import { keepPaymentCustomer } from '../stores/payment-customers-store.ts';
 import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 
 describe.each(databaseKinds())('the id Stripe has for a customer on %s', (kind) => {
@@ -21,6 +22,18 @@ describe.each(databaseKinds())('the id Stripe has for a customer on %s', (kind) 
     expect([customers(), await kept(), at.stripe.requests]).toEqual([[], [], []]);
     expect((await at.buy('pm_card_visa')).status).toBe(200);
     expect(customers()).toHaveLength(1);
+  });
+
+  test('is kept once by first payments that come at the same moment', async () => {
+    const [customer] = await at.query('select id from customers');
+    const key = { customerId: Number(customer?.id), account: 'stripe-test', providerCustomerId: 'cus_1' } as const;
+    for (let round = 0; round < 400; round += 1) {
+      await at.query('delete from payment_customers');
+      const ids = await Promise.all(
+        Array.from({ length: 8 }).map(() => keepPaymentCustomer(at.shop.context.database.orm, key)),
+      );
+      expect(new Set(ids)).toEqual(new Set(['cus_1']));
+    }
   });
 
   test('that is unknown while an attempt was never answered ends that attempt, not the customer’s cart', async () => {

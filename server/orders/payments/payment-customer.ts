@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { findCustomer } from '../../customers/customer.ts';
-import { isPaymentsUnreachable } from '../../integrations/payments/port.ts';
+import { isPaymentsError } from '../../integrations/payments/port.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
 import { keepPaymentCustomer, paymentCustomerRow } from '../stores/payment-customers-store.ts';
 
@@ -37,7 +37,7 @@ export async function orProviderUnavailable<T>(context: Context, call: () => Pro
   try {
     return await call();
   } catch (error) {
-    if (!isPaymentsUnreachable(error)) throw error;
+    if (!isPaymentsError(error)) throw error;
     context.log.error({ err: error }, 'payment.provider_unanswered');
     return appError('payments_unavailable');
   }

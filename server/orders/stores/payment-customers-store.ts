@@ -13,20 +13,23 @@ export async function paymentCustomerRow(handle: Handle, key: Key): Promise<Paym
   return (await handle.select().from(paymentCustomers).where(sameRow(key)))[0] ?? null;
 }
 
-/** Keeps the first id the provider gave; returns the one kept. */
+/**
+ * Keeps the first id the provider gave; returns the one kept. Two statements: `on conflict` with an action waits at one
+ * unique index only, and two first payments at the same moment, which get the same id, would meet at the other.
+ */
 export async function keepPaymentCustomer(
   handle: Handle,
   { customerId, account, providerCustomerId }: Key & { providerCustomerId: string },
 ): Promise<string> {
-  const [kept] = await handle
-    .insert(paymentCustomers)
-    .values({ customerId, account, providerCustomerId })
-    .onConflictDoUpdate({
-      target: [paymentCustomers.customerId, paymentCustomers.account],
-      set: { providerCustomerId: sql`coalesce(${paymentCustomers.providerCustomerId}, ${providerCustomerId})` },
-    })
-    .returning({ providerCustomerId: paymentCustomers.providerCustomerId });
-  return kept?.providerCustomerId ?? providerCustomerId;
+  const { providerCustomerId: kept } = paymentCustomers;
+  await handle.insert(paymentCustomers).values({ customerId, account, providerCustomerId }).onConflictDoNothing();
+  const [row] = await handle
+    .update(paymentCustomers)
+    .set({ providerCustomerId: sql`coalesce(${kept}, ${providerCustomerId})` })
+    .where(sameRow({ customerId, account }))
+    .returning({ kept });
+  if (!row?.kept) throw new Error(`The provider's id ${providerCustomerId} is that of another customer.`);
+  return row.kept;
 }
 
 /** The provider no longer knows this customer: the next payment asks for a new id. */
