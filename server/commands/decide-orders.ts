@@ -3,7 +3,7 @@ import { REFUSAL_REASONS, type RefusalReason } from '#contract/rules/refusal-rea
 import { isOrderNumber, readOrderId } from '../../contract/rules/order-number.ts';
 import { readCents } from '../catalogue-import/formats/amounts.ts';
 import type { Context } from '../context.ts';
-import { isPaymentsUnreachable } from '../integrations/payments/port.ts';
+import { isPaymentsError } from '../integrations/payments/port.ts';
 import { type AppError, errorAnswer, isAppError } from '../kernel/errors.ts';
 import { dollars } from '../orders/messages/compose-order-message.ts';
 import { type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
@@ -78,7 +78,7 @@ async function decide(context: Context, decision: Exclude<Decision, { does: 'hel
     if (decision.does === 'refuse') return await refuse(context, stored.order, decision.reason);
     return await refund(context, stored.order, decision);
   } catch (error) {
-    if (!isPaymentsUnreachable(error)) throw error;
+    if (!isPaymentsError(error)) throw error;
     return failed(unansweredText(stored.order, decision.does));
   }
 }

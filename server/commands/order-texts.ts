@@ -23,7 +23,10 @@ export function heldTable(held: readonly OrderWithCustomer[], settings: Settings
 }
 
 /** Everything an operator decides by; recipients of gift cards are nobody's business here. */
-export function orderText({ order, mobile, lines, payments, refunds }: OrderToShow, settings: Settings): string[] {
+export function orderText(
+  { order, mobile, lines, payments, refunds, disputes }: OrderToShow,
+  settings: Settings,
+): string[] {
   const { city, region_code: state, postcode, country_id: country } = order.shippingAddress;
   return [
     `Order ${numberOf(order)} (id ${order.id}): ${statusText(order, settings)}`,
@@ -49,18 +52,21 @@ export function orderText({ order, mobile, lines, payments, refunds }: OrderToSh
       ({ amountCents, state, reason, createdAt }) =>
         `Refund ${state}: ${dollars(amountCents)}, ${instantText(createdAt)} (${reason})`,
     ),
+    ...disputes.map(
+      ({ amountCents, state, reason, openedAt }) =>
+        `Dispute ${state}: ${dollars(amountCents)}, ${instantText(openedAt)} (${reason})`,
+    ),
   ];
 }
 
 export function statusText(order: Order, settings: Settings): string {
-  const dispute = order.dispute ? `, its payment is disputed (${order.dispute})` : '';
   switch (order.status) {
     case 'held':
       return `held (${heldBecause(order.heldFor, settings)}), to be decided by ${instantText(decideBy(order))}`;
     case 'refused':
       return `refused (${order.refusalReason})`;
     default:
-      return `${order.status}${dispute}`;
+      return order.status;
   }
 }
 

@@ -14,7 +14,6 @@ import {
 import { REFUSAL_REASONS } from '#contract/rules/refusal-reasons.ts';
 import type { CartAddress } from '../../../contract/shapes/customer.ts';
 import { cartStates } from '../../kernel/states/cart.ts';
-import { disputeStates } from '../../kernel/states/dispute.ts';
 import { HELD_REASONS, orderStates } from '../../kernel/states/order.ts';
 import { products, sellers, templates, variants } from './catalogue.ts';
 import { bigId, bigRef, cents, instant, isOneOf, oneOf } from './columns.ts';
@@ -137,8 +136,6 @@ export const orders = pgTable(
     billingAddress: jsonb('billing_address').$type<CartAddress>().notNull(),
     refusalReason: oneOf('refusal_reason', REFUSAL_REASONS),
     heldFor: oneOf('held_for', HELD_REASONS),
-    /** Set while the customer's bank disputes the payment, and to how that ended. */
-    dispute: oneOf('dispute', disputeStates.states),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
     /** When the customer's own call was answered with it; null while only a webhook or a job knows of it. */
@@ -148,7 +145,6 @@ export const orders = pgTable(
     isOneOf('orders_status', t.status, orderStates.states),
     isOneOf('orders_held_for', t.heldFor, HELD_REASONS),
     isOneOf('orders_refusal_reason', t.refusalReason, REFUSAL_REASONS),
-    isOneOf('orders_dispute', t.dispute, disputeStates.states),
     check('orders_total', sql`${t.totalCents} = ${t.subtotalCents} + ${t.shippingCents} and ${t.subtotalCents} > 0`),
     check(
       'orders_gst',

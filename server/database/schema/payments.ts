@@ -64,7 +64,7 @@ export const paymentEvents = pgTable(
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
     receivedAt: instant('received_at').notNull(),
-    deliveries: integer('deliveries').notNull().default(1),
+    timesReceived: integer('times_received').notNull().default(1),
     /** Whoever is acting on it at this moment. */
     claim: text('claim'),
     claimedAt: instant('claimed_at'),

@@ -135,6 +135,6 @@ export function isPaymentsBroken(error: unknown): boolean {
   return isProviderError(error) && error.service === 'payments' && error.errorKind === 'server_error';
 }
 
-export function isPaymentsUnreachable(error: unknown): boolean {
+export function isPaymentsError(error: unknown): boolean {
   return isProviderError(error) && error.service === 'payments';
 }

@@ -19,7 +19,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     at.stripe.state.endDispute(id, status, reinstated);
     expect(await tell('charge.dispute.closed')).toBe(200);
   };
-  const mark = async () => (await at.query('select dispute from orders'))[0]?.dispute;
+  const state = async () => (await at.query('select state from disputes order by id desc'))[0]?.state;
   const left = async () =>
     (
       await at.query(
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
   test('freezes its cards while it is open; what is left when it ends can be spent', async () => {
     const id = dispute(3_000);
     expect(await tell('charge.dispute.created')).toBe(200);
-    expect([await mark(), await statuses()]).toEqual(['open', ['frozen', 'frozen']]);
+    expect([await state(), await statuses()]).toEqual(['open', ['frozen', 'frozen']]);
     await expect(spendLast(1)).rejects.toThrow('frozen');
     await ends(id, 'lost');
     expect(await statuses()).toEqual(['active', 'void']);
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
 
   test('lost in part voids that part, of the last card first', async () => {
     await ends(dispute(3_000), 'lost');
-    expect([await mark(), await left()]).toEqual(['lost', [2_000, 0]]);
+    expect([await state(), await left()]).toEqual(['lost', [2_000, 0]]);
     at.stripe.tell('charge.dispute.closed', [...at.stripe.state.disputes.values()][0]);
     expect(await tell('charge.dispute.closed')).toBe(200);
     expect(await left()).toEqual([2_000, 0]);
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     await ends(id, 'lost');
     expect(await left()).toEqual([0, 0]);
     await ends(id, 'won');
-    expect([await mark(), await left()]).toEqual(['won', [2_500, 1_000]]);
+    expect([await state(), await left()]).toEqual(['won', [2_500, 1_000]]);
     const restored = "select distinct e.dispute_id from gift_card_entries e where e.kind = 'restore'";
     expect(await at.query(restored)).toEqual(await at.query('select id as dispute_id from disputes'));
   });
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
       at.stripe.state.endDispute(id, 'won');
       expect(await tell(type)).toBe(200);
       expect(await tell(type)).toBe(200);
-      expect([await mark(), await left()]).toEqual(['won', [2_500, 1_500]]);
+      expect([await state(), await left()]).toEqual(['won', [2_500, 1_500]]);
     },
   );
 
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     await ends(id, 'lost');
     expect(await left()).toEqual([1_000, 0]);
     await ends(id, 'lost', 2_000);
-    expect([await mark(), await left()]).toEqual(['lost', [2_500, 500]]);
+    expect([await state(), await left()]).toEqual(['lost', [2_500, 500]]);
   });
 
   test('reinstated in part after value was spent restores no more than the money that is kept', async () => {
@@ -139,9 +139,9 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     Object.assign(one ?? {}, { status: 'appeal_under_review' });
     at.stripe.tell('charge.dispute.updated', one);
     expect(await tell('charge.dispute.updated')).toBe(200);
-    expect([await mark(), await left()]).toEqual(['open', [2_500, 500]]);
+    expect([await state(), await left()]).toEqual(['open', [2_500, 500]]);
     await ends(id, 'lost');
-    expect([await mark(), await left()]).toEqual(['lost', [2_500, 500]]);
+    expect([await state(), await left()]).toEqual(['lost', [2_500, 500]]);
   });
 
   test('of a payment that bought nothing leaves the cards of the order alone', async () => {
@@ -153,7 +153,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     if (intent) at.stripe.state.intents.set('pi_stray', { ...intent, id: 'pi_stray' });
     const id = at.stripe.state.dispute('pi_stray').id;
     expect(await tell('charge.dispute.created')).toBe(200);
-    expect([await mark(), await statuses()]).toEqual(['open', ['active', 'active']]);
+    expect([await state(), await statuses()]).toEqual(['open', ['active', 'active']]);
     // Nor does its end thaw what the dispute of their own payment has frozen.
     dispute();
     expect(await tell('charge.dispute.created')).toBe(200);

@@ -6,12 +6,12 @@ import { loadRefundState } from '../refunds/load-refund-state.ts';
 import { refundOrphanPayment } from '../refunds/refund-orphan-payment.ts';
 import { voidOverdueValue, voidUnspentValue } from '../refunds/void-for-refund.ts';
 import { type DisputeRow, disputesOf, keepDispute, setLostCents } from '../stores/disputes-store.ts';
-import { lockOrder, updateOrder } from '../stores/orders-store.ts';
+import { lockOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, paidPaymentOf, paymentOfProvider } from '../stores/payments-store.ts';
 
 /**
- * Marks the order whose payment a customer's bank disputes, and how that ended. Its cards are frozen while a dispute of
- * the payment that bought them is open. A lost one voids value as a refund of that much would; it is restored where the
+ * Records that a customer's bank disputes a payment, and how that ended. The cards of its order are frozen while a
+ * dispute of the payment that bought them is open. A lost one voids value as a refund of that much would; it is restored where the
  * money is: won after all, or reinstated in part.
  */
 export async function recordDispute(context: Context, providerDispute: ProviderDispute): Promise<string> {
@@ -32,7 +32,6 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
       updatedAt: now,
     });
     const disputes = await disputesOf(tx, payment.orderId);
-    await updateOrder(tx, payment.orderId, { dispute: orderDispute(disputes) });
     // While it is open, or open again by an appeal, what was voided for it stays void.
     if (state !== 'open') await settle(context, tx, { payment, dispute, lostCents, now });
     const bought = await paidPaymentOf(tx, payment.orderId);
@@ -46,12 +45,6 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
 }
 
 const isOver = ({ state }: PaymentRow): boolean => state === 'declined' || state === 'voided';
-
-/** An order shows its open dispute, else a lost one, else that all were won. */
-function orderDispute(disputes: readonly DisputeRow[]): DisputeRow['state'] {
-  const states = disputes.map(({ state }) => state);
-  return (['open', 'lost'] as const).find((state) => states.includes(state)) ?? 'won';
-}
 
 type Settling = {
   payment: PaymentRow;

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { isPaymentsUnreachable } from '../../integrations/payments/port.ts';
+import { isPaymentsError } from '../../integrations/payments/port.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
 import { markAcknowledged } from '../stores/orders-store.ts';
@@ -50,7 +50,7 @@ async function settle(
   try {
     return await settleOrder(context, { orderId, abandon });
   } catch (error) {
-    if (!isPaymentsUnreachable(error)) throw error;
+    if (!isPaymentsError(error)) throw error;
     context.log.error({ err: error, orderId }, 'order.payment_unanswered');
     return appError('payment_unsettled');
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { isPaymentsUnreachable, type PaymentEvent } from '../../integrations/payments/port.ts';
+import { isPaymentsError, type PaymentEvent } from '../../integrations/payments/port.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
 import { settleOrder } from '../placing/settle-order.ts';
 import { recordRefund } from '../refunds/record-refund.ts';
@@ -36,7 +36,7 @@ export async function handleProviderEvent(context: Context, event: PaymentEvent)
   } catch (error) {
     await endClaim(orm, { ...named, claim, result: null, now: context.clock.now() });
     context.log.error({ err: error, eventId: event.id, type: event.type }, 'provider_event.failed');
-    if (isPaymentsUnreachable(error)) return 'not settled';
+    if (isPaymentsError(error)) return 'not settled';
     throw error;
   }
 }

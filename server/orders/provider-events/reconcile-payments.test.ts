@@ -101,7 +101,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook });
       at.stripe.state.endDispute(id, 'lost');
       await later(2 * DAY_MS);
-      expect([await left(), await at.query('select dispute from orders')]).toEqual([0, [{ dispute: 'lost' }]]);
+      expect([await left(), await at.query('select state from disputes')]).toEqual([0, [{ state: 'lost' }]]);
     });
 
     test('of another account cannot be refunded with these keys', async () => {
@@ -116,11 +116,11 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       const sendEvent = async () =>
         (await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode;
       expect(await sendEvent()).toBe(200);
-      const kept = () => at.query('select deliveries from payment_events');
+      const kept = () => at.query('select times_received from payment_events');
       at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 89 * DAY_MS));
       await purgeProviderEvents(at.shop.context);
       expect(await sendEvent()).toBe(200);
-      expect(await kept()).toEqual([{ deliveries: 2 }]);
+      expect(await kept()).toEqual([{ times_received: 2 }]);
       at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 2 * DAY_MS));
       await purgeProviderEvents(at.shop.context);
       expect(await kept()).toEqual([]);

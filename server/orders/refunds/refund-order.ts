@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { voidValue } from '../../gift-cards/ledger/void-value.ts';
-import { isOfAccount, isPaymentsUnreachable } from '../../integrations/payments/port.ts';
+import { isOfAccount, isPaymentsError } from '../../integrations/payments/port.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { lockOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
@@ -45,7 +45,7 @@ export async function refundOrder(context: Context, input: RefundInput): Promise
   try {
     await sendRefund(context, queued.id);
   } catch (error) {
-    if (!isPaymentsUnreachable(error)) throw error;
+    if (!isPaymentsError(error)) throw error;
     context.log.warn({ err: error, refundId: queued.id }, 'refund.send_postponed');
   }
   const refund = await refundById(context.database.orm, queued.id);

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { type DisputeRow, disputesOf } from '../stores/disputes-store.ts';
 import { linesToShow } from '../stores/order-lines-store.ts';
 import { heldOrders, type OrderWithCustomer, orderWithCustomer } from '../stores/orders-store.ts';
 import { type PaymentRow, paymentsOf } from '../stores/payments-store.ts';
@@ -10,6 +11,7 @@ export type OrderToShow = OrderWithCustomer & {
   lines: Awaited<ReturnType<typeof linesToShow>>;
   payments: PaymentRow[];
   refunds: RefundRow[];
+  disputes: DisputeRow[];
 };
 
 /** Orders that wait for an operator, the oldest first; at most 200. */
@@ -29,13 +31,14 @@ export async function findOrder(
 /** All an operator decides by. */
 export async function orderToShow(
   { database }: Pick<Context, 'database'>,
-  found: OrderWithCustomer,
+  order: OrderWithCustomer,
 ): Promise<OrderToShow> {
-  const { id } = found.order;
+  const { id } = order.order;
   return {
-    ...found,
+    ...order,
     lines: await linesToShow(database.orm, id),
     payments: await paymentsOf(database.orm, id),
     refunds: await refundsOf(database.orm, id),
+    disputes: await disputesOf(database.orm, id),
   };
 }

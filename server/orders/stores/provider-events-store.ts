@@ -15,7 +15,7 @@ export async function claimEvent(handle: Handle, event: Claim): Promise<Claimed>
     handle,
     sql`insert into payment_events (account, event_id, type, received_at, claim, claimed_at)
       values (${account}, ${eventId}, ${type}, ${now}, ${claim}, ${now})
-      on conflict (account, event_id) do update set deliveries = payment_events.deliveries + 1,
+      on conflict (account, event_id) do update set times_received = payment_events.times_received + 1,
         claim = case when ${free} then excluded.claim else payment_events.claim end,
         claimed_at = case when ${free} then excluded.claimed_at else payment_events.claimed_at end
       returning claim = ${claim} as mine, settled_at is not null as settled`,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createClock } from '../../../clock.ts';
 import { errorForLog } from '../../../kernel/redaction.ts';
 import { type FaultProxy, startFaultProxy } from '../../testing-fault-proxy.ts';
-import { isPaymentsUnreachable, type PaymentOutcome, type PaymentRequest, type Payments } from '../port.ts';
+import { isPaymentsError, type PaymentOutcome, type PaymentRequest, type Payments } from '../port.ts';
 import { createStripePayments } from './stripe.ts';
 import { createStripeClient, type StripeClient } from './stripe-client.ts';
 import { startTestingStripe, type TestingStripe } from './testing-stripe.ts';
@@ -161,7 +161,7 @@ describe('a Stripe that fails', () => {
   const outcome = (asking: Promise<unknown>) =>
     asking.then(
       (answer) => answer,
-      (error: unknown) => (isPaymentsUnreachable(error) ? 'unknown' : error),
+      (error: unknown) => (isPaymentsError(error) ? 'unknown' : error),
     );
 
   test.each(['down', 'slow', 'half-open', 'busy', 'garbage'] as const)(
