@@ -17,7 +17,7 @@ import { NEW_CARD, PaymentSection } from './payment/payment-section.tsx';
 import { WalletButtons } from './payment/wallet-buttons.tsx';
 import { keepChoice, keptChoice, useClearChoices } from './shipping/checkout-choices.ts';
 import { ShippingSection } from './shipping/shipping-section.tsx';
-import { reopenCart } from './submit/open-cart.ts';
+import { refreshOpenCart } from './submit/open-cart.ts';
 import type { Payment } from './submit/submit.ts';
 import { useSubmit } from './submit/use-submit.ts';
 import { removeCardRow, removeLineRow } from './summary/remove-row.ts';
@@ -58,7 +58,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
         rejected={submit.rejected}
         busy={submit.busy || removing}
         onRemoveCard={(card) => removeOne(() => removeCardRow(card))}
-        onRemoveLine={(line) => removeOne(() => removeLineRow(line, mobile).then(reopenCart))}
+        onRemoveLine={(line) => removeOne(() => removeLineRow(line, mobile).then(refreshOpenCart))}
       >
         {wide && <ConfirmButton {...confirm} />}
       </SummaryList>

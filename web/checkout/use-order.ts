@@ -6,7 +6,7 @@ import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { savePendingLines } from '../state/pending-cart-lines.ts';
 import { runChallenge } from './payment/run-challenge.ts';
 import { useShipping } from './shipping/use-shipping.ts';
-import { reopenCart } from './submit/open-cart.ts';
+import { refreshOpenCart } from './submit/open-cart.ts';
 import type { Payment } from './submit/submit.ts';
 import type { useSubmit } from './submit/use-submit.ts';
 import { cardRows, lineRows } from './summary/summary.ts';
@@ -17,7 +17,7 @@ export function useOrder({ cart, products }: CheckoutData) {
   const giftCards = useGiftCards((state) => state.giftCards);
   const cards = cardRows(listGiftCards(giftCards));
   const lines = lineRows(cart, products);
-  const shipping = useShipping(cart, reopenCart);
+  const shipping = useShipping(cart, refreshOpenCart);
   const shippingCents = lines.length === 0 ? 0 : shipping.cents;
   const total = totalCents([...cards, ...lines]);
   const toPay = shippingCents === null ? null : total + shippingCents;

@@ -1,6 +1,6 @@
 import type { Cart } from '#contract/cart.ts';
 import { api } from '../../api/client.ts';
-import { cartProductsQuery, cartQuery } from '../../cart/cart-queries.ts';
+import { cartProductsQuery, cartQuery, refreshCart } from '../../cart/cart-queries.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { useSession } from '../../session/session.ts';
@@ -44,7 +44,12 @@ export function refetchOpenCart(): Promise<Cart | null> {
 
 const refetchProducts = () => queryClient().invalidateQueries({ queryKey: cartProductsQuery.queryKey });
 
-/** After a change or a submit that stopped: cart and products as the server has them, with pending lines restored. */
+/** After a submit that stopped: cart and products as the server has them, with pending lines restored. */
 export async function reopenCart(): Promise<void> {
   await Promise.allSettled([refetchOpenCart(), refetchProducts()]);
+}
+
+/** After a change of the cart; lines of an interrupted submit are restored, too, where there are any. */
+export function refreshOpenCart(): Promise<void> {
+  return pendingLines(useSession.getState().mobile).length > 0 ? reopenCart() : refreshCart();
 }
