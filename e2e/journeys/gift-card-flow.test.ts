@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { watchCalls } from '../steps/calls.ts';
 import {
@@ -20,6 +21,27 @@ import { fillRecipient } from '../steps/shop.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const SEND_TIME = 'POST mobiledigital/savegiftcardscheduleddate';
 
+/** Whether a tap on the middle of this button or link would meet it in the very frame in which it appears. */
+const takesTapsAtOnce = (page: Page, name: string): Promise<boolean> =>
+  page.evaluate(
+    (text) =>
+      new Promise<boolean>((resolve) => {
+        const look = () => {
+          const button = [...document.querySelectorAll('main a, main button')].find(
+            (element) => element.textContent === text,
+          );
+          if (!button) {
+            requestAnimationFrame(look);
+            return;
+          }
+          const { x, y, width, height } = button.getBoundingClientRect();
+          resolve(button.contains(document.elementFromPoint(x + width / 2, y + height / 2)));
+        };
+        look();
+      }),
+    name,
+  );
+
 describe('the gift card flow', () => {
   const { shop, made, open } = giftCardOnTheWay();
 
@@ -38,6 +60,18 @@ describe('the gift card flow', () => {
     await walkGiftCardSteps(page, recipient, words);
     expect(Object.values(await storedCards(page))).toHaveLength(1);
     await expect.poll(() => page.getByRole('button', { name: 'Confirm Purchase' }).isEnabled()).toBe(true);
+  });
+
+  test('a second tap on a main button finds none on the next screen yet, up to the one that pays', async () => {
+    const page = await open(SCHEDULE);
+    const preview = takesTapsAtOnce(page, 'Continue');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    expect(await preview).toBe(false);
+    const checkout = takesTapsAtOnce(page, 'Confirm Purchase');
+    await page.getByRole('link', { name: 'Continue', exact: true }).click();
+    expect(await checkout).toBe(false);
+    // A moment later it does.
+    await page.getByRole('button', { name: 'Confirm Purchase' }).click({ trial: true });
   });
 
   test('Change in the cart leads to the recipient page [RT-12]', async () => {

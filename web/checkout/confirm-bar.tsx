@@ -43,10 +43,13 @@ export function ConfirmBar({ cents, blocked, busy, onConfirm }: ConfirmBarProps)
   );
 }
 
-/** With why it cannot be pressed below it. On wide screens it stands in the summary, under the sum. */
+/**
+ * With why it cannot be pressed below it. On wide screens it stands in the summary, under the sum. It pays, so it ignores
+ * taps a little longer than other buttons.
+ */
 export function ConfirmButton({ blocked, busy, onConfirm }: Omit<ConfirmBarProps, 'cents'>) {
   return (
-    <div className="flex flex-col items-stretch gap-1">
+    <div className="flex flex-col items-stretch gap-1 ignore-first-taps [--ignore-taps:800ms]">
       <Button
         busy={busy}
         disabled={blocked !== null}

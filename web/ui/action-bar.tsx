@@ -7,7 +7,9 @@ import type { ReactNode } from 'react';
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-20 -mx-(--gutter) mt-8 border-t border-line bg-paper/95 px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:px-0 sm:backdrop-blur-none">
-      <div className="flex flex-wrap items-center gap-3 *:grow sm:justify-end sm:*:grow-0">{children}</div>
+      <div className="flex flex-wrap items-center gap-3 ignore-first-taps *:grow sm:justify-end sm:*:grow-0">
+        {children}
+      </div>
     </div>
   );
 }
