@@ -143,7 +143,6 @@ describe('an expired link', () => {
     await page.keyboard.press('Escape');
     await openAccountTab(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Sign In', exact: true }).click();
-    await page.getByRole('button', { name: 'Send Code' }).click();
     await page.getByRole('dialog').getByText('Confirm Mobile Code').waitFor();
     expect(calls.of('POST mobiledigital/sendmobilecode')).toHaveLength(1);
   });

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { codeOnPhone, fillRecipient, pickAddress } from '../steps/shop.ts';
+import { codeOnPhone, fillRecipient, openAccountTab, pickAddress } from '../steps/shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const MOBILE = '0412300041';
@@ -91,5 +92,44 @@ describe('what a customer has to fill in to buy a gift card', () => {
     await giveToMia(page);
     await page.getByLabel('Card number').waitFor();
     expect(await toFill(page)).toHaveLength(3);
+  });
+});
+
+/** A visitor who has just asked to sign in. */
+async function askToSignIn(page: Page): Promise<void> {
+  await openAccountTab(page);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+describe('signing in', () => {
+  test('takes a mobile as people write it, tidied as it comes in [OQ-040]', async () => {
+    const page = await shop.open('/browse');
+    await askToSignIn(page);
+    const field = page.getByRole('dialog').getByLabel('Your mobile');
+    await field.fill('(04) 1200-0096');
+    expect(await field.inputValue()).toBe('0412000096');
+    await field.pressSequentially(' .-');
+    expect(await field.inputValue()).toBe('0412000096');
+    await field.fill('0412 000 096x');
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    await page.getByText('Please enter a valid mobile').waitFor();
+  });
+
+  test('comes back to the code that is on its way, after a page load as well, with the field ready', async () => {
+    const page = await shop.open('/browse');
+    await askToSignIn(page);
+    const calls = watchCalls(page);
+    await page.getByLabel('Your mobile').fill('0412000095');
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    const code = page.getByRole('dialog').getByLabel('Enter Code');
+    await code.waitFor();
+    await page.keyboard.press('Escape');
+    await askToSignIn(page);
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.reload();
+    await askToSignIn(page);
+    await code.fill(await codeOnPhone(shop.server(), '+61412000095'));
+    await page.getByText('Mobile code confirmed').waitFor();
+    expect(calls.of('POST mobiledigital/sendmobilecode')).toHaveLength(1);
   });
 });

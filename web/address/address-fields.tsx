@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { NO_STATE } from '#contract/rules/customer/address.ts';
 import { AUSTRALIAN_STATES } from '#contract/rules/customer/regions.ts';
 import type { Place } from '#contract/shop.ts';
+import { MobileField } from '../ui/form/mobile-field.tsx';
 import { type Option, Select } from '../ui/form/select.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { PlaceSearch } from './place-search.tsx';
@@ -18,7 +19,7 @@ export function AddressFields({ address }: Props) {
     <div className="space-y-5">
       <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
         <FullnameField address={address} />
-        <MobileField address={address} />
+        <Mobile address={address} />
       </div>
       <PlaceFields address={address} />
     </div>
@@ -40,14 +41,12 @@ export function FullnameField({ address: { form, errors, set } }: Props) {
   );
 }
 
-function MobileField({ address: { form, errors, set } }: Props) {
+function Mobile({ address: { form, errors, set } }: Props) {
   const { t } = useLingui();
   return (
-    <TextField
+    <MobileField
       label={t`Mobile`}
       name="mobile"
-      type="tel"
-      inputMode="tel"
       autoComplete="tel"
       value={form.mobile}
       error={errors.mobile}

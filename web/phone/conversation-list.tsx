@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { showMobile, tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { errorText } from '../languages/error-messages.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/form/text-field.tsx';
+import { MobileField } from '../ui/form/mobile-field.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Conversation, conversationsOf, previewOf, timeText } from './conversations.ts';
@@ -80,7 +80,7 @@ function OpenNumber() {
   const navigate = useNavigate();
   function open(event: FormEvent) {
     event.preventDefault();
-    const number = toE164(tidyMobile(typed));
+    const number = toE164(typed);
     setWrong(number === null);
     if (number !== null) void navigate(threadPath(number));
   }
@@ -90,10 +90,8 @@ function OpenNumber() {
       onSubmit={open}
       className="flex items-start gap-3 border-t border-line bg-surface px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]"
     >
-      <TextField
+      <MobileField
         label={t`Open the phone of`}
-        type="tel"
-        inputMode="tel"
         name="to"
         autoComplete="off"
         placeholder="04.. ... ..."

@@ -9,7 +9,7 @@ export function PartnerPopup({ popup: { seller }, close }: PopupProps<'partner'>
   const shop = seller?.name ?? '';
   const brandTitle = brand.title;
   const gotIt = (
-    <Button wide autoFocus onClick={close}>
+    <Button wide autoFocus data-autofocus onClick={close}>
       <Trans>Got it</Trans>
     </Button>
   );

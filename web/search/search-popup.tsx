@@ -70,6 +70,7 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
           maxLength={SEARCH_LETTERS}
           // biome-ignore lint/a11y/noAutofocus: the popup is opened to type into it; the dialog gives the focus back.
           autoFocus
+          data-autofocus
           {...box.field({ count: options.length, onTake: (at) => take(options[at]), onEnter: search })}
           className={controlClasses(false, 'pl-11')}
         />

@@ -1,19 +1,25 @@
-import { CODE_RESEND_MS } from '#contract/rules/limits.ts';
+import { CODE_LIFE_MS, CODE_RESEND_MS } from '#contract/rules/limits.ts';
 import { api } from '../api/client.ts';
 import { fieldMessages } from '../errors/field-messages.ts';
 import { humanToken, prepareHumanToken } from '../human-check/human-check.ts';
 import { useSession } from '../session/session.ts';
+import { formDraft, keepFormDraft } from '../state/form-drafts.ts';
 import type { SignInEvent, SignInFlow } from './sign-in-flow.ts';
 
 const CODE_KEYS = ['code', 'mobile_code'];
 const MOBILE_KEYS = ['mobile'];
 
-/** Outlives the popup: whoever closes it to read the message comes back to a code that is on its way. */
-let lastSent = { mobile: '', at: 0 };
+/** Outlives popup and page load: whoever leaves to read the message comes back to the step that takes its code. */
+const SENT = 'code-sent';
 
-export function codeOnItsWay(now: number): Pick<SignInFlow, 'mobile' | 'sentTo' | 'resendAt'> | null {
-  const { mobile, at } = lastSent;
-  return now < at + CODE_RESEND_MS ? { mobile, sentTo: mobile, resendAt: at + CODE_RESEND_MS } : null;
+type CodeSent = Pick<SignInFlow, 'step' | 'mobile' | 'sentTo' | 'resendAt'>;
+
+/** The last code of this tab, as long as it is valid; null when there is none. */
+export function codeOnItsWay(now: number): CodeSent | null {
+  const { mobile = '', at = '0' } = formDraft(SENT) ?? {};
+  const sentAt = Number(at);
+  if (now >= sentAt + CODE_LIFE_MS) return null;
+  return { step: 'code', mobile, sentTo: mobile, resendAt: sentAt + CODE_RESEND_MS };
 }
 
 /** Has a code sent to the mobile; returns what happens next. Throws an ApiError. */
@@ -24,7 +30,7 @@ export async function sendCode(flow: Pick<SignInFlow, 'mobile'>): Promise<SignIn
   prepareHumanToken('login');
   const now = Date.now();
   if (answer.status) {
-    lastSent = { mobile, at: now };
+    keepFormDraft(SENT, { mobile, at: String(now) });
     return { type: 'sent', now };
   }
   const errors = fieldMessages(answer, { mobile: MOBILE_KEYS, code: CODE_KEYS });
@@ -41,7 +47,7 @@ export async function confirmCode(
   const body = { ...sent, r_token: await humanToken('login') };
   const answer = await api('POST mobiledigital/confirmmobilecode', { body });
   if (answer.status) {
-    lastSent = { mobile: '', at: 0 };
+    keepFormDraft(SENT, null);
     useSession.setState({ jwt: answer.jwt ?? '' });
     return { type: 'confirmed' };
   }

@@ -53,6 +53,7 @@ export function CodeStep({ signIn }: { signIn: SignIn }) {
             enterKeyHint="done"
             // biome-ignore lint/a11y/noAutofocus: the one thing to do in a popup the customer asked for.
             autoFocus
+            data-autofocus
             value={flow.code}
             onChange={(event) => typeCode(event.target.value)}
             className={controlClasses(

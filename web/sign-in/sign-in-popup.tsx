@@ -5,7 +5,7 @@ import { Logo } from '../brand/logo.tsx';
 import { Translated } from '../languages/translated.tsx';
 import type { PopupProps } from '../state/popups.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/form/text-field.tsx';
+import { MobileField } from '../ui/form/mobile-field.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { SheetTitle } from '../ui/sheet/sheet.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -51,14 +51,13 @@ function MobileStep({ signIn: { flow, typeMobile, sendCode } }: { signIn: SignIn
       <p className="text-17 text-muted">
         <Trans>No password: we text you a code.</Trans>
       </p>
-      <TextField
+      <MobileField
         label={t`Your mobile`}
         name="mobile"
-        type="tel"
-        inputMode="tel"
         autoComplete="tel"
         enterKeyHint="send"
         autoFocus
+        data-autofocus
         value={flow.mobile}
         error={flow.errors.mobile}
         onValue={typeMobile}

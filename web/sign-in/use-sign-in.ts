@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { useNavigate } from 'react-router';
-import { codeError, localMobile, mobileError } from '#contract/rules/customer/mobile.ts';
+import { codeError, localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
 import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
 import { errorText } from '../languages/error-messages.ts';
@@ -99,5 +99,7 @@ function startFor(popup: PopupOf<'sign-in'>): SignInFlow {
   if (popup.step === 'code' && popup.mobile) {
     return startSignIn({ mobile: popup.mobile, expiredJwt: popup.expired ? jwt : '', codeSentAt: now });
   }
-  return { ...startSignIn({ mobile: localMobile(popup.mobile ?? mobile) }), ...codeOnItsWay(now) };
+  const sent = codeOnItsWay(now);
+  const another = popup.mobile !== undefined && sent !== null && toE164(sent.mobile) !== toE164(popup.mobile);
+  return { ...startSignIn({ mobile: localMobile(popup.mobile ?? mobile) }), ...(another ? {} : sent) };
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
-import { localMobile, mobileError, tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+import { localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
 import { api } from '../../api/client.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { MobileField } from '../../ui/form/mobile-field.tsx';
 import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
 import type { GiftCardLine } from './order-status.ts';
 import { ResendButtons, useResend, WhenItGoes } from './resend.tsx';
@@ -24,7 +24,7 @@ export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onCl
   }
   const { busy, send } = useResend({
     call: () => {
-      const body = { gift_card_details_id, recipient_mobile: tidyMobile(mobile) };
+      const body = { gift_card_details_id, recipient_mobile: mobile };
       return api('POST mobiledigital/correctgiftcardmobile', { body });
     },
     successMessage: t`Number corrected, the gift card is sent again`,
@@ -33,10 +33,9 @@ export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onCl
   });
   function submit(event: FormEvent) {
     event.preventDefault();
-    const typed = tidyMobile(mobile);
-    if (typed === '') showMessage(errorText('recipient_mobile_required'));
-    else if (mobileError(typed)) showMessage(errorText('mobile_invalid'));
-    else if (toE164(typed) === card.recipient_mobile) showMessage(t`This is the number it went to`);
+    if (mobile === '') showMessage(errorText('recipient_mobile_required'));
+    else if (mobileError(mobile)) showMessage(errorText('mobile_invalid'));
+    else if (toE164(mobile) === card.recipient_mobile) showMessage(t`This is the number it went to`);
     else void send();
   }
   return (
@@ -45,11 +44,9 @@ export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onCl
         <Trans>Correct the number</Trans>
       </SheetTitle>
       <form ref={form} noValidate onSubmit={submit} className="mt-4">
-        <TextField
+        <MobileField
           label={t`Recipient’s mobile`}
           name="recipient_mobile"
-          type="tel"
-          inputMode="tel"
           autoComplete="off"
           data-autofocus
           value={mobile}

@@ -5,12 +5,13 @@ import { priceText, toCents, toDollars } from '#contract/rules/money/money.ts';
 import { useCurrencyView } from '../../session/session.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { MobileField } from '../../ui/form/mobile-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { FlowCard } from '../flow/flow-card.ts';
 import { PickContact } from '../recipient/pick-contact.tsx';
-import { MOST_PEOPLE, namesSomeone } from './recipients.ts';
+import { isNobody, MOST_PEOPLE, namesSomeone } from './recipients.ts';
 import type { MorePeopleState } from './use-more-recipients.ts';
 
 type MoreRecipientsProps = { card: FlowCard; more: MorePeopleState };
@@ -24,7 +25,7 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
   const title = useId();
   const view = useCurrencyView();
   const { people, room } = more;
-  const count = people.length + 1;
+  const count = people.filter((person) => !isNobody(person)).length + 1;
   const total = priceText(toDollars(toCents(card.price) * count), view);
   const each = priceText(card.price, view);
   return (
@@ -66,7 +67,7 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
           </p>
         )}
         <p role="status" className="ml-auto text-15 font-semibold tabular">
-          {people.length > 0 && t({ message: plural(count, { one: `# card, ${total}`, other: `# cards, ${total}` }) })}
+          {count > 1 && t({ message: plural(count, { one: `# card, ${total}`, other: `# cards, ${total}` }) })}
         </p>
       </div>
     </section>
@@ -133,11 +134,9 @@ function PersonFields({ number, person, errors, repeated, onChange, onRemove }: 
           {...part('recipient_lastname')}
         />
       </div>
-      <TextField
+      <MobileField
         label={t`Mobile`}
         aria-label={t`Mobile of person ${number}`}
-        type="tel"
-        inputMode="tel"
         className="mt-3"
         {...part('recipient_mobile')}
         {...(repeated >= 0

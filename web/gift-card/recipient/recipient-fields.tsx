@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+import { toE164 } from '#contract/rules/customer/mobile.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import { PICTURE_TEXT_LIMIT, TEXT_LIMIT } from '#contract/rules/limits.ts';
+import { MobileField } from '../../ui/form/mobile-field.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 
 type RecipientFieldsProps = {
@@ -29,10 +30,10 @@ export function RecipientFields({ typed, errors, onChange }: RecipientFieldsProp
     autoComplete: 'off',
     onValue: (text: string) => onChange({ [field]: text }),
   });
-  const tidy = tidyMobile(typed.recipient_mobile);
+  const mobile = typed.recipient_mobile;
   // The server has the last word on numbers, at checkout; a likely slip is said here already, without standing in the
   // way.
-  const odd = tidy.length >= 10 && toE164(tidy) === null;
+  const odd = (mobile.length >= 10 || /[^+\d]/.test(mobile)) && toE164(mobile) === null;
   const names = { autoCapitalize: 'words', spellCheck: false, enterKeyHint: 'next' } as const;
   return (
     <>
@@ -53,12 +54,10 @@ export function RecipientFields({ typed, errors, onChange }: RecipientFieldsProp
             {...names}
             {...part('recipient_lastname')}
           />
-          <TextField
+          <MobileField
             label={t`Mobile`}
             aria-label={t`Recipient's mobile`}
             className="col-span-2 lg:col-span-1"
-            type="tel"
-            inputMode="tel"
             enterKeyHint="next"
             {...part('recipient_mobile')}
             hint={odd ? t`Is this right? Mobiles look like 0412 345 678.` : t`Their gift arrives on this number.`}

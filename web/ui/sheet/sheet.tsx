@@ -45,7 +45,7 @@ const places = {
 /**
  * A native modal dialog: open as long as it is rendered. The browser keeps focus inside and gives it back; Escape, the
  * back button and a tap beside it close it. Its content names it with <SheetTitle>; the field to begin with carries
- * data-autofocus (content that loads later uses autoFocus).
+ * data-autofocus, and autoFocus as well where the content may load later.
  */
 export function Sheet({
   onClose,
