@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { NO_STATE } from '#contract/rules/customer/address.ts';
 import { AUSTRALIAN_STATES } from '#contract/rules/customer/regions.ts';
 import type { Place } from '#contract/shop.ts';
-import { MobileField } from '../ui/form/mobile-field.tsx';
 import { type Option, Select } from '../ui/form/select.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
+import { MobileField } from './mobile-field.tsx';
 import { PlaceSearch } from './place-search.tsx';
 import type { AddressState } from './use-address-form.ts';
 

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { MobileField } from '../address/mobile-field.tsx';
 import { brand } from '../brand/brand.ts';
 import { Hero } from '../brand/hero.tsx';
 import { Logo } from '../brand/logo.tsx';
 import { Translated } from '../languages/translated.tsx';
 import type { PopupProps } from '../state/popups.ts';
 import { Button } from '../ui/button.tsx';
-import { MobileField } from '../ui/form/mobile-field.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { SheetTitle } from '../ui/sheet/sheet.tsx';
 import { Spinner } from '../ui/spinner.tsx';

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
+import { MobileField } from '../../address/mobile-field.tsx';
 import { api } from '../../api/client.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
-import { MobileField } from '../../ui/form/mobile-field.tsx';
 import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
 import type { GiftCardLine } from './order-status.ts';
 import { ResendButtons, useResend, WhenItGoes } from './resend.tsx';

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { toE164 } from '#contract/rules/customer/mobile.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import { PICTURE_TEXT_LIMIT, TEXT_LIMIT } from '#contract/rules/limits.ts';
-import { MobileField } from '../../ui/form/mobile-field.tsx';
+import { MobileField } from '../../address/mobile-field.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 
 type RecipientFieldsProps = {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { tidyMobile } from '#contract/rules/customer/mobile.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
 
 type MobileFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'onValue'> & {
   onValue: (mobile: string) => void;
