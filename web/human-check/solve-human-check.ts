@@ -1,7 +1,8 @@
+import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey as deriveNatively } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge, Solution } from 'altcha-lib/types';
-import { pbkdf2Sha256 } from './pbkdf2.ts';
 
 /** Does the work of a challenge: about 0.3 to 1 s on a phone. */
 export async function solveHumanCheck(challenge: Challenge): Promise<Solution> {
@@ -11,10 +12,10 @@ export async function solveHumanCheck(challenge: Challenge): Promise<Solution> {
 }
 
 /** Browsers hide their own cryptography from pages opened over plain http, as on a phone beside the desk. */
-const deriveKey: typeof deriveNatively = (parameters, salt, password) =>
+const deriveKey: typeof deriveNatively = async (parameters, salt, password) =>
   globalThis.crypto?.subtle
     ? deriveNatively(parameters, salt, password)
-    : Promise.resolve({
+    : {
         parameters: {},
-        derivedKey: pbkdf2Sha256({ password, salt, rounds: parameters.cost, length: parameters.keyLength }),
-      });
+        derivedKey: pbkdf2(sha256, password, salt, { c: parameters.cost, dkLen: parameters.keyLength }),
+      };
