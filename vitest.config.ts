@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          ...databases,
+          globalSetup: [...databases.globalSetup, 'e2e/steps/unpack-browser.ts'],
           // A browser and a server share two cores with whatever else runs there: a stalled machine is not a broken
           // shop.
           retry: 2,

@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { longStep } from './terminal/long-step.ts';
-import { type Outcome, runProgram, runVitest, runVitestTwice } from './test-run/test-runs.ts';
+import { MOST_FLAKY, type Outcome, totals } from './test-run/outcomes.ts';
+import { runProgram, runVitest, runVitestTwice } from './test-run/test-runs.ts';
 import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
+const root = join(import.meta.dirname, '..');
 const PARTS = ['static', 'unit', 'api', 'e2e'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -50,7 +54,7 @@ async function browserJourneys(): Promise<Outcome> {
     }
   } catch (error) {
     console.error((error as Error).message);
-    return { name: 'e2e', passed: 0, failed: 1, skipped: 0, byDatabase: {} };
+    return { name: 'e2e', passed: 0, failed: 1, skipped: 0, byDatabase: {}, flaky: [] };
   }
   return longStep('Browser journeys', () => runVitestTwice('e2e', 'e2e'));
 }
@@ -64,8 +68,14 @@ function report(): never {
     );
     console.log(`${name.padEnd(14)}${String(passed).padStart(5)} passed  ${details.join(', ')}`.trimEnd());
   }
-  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  const { passed, failed, flaky } = totals(outcomes);
+  if (flaky.length > 0) {
+    const kept = join('node_modules', '.cache', 'handsel', 'flaky.json');
+    writeFileSync(join(root, kept), `${JSON.stringify(flaky, null, 2)}\n`);
+    console.log(`\nPassed only when tried again (causes in ${kept}):`);
+    for (const { test, passed: when, cause } of flaky) console.log(`  ${test}: ${when}; ${cause.split('\n')[0]}`);
+    if (flaky.length > MOST_FLAKY) console.log(`More than ${MOST_FLAKY} of them fail the run.`);
+  }
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }
