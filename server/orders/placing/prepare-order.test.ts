@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../database/testing.ts';
+import { addCard, cardOf25, fillCart, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
+import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { refuseHeldOrder } from '../review/review-orders.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
+  let shop: TestShop;
+  let wren: TestCustomer;
+  let zoe: TestCustomer;
+  beforeEach(async () => {
+    shop = await openTestShop(kind);
+    wren = await signIn(shop.send, shop.phone, '+61412345678');
+    zoe = await signIn(shop.send, shop.phone, '+61412345679');
+  });
+  afterEach(() => shop.close());
+
+  const change = (settings: Partial<TestShop['context']['settings']>) => {
+    shop.context.settings = { ...shop.context.settings, ...settings };
+  };
+  const query = async (sql: string) => (await shop.context.database.query(sql)).rows;
+  const buy = async (customer: TestCustomer, card = 'pm_card_visa') => {
+    await fillCart(shop.send, customer, [cardOf25]);
+    return pay(shop.send, customer, card);
+  };
+  const heldFor = async () =>
+    (await query('select held_for from orders where number is not null order by number')).map((row) => row.held_for);
+
+  test('is held for velocity by the orders of its own customer in the hour before, and of nobody else', async () => {
+    change({ APPROVAL_ORDERS_PER_HOUR: 2 });
+    for (const customer of [zoe, zoe, wren, wren]) expect((await buy(customer)).status).toBe(200);
+    expect(await heldFor()).toEqual([null, null, null, null]);
+    await buy(wren);
+    expect(await heldFor()).toEqual([null, null, null, null, 'velocity']);
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + HOUR_MS + 1));
+    await query('delete from sessions');
+    wren = await signIn(shop.send, shop.phone, wren.mobile);
+    await buy(wren);
+    expect((await heldFor()).at(-1)).toBeNull();
+  });
+
+  test('is held for declines of its own customer in the hour before, and of nobody else', async () => {
+    change({ APPROVAL_DECLINES: 2 });
+    for (const customer of [zoe, zoe, wren]) expect((await buy(customer, 'pm_card_chargeDeclined')).status).toBe(400);
+    expect((await buy(wren)).status).toBe(200);
+    await buy(wren, 'pm_card_chargeDeclined');
+    expect((await buy(wren)).status).toBe(200);
+    expect(await heldFor()).toEqual([null, 'declines']);
+  });
+
+  test('is no answer for another customer, who pays without a cart', async () => {
+    expect((await buy(wren)).status).toBe(200);
+    expect(await pay(shop.send, zoe, 'pm_card_visa')).toMatchObject({ status: 404, body: { code: 'no_active_cart' } });
+  });
+
+  test('is no answer for the same purchase made again once it was refused', async () => {
+    change({ APPROVAL_MAX_TOTAL: 20 });
+    const refused = (await buy(wren)).body;
+    await refuseHeldOrder(shop.context, { orderId: refused, reason: 'unverifiable' });
+    // Its answer was lost on the way to the customer.
+    await query('update orders set acknowledged_at = null');
+    const again = await buy(wren);
+    expect(again.status).toBe(200);
+    expect(again.body).not.toBe(refused);
+  });
+
+  test('has no more lines than a cart holds', async () => {
+    const { cartId } = await fillCart(shop.send, wren, []);
+    await query(`insert into cart_lines (cart_id, variant_id, qty)
+      select ${cartId}, (select v.id from variants v where v.sku like 'CARD%' limit 1), 1 from generate_series(1, 100)`);
+    const added = addCard(shop.send, { token: wren.token, cartId, card: cardOf25 });
+    await expect(added).rejects.toThrow('A cart holds at most 100 lines.');
+  });
+});
