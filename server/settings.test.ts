@@ -29,8 +29,13 @@ const twilio = {
 };
 
 test.each([
-  [{ PORT: 'eighty' }, /PORT/],
-  [{ PAYMENTS: 'paypal' }, /PAYMENTS/],
+  [{ PORT: 'eighty' }, /PORT must be a number\./],
+  [{ PORT: '80.5' }, /PORT must be a whole number\./],
+  [{ PORT: '70000' }, /PORT must be at most 65535\./],
+  [{ CODE_SENDS_PER_DAY: '0' }, /CODE_SENDS_PER_DAY must be at least 1\./],
+  [{ PUBLIC_URL: 'shop' }, /PUBLIC_URL must be an address such as https/],
+  [{ CLOCK_FROM: 'noon' }, /CLOCK_FROM must be a time such as 2026/],
+  [{ PAYMENTS: 'paypal' }, /PAYMENTS must be sandbox or stripe\./],
   [{ LEADS: 'mailchimp' }, /LEADS/],
   [{ LEADS: 'salesforce' }, /SALESFORCE_OID/],
   [{ SALESFORCE_LEADS_URL: 'javascript:alert(1)' }, /SALESFORCE_LEADS_URL/],

@@ -75,10 +75,37 @@ export type Settings = Readonly<
   z.output<typeof environment> & { publicUrl: string; production: boolean; logLevel: string }
 >;
 
+/** What an operator reads after the name of a setting, where its schema says nothing of its own. */
+const plainError: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'must be a whole number' : 'must be a number';
+    case 'too_small':
+      return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    case 'invalid_value':
+      return `must be ${issue.values.join(' or ')}`;
+    case 'invalid_format':
+      return issue.format === 'url'
+        ? 'must be an address such as https://shop.example'
+        : 'must be a time such as 2026-11-02T01:00:00Z';
+    default:
+      return undefined;
+  }
+};
+
+/** The choices of a setting that takes one of a few words; none for any other. */
+export function settingChoices(name: string): string[] {
+  const { error } = environment.safeParse({ [name]: 'no such choice' });
+  const issue = error?.issues.find(({ path }) => path[0] === name);
+  return issue?.code === 'invalid_value' ? issue.values.map(String) : [];
+}
+
 /** Reads and checks every setting once. Throws an operator error that names what is wrong. */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environment.safeParse(present);
+  const parsed = environment.safeParse(present, { error: plainError });
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
     throw operatorError({ code: 'setting', sentence: `A setting is wrong: ${wrong}.` });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from '#server/settings.ts';
+import { readSettings, settingChoices } from '#server/settings.ts';
 import { root } from '../checks/source-files.ts';
 import { wrapped } from './markdown.ts';
 import { otherVariables, type SettingGroup, settingGroups } from './settings-reference.ts';
@@ -56,7 +56,7 @@ const line = (text: string) => wrapped(`- ${text}`, '  ');
 
 /** What a setting takes where that is a short list, and what it is when nobody sets it. */
 function kind(name: string): string {
-  const taken = choices(name).map((choice) => `\`${choice}\``);
+  const taken = settingChoices(name).map((choice) => `\`${choice}\``);
   const value = defaultOf(name);
   const unset = value === '' ? 'not set by default' : `default \`${value}\``;
   return taken.length === 0 ? unset : `${taken.slice(0, -1).join(', ')} or ${taken.at(-1)}; ${unset}`;
@@ -65,17 +65,6 @@ function kind(name: string): string {
 function defaultOf(name: string): string {
   const defaults: Record<string, unknown> = readSettings({});
   return String(defaults[name] ?? '');
-}
-
-/** The choices of an enumeration, as the settings themselves name them when they reject a value. */
-function choices(name: string): string[] {
-  try {
-    readSettings({ [name]: 'no such choice' });
-    return [];
-  } catch (error) {
-    const [, list = ''] = /expected one of ([^;]+)/.exec((error as Error).message) ?? [];
-    return [...list.matchAll(/"([^"]*)"/g)].map(([, choice = '']) => choice);
-  }
 }
 
 function readSource(path: string): string {
