@@ -104,7 +104,7 @@ describe.each(databaseKinds())('what is kept for a large shop on %s', (kind) => 
     expect(meant).toBe('teapot kitchen apron tepaots');
   });
 
-  test('a list offers the makers with the most products, and says how many more there are', async () => {
+  test('a list offers the sellers with the most products, and says how many more there are', async () => {
     const [seller] = await database.orm.select().from(schema.sellers).limit(1);
     if (!seller) throw new Error('The test shop has no seller.');
     const { id: _, searchName: __, ...like } = seller;

@@ -1,7 +1,7 @@
 import { instantOf, parseWallTime, type WallTime, wallTimeAt } from './wall-time.ts';
 import { isZone } from './zones.ts';
 
-/** No gift or campaign message from 20:00 to 06:00 in the zone of the schedule. */
+/** No gift card or campaign message from 20:00 to 06:00 in the zone of the schedule. */
 const QUIET_FROM_HOUR = 20;
 const QUIET_TO_HOUR = 6;
 

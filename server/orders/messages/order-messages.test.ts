@@ -35,10 +35,10 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   let customer: TestCustomer;
   let mails: OutgoingMail[];
   /** Thrown by the carrier in place of an answer. */
-  let providerFailure: Error | null;
+  let nextProviderError: Error | null;
   beforeEach(async () => {
     mails = [];
-    providerFailure = null;
+    nextProviderError = null;
     shop = await openTestShop(kind, {
       env,
       change: ({ context: { integrations } }) => {
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
         const { send } = integrations.messages;
         integrations.messages = {
           ...integrations.messages,
-          send: (message) => (providerFailure ? Promise.reject(providerFailure) : send(message)),
+          send: (message) => (nextProviderError ? Promise.reject(nextProviderError) : send(message)),
         };
       },
     });
@@ -124,16 +124,16 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   test('a carrier that was surely not reached is retried, one that may have sent it only if it knows refs', async () => {
     const { messages } = shop.context.integrations;
     const orderId = await held();
-    providerFailure = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
+    nextProviderError = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
     await expect(send(orderId, 'held-text')).rejects.toThrow('network');
     expect(await states()).toContain('held-text queued');
-    providerFailure = providerError({ service: 'messages', kind: 'timeout', mayHaveBeenApplied: true });
+    nextProviderError = providerError({ service: 'messages', kind: 'timeout', mayHaveBeenApplied: true });
     await expect(send(orderId, 'held-text')).rejects.toThrow('timeout');
     expect(await states()).toContain('held-text queued');
     shop.context.integrations.messages = { ...messages, idempotent: false };
     await send(orderId, 'held-text');
     expect(await states()).toContain('held-text unknown');
-    providerFailure = null;
+    nextProviderError = null;
     await send(orderId, 'held-text');
     expect(await ofOrders(OPERATOR)).toEqual([]);
   });

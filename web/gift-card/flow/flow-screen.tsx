@@ -24,7 +24,7 @@ type FlowScreenProps = {
 
 /**
  * On wide screens the step at the left, up to three rows of it, and the recipient's phone at the right
- * (gift-thread.tsx). A window high from the start, so that the footer is not seen moving when a step takes the place
+ * (message-thread.tsx). A window high from the start, so that the footer is not seen moving when a step takes the place
  * of its skeleton.
  */
 const columns =

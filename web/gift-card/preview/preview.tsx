@@ -5,7 +5,7 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { doneSteps, type FlowCard, returnPathOf } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
-import { BESIDE, GiftThread } from '../thread/gift-thread.tsx';
+import { BESIDE, MessageThread } from '../thread/message-thread.tsx';
 import { sendWords } from '../time/send-words.ts';
 import { ownZone, useNow } from '../time/use-now.ts';
 import { MoreRecipients } from './more-recipients.tsx';
@@ -32,7 +32,7 @@ function Preview({ card }: { card: FlowCard }) {
     <>
       <div className="mt-5 grid gap-8 sm:grid-cols-[21rem_minmax(0,1fr)] sm:gap-12 lg:contents">
         <div className={BESIDE}>
-          <GiftThread card={card} />
+          <MessageThread card={card} />
         </div>
         <div className="flex min-w-0 flex-col gap-5 lg:mt-5">
           <Missing card={card} />

@@ -12,7 +12,7 @@ import { focusFirstError } from '../../ui/form/field.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { type FlowCard, mayFinish, stepPath } from '../flow/flow-card.ts';
 import { saveRecipient } from '../flow/use-flow-card.ts';
-import { ThreadBeside } from '../thread/gift-thread.tsx';
+import { ThreadBeside } from '../thread/message-thread.tsx';
 import { CardGlance } from './card-glance.tsx';
 import { PickContact } from './pick-contact.tsx';
 import { RecipientFields } from './recipient-fields.tsx';

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { type FlowCard, stepPath } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
 import { saveSchedule } from '../flow/use-flow-card.ts';
-import { ThreadBeside } from '../thread/gift-thread.tsx';
+import { ThreadBeside } from '../thread/message-thread.tsx';
 import { sendWords } from '../time/send-words.ts';
 import { ownZone, useNow } from '../time/use-now.ts';
 import { Calendar } from './calendar.tsx';

@@ -22,7 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { type FlowCard, stepPath } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
 import { saveRecipient, saveTemplate, useCardPicture } from '../flow/use-flow-card.ts';
-import { ThreadBeside } from '../thread/gift-thread.tsx';
+import { ThreadBeside } from '../thread/message-thread.tsx';
 import { TemplateCarousel } from './template-carousel.tsx';
 
 export default function TemplatesPage() {

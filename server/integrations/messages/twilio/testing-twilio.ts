@@ -107,12 +107,12 @@ function answer(
   kept: { carried: Carried[]; rejection: number | undefined },
 ): Answered {
   const basic = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}`;
-  if (headers.authorization !== basic) return problem(401, 20003);
-  if (path !== PATH || method !== 'POST') return problem(404, 20404);
+  if (headers.authorization !== basic) return errorAnswer(401, 20003);
+  if (path !== PATH || method !== 'POST') return errorAnswer(404, 20404);
   const form = new URLSearchParams(body);
   const wrong = againstDescription.request(form);
-  if (wrong) return problem(400, 21604);
-  if (kept.rejection !== undefined) return problem(400, kept.rejection);
+  if (wrong) return errorAnswer(400, 21604);
+  if (kept.rejection !== undefined) return errorAnswer(400, kept.rejection);
   const media = form.get('MediaUrl');
   const providerId = `${media ? 'MM' : 'SM'}${kept.carried.length.toString(16).padStart(32, '0')}`;
   const ref = new URL(form.get('StatusCallback') ?? '').searchParams.get('ref') ?? '';
@@ -147,7 +147,7 @@ const resource = ({ to, from, text, media, providerId }: Carried) => ({
   to,
 });
 
-const problem = (status: number, code: number): Answered => ({
+const errorAnswer = (status: number, code: number): Answered => ({
   status,
   body: { code, message: 'Refused for +61491570156.', more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 });

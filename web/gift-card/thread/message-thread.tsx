@@ -17,7 +17,7 @@ import { clockText, dateText } from '../time/send-words.ts';
 import { useNow } from '../time/use-now.ts';
 import { Phone, PictureBubble, TextBubble } from './phone-frame.tsx';
 
-type GiftThreadProps = {
+type MessageThreadProps = {
   card: FlowCard;
   /** As it is being typed; the card's own otherwise. */
   recipient?: Recipient;
@@ -37,7 +37,7 @@ const noPicture =
   'grid aspect-4/5 w-[84%] place-items-center rounded-card border-2 border-dashed border-line text-muted';
 
 /** First the picture message, then the text bubble with the card's link in place of the marker. */
-export function GiftThread({ card, recipient = card.recipient, template }: GiftThreadProps) {
+export function MessageThread({ card, recipient = card.recipient, template }: MessageThreadProps) {
   const { i18n, t } = useLingui();
   const now = useNow();
   const { templates, chosen, words } = useCardPicture(card, recipient);
@@ -78,18 +78,18 @@ export function GiftThread({ card, recipient = card.recipient, template }: GiftT
  * The recipient's phone beside a step on wide screens, changing with what is chosen there; narrower ones have no room
  * for it. Until a wrapping is chosen the first stands for it.
  */
-export function ThreadBeside(props: GiftThreadProps) {
+export function ThreadBeside(props: MessageThreadProps) {
   return useWide() ? <Beside {...props} /> : null;
 }
 
-function Beside(props: GiftThreadProps) {
+function Beside(props: MessageThreadProps) {
   const { card, recipient, template } = props;
   const { templates, chosen, product } = useCardPicture(card, recipient);
   const { i18n } = useLingui();
   const price = amountText(card.price, i18n.locale);
   return (
     <div className={BESIDE}>
-      <GiftThread {...props} template={template ?? chosen ?? templates?.[0]} />
+      <MessageThread {...props} template={template ?? chosen ?? templates?.[0]} />
       <p className="mt-0.5 text-center text-13 text-muted">
         {chosen || template ? (
           product && `${product.name}, ${price}`
