@@ -1,6 +1,15 @@
 import { cardExpiry } from '#contract/rules/gift-card/card-expiry.ts';
 import type { Transaction } from '../database/handle.ts';
+import { nextSendableTime } from '../kernel/next-sendable-time.ts';
 import { type CardRow, deletePicture, updateCard } from './cards-store.ts';
+
+/** When a card that is not sent yet goes out: at its time, or when that is over now or after the quiet hours. */
+export function nextSendTime(
+  card: Pick<CardRow, 'sendAt'>,
+  { timezone, now }: { timezone: string | null; now: Date },
+): Date {
+  return card.sendAt > now ? card.sendAt : nextSendableTime(now, timezone);
+}
 
 type Rescheduling = {
   card: Pick<CardRow, 'id' | 'validityMonths' | 'suppliedAt'>;

@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
-import { nextSendableTime } from '../kernel/next-sendable-time.ts';
 import { requeueMessages } from '../messaging/queue-message.ts';
 import { lockCard, recipientOf } from './cards-store.ts';
-import { rescheduleCard } from './reschedule-card.ts';
+import { nextSendTime, rescheduleCard } from './reschedule-card.ts';
 
 /**
  * Delivers a card that was void for a while, if its time passed meanwhile: its messages were found not needed. They go
@@ -17,7 +16,7 @@ export async function resumeDelivery(
   const card = await lockCard(tx, giftCardId);
   if (card?.deliveryState !== 'queued') return;
   const { timezone } = await recipientOf(tx, card);
-  const at = card.sendAt > now ? card.sendAt : nextSendableTime(now, timezone);
+  const at = nextSendTime(card, { timezone, now });
   const { deliveryAttempt } = card;
   const channels = await requeueMessages(context, tx, { giftCardId, deliveryAttempt, at });
   if (channels.length === 0) return;

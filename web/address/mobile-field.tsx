@@ -6,7 +6,7 @@ type MobileFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMo
   onValue: (mobile: string) => void;
 };
 
-/** Takes a number as people write or paste it, '0412 345 678'; what stands in it is digits, with a plus in front or not. */
+/** Takes a number as people write or paste it, '0412 345 678', and keeps the plus and the digits. */
 export function MobileField({ onValue, ...field }: MobileFieldProps) {
   return <TextField {...field} type="tel" inputMode="tel" onValue={(typed) => onValue(tidyMobile(typed))} />;
 }

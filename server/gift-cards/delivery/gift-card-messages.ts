@@ -1,5 +1,4 @@
 import type { Transaction } from '../../database/handle.ts';
-import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
 import {
   type Admission,
   type MessageRow,
@@ -7,7 +6,7 @@ import {
   type PurposeHandler,
 } from '../../messaging/purposes.ts';
 import * as store from '../cards-store.ts';
-import { rescheduleCard } from '../reschedule-card.ts';
+import { nextSendTime, rescheduleCard } from '../reschedule-card.ts';
 import { cardText, pictureAddress } from './compose-messages.ts';
 import { queueText } from './queue-delivery.ts';
 
@@ -50,7 +49,7 @@ async function admit(tx: Transaction, { message, now }: { message: MessageRow; n
   if (card.deliveryState !== 'queued' && !isSentAgain) return 'not needed';
   const { recipientMobile, timezone } = await store.recipientOf(tx, card);
   if (message.channel === 'sms') return { recipient: recipientMobile };
-  const at = card.sendAt > now ? card.sendAt : nextSendableTime(now, timezone);
+  const at = nextSendTime(card, { timezone, now });
   if (at <= now) return { recipient: recipientMobile };
   await rescheduleCard(tx, { card, sendAt: at });
   return { at };

@@ -44,10 +44,10 @@ export async function voidOverdueValue(context: Context, tx: Transaction, { paym
       context.log.error({ orderId, giftCardId: card.giftCardId, cents, ...cause }, 'refund.value_voided_again');
     }
     if (refund && overdue.length > 0) {
-      const before = new Map(voided.map(({ id, cents }) => [id, cents]));
-      const again = new Map(overdue.map(({ card, cents }) => [card.giftCardId, cents]));
-      const centsOf = (id: number): number => (before.get(id) ?? 0) + (again.get(id) ?? 0);
-      await recordShares(tx, { refund, cards: facts.cards.map((card) => ({ card, cents: centsOf(card.giftCardId) })) });
+      const inAll = await voidedCentsByCause(tx, { orderId, cause });
+      const centsOf = new Map(inAll.map(({ id, cents }) => [id, cents]));
+      const cards = facts.cards.map((card) => ({ card, cents: centsOf.get(card.giftCardId) ?? 0 }));
+      await recordShares(tx, { refund, cards });
     }
   }
 }

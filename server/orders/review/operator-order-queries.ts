@@ -31,11 +31,11 @@ export async function findOrder(
 /** All an operator decides by. */
 export async function orderToShow(
   { database }: Pick<Context, 'database'>,
-  order: OrderWithCustomer,
+  placed: OrderWithCustomer,
 ): Promise<OrderToShow> {
-  const { id } = order.order;
+  const { id } = placed.order;
   return {
-    ...order,
+    ...placed,
     lines: await linesToShow(database.orm, id),
     payments: await paymentsOf(database.orm, id),
     refunds: await refundsOf(database.orm, id),
