@@ -9,7 +9,7 @@ export default {
     {
       path: 'web/languages/catalogues/{locale}',
       include: ['web'],
-      exclude: ['**/*.test.*', '**/testing*'],
+      exclude: ['**/*.test.*'],
     },
   ],
   format: formatter({ lineNumbers: false }),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SlowFilesFirst } from './tools/test-run/test-sequencer.ts';
 import { languagePlugins } from './tools/web/language-plugins.ts';
@@ -5,6 +6,8 @@ import { languagePlugins } from './tools/web/language-plugins.ts';
 const databases = { globalSetup: ['tools/test-run/test-databases.ts'] };
 /** Ends what hangs, and nothing else: a busy machine takes many times as long as an idle one. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+/** Workers whose tests wait half of their time, for a screen or a process they have started. */
+const WAITING = availableParallelism() * 2;
 
 export default defineConfig({
   test: {
@@ -15,17 +18,34 @@ export default defineConfig({
         define: { __BRAND__: JSON.stringify('giftcard') },
         test: {
           name: 'unit',
-          include: ['{contract,db,gallery,tools,web}/**/*.test.{ts,tsx}'],
+          include: ['{contract,db,gallery,tools,web}/**/*.test.ts'],
+          maxWorkers: WAITING,
+          ...patience,
+        },
+      },
+      {
+        plugins: [languagePlugins()],
+        define: { __BRAND__: JSON.stringify('giftcard') },
+        test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['test/web/browser-parts.ts'],
+          maxWorkers: WAITING,
           ...patience,
         },
       },
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['{server,test}/**/*.test.ts'],
           ...databases,
-          // Each file has databases of its own; two files keep two cores busy.
-          maxWorkers: 2,
+          // Each file has databases of its own; a third fills the waits of two.
+          maxWorkers: 3,
+          // The server keeps nothing in its modules that a test could see: files share them, and read them once.
+          isolate: false,
+          // The tests that run beside each other wait more than they compute.
+          maxConcurrency: 12,
           sequence: { groupOrder: 1 },
           ...patience,
         },
@@ -33,17 +53,28 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: [...databases.globalSetup, 'e2e/steps/unpack-browser.ts'],
           // A browser and a server share two cores with whatever else runs there: a stalled machine is not a broken
           // shop.
-          retry: 2,
-          // Each file has servers, data folders and browser profiles of its own; two files keep two cores busy.
-          maxWorkers: 2,
+          retry: 1,
+          // Files share their browser and the modules of the steps, which keep nothing else.
+          isolate: false,
+          // Each file has servers and data folders of its own; a third fills the waits of two.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'firefox',
+          include: ['e2e/firefox/**/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+          ...patience,
         },
       },
     ],

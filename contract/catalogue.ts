@@ -103,23 +103,12 @@ const categoryShape: z.ZodType<Category> = z.object({
   },
 });
 
-const area = z.object({
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
-  size: z.number(),
-  align: z.enum(['start', 'center', 'end']),
-  colour: z.string(),
-});
-
 export const templateShape = z.object({
   id: z.int(),
   mms_template_id: z.string(),
   mms_template_url: z.string(),
   name: z.string(),
   picture,
-  layout: z.object({ to: area, message: area, from: area, amount: area, footer: area }),
 });
 export type Template = z.output<typeof templateShape>;
 

@@ -94,5 +94,5 @@ export const errorBody = z.object({
 export const fieldErrorParts = {
   input_validation: z.record(z.string(), z.string()).optional(),
   codes: z.record(z.string(), z.enum(fieldErrorCodes)).optional(),
-  parameters: z.record(z.string(), z.record(z.string(), z.number())).optional(),
+  parameters: z.record(z.string(), z.record(z.string(), values)).optional(),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callTable } from './call.ts';
 import { sellerShape, templateShape } from './catalogue.ts';
 import { fieldErrorParts } from './errors.ts';
+import { PICTURE_WORDS_LIMITS, type PictureWords } from './rules/gift-card/gift-picture.ts';
 import { id, money } from './shapes/numbers.ts';
 import { picture } from './shapes/product.ts';
 
@@ -84,6 +85,14 @@ const cardPage = z.object({
       recipient_firstname: z.string(),
       purchaser_firstname: z.string(),
       recipient_message: z.string(),
+      /** What stands on the picture message, area by area. */
+      picture_words: z.object({
+        to: z.string(),
+        message: z.string(),
+        from: z.string(),
+        amount: z.string(),
+        footer: z.string(),
+      }),
       text_content: z.string(),
       product_name: z.string(),
       /** One id for every wallet; '' while the card cannot be put into one. */
@@ -95,6 +104,16 @@ const cardPage = z.object({
     .optional(),
 });
 export type CardPage = z.output<typeof cardPage>;
+
+const wordsOf = (area: keyof PictureWords) => z.string().max(PICTURE_WORDS_LIMITS[area]);
+const pictureWordsShape = z.object({
+  to: wordsOf('to'),
+  message: wordsOf('message'),
+  from: wordsOf('from'),
+  amount: wordsOf('amount'),
+  footer: wordsOf('footer'),
+});
+const signs = z.array(z.string());
 
 const answered = z.object({ status: z.boolean(), ...fieldErrorParts });
 
@@ -157,6 +176,15 @@ export const giftCardCalls = callTable({
     bearer: true,
     query: z.object({ product_id: id }),
     answer: z.object({ status: z.boolean(), data: z.array(templateShape) }),
+  },
+  'POST mobiledigital/giftcardpicture': {
+    summary: 'The words of a picture message as an SVG to lay over its template, and what of them cannot be shown',
+    bearer: true,
+    body: z.object({ template_id: id, words: pictureWordsShape }),
+    answer: z.object({
+      status: z.boolean(),
+      data: z.object({ svg: z.string(), not_shown: z.object({ to: signs, message: signs }) }).optional(),
+    }),
   },
   'POST mobiledigital/savegiftcardmmstemplate': {
     summary: 'Sets the picture-message template of a card',

@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import { purgeSignIns } from './customers/sign-in/purge-sign-ins.ts';
 import { purgeOldNumbers } from './gift-cards/delivery/purge-numbers.ts';
+import { purgeCallCounts } from './http/call-limits.ts';
 import { purgeIdempotencyKeys } from './http/idempotency.ts';
 import { purgeUsedTokens } from './integrations/human-check/purge-used-tokens.ts';
 import { messagePurposes } from './message-purposes.ts';
@@ -12,26 +13,29 @@ import { purgeProviderEvents } from './orders/provider-events/purge-provider-eve
 import { reconcilePayments } from './orders/provider-events/reconcile-payments.ts';
 import { sendQueuedRefunds, sendRefund } from './orders/refunds/send-refund.ts';
 
-/** What happens without anybody asking: one worker a job, and the scheduled jobs. */
+/** What happens without anybody asking: one worker a job, the scheduled jobs and the purges. */
 export async function registerJobs(context: Context): Promise<void> {
-  await context.jobs.work(
-    {
+  await context.jobs.work({
+    workers: {
       'reconcile-order': ({ orderId }) => reconcilePendingOrder(context, orderId),
       'send-refund': ({ refundId }) => sendRefund(context, refundId),
       'send-message': ({ messageId }, { last }) => dispatchMessage(context, messagePurposes, { messageId, last }),
       'send-email': ({ messageId }, { last }) => dispatchMessage(context, messagePurposes, { messageId, last }),
     },
-    [
+    scheduled: [
       () => reconcilePendingOrders(context),
       () => sendQueuedRefunds(context),
       () => reconcilePayments(context),
+      (reason) => reconcileMessages(context, messagePurposes, reason),
+    ],
+    purges: [
       () => purgeSignIns(context),
       () => purgeUsedTokens(context),
       () => purgeOldNumbers(context),
       () => purgeIdempotencyKeys(context),
-      (reason) => reconcileMessages(context, messagePurposes, reason),
+      () => purgeCallCounts(context),
       () => purgeMessages(context),
       () => purgeProviderEvents(context),
     ],
-  );
+  });
 }

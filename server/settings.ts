@@ -56,7 +56,7 @@ const environment = z.object({
   CODE_SENDS_PER_ADDRESS: count(100),
   CODE_SENDS_PER_PREFIX: count(200),
   CODE_SENDS_PER_DAY: count(10_000),
-  /** Per ten minutes and server process; many phones share one carrier address. */
+  /** Per ten minutes; many phones share one carrier address. */
   CHALLENGES_PER_ADDRESS: count(2_000),
   SIGN_IN_CALLS_PER_ADDRESS: count(1_000),
   CARD_ENTRIES_PER_ADDRESS: count(300),

@@ -6,7 +6,7 @@ import { categoryTree, isGiftCard, someTile } from '#e2e/steps/catalogue.ts';
 import { demoCard } from '#e2e/steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '#e2e/steps/server.ts';
 import { customerOf } from '#e2e/steps/signed-in.ts';
-import { fillCart, pay } from '#server/testing-customer.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
 import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
 /** What every page must reach, of 100. */

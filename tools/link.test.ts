@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openCommands } from './testing-command.ts';
+import { openCommands } from '#test/support/command-settings.ts';
 
 const { run, runWith } = openCommands({
   CLOCK: 'movable',

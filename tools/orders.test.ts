@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openCommands } from './testing-command.ts';
+import { openCommands } from '#test/support/command-settings.ts';
 
 const { folder, runWith } = openCommands();
 const nobody = { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openCommands } from './testing-command.ts';
+import { openCommands } from '#test/support/command-settings.ts';
 
 const { folder, run } = openCommands();
 const places = (...args: string[]) => run('places', ...args);

@@ -6,7 +6,10 @@ import { runProgram, runVitest, runVitestTwice } from './test-run/test-runs.ts';
 import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
 const root = join(import.meta.dirname, '..');
-const PARTS = ['static', 'unit', 'api', 'e2e'] as const;
+/** All that is run unless parts are named. */
+const ALWAYS = ['static', 'unit', 'api', 'e2e'] as const;
+/** Firefox comes with no package: who has one asks for it. */
+const PARTS = [...ALWAYS, 'firefox'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Each static check counts as one test. */
@@ -22,41 +25,65 @@ const STATIC_CHECKS = [
   ['words translated', '@lingui/cli/dist/lingui.js', ['check', 'missing']],
 ] as const;
 
-// npm test [-- static|unit|api|e2e ...]: runs the checks, all of them or the parts named, and goes on after a failure.
+// npm test [-- static|unit|api|e2e|firefox ...]: runs the checks, all but the last or the parts named, and goes on
+// after a failure.
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((part) => !PARTS.includes(part as Part));
 if (unknown.length > 0) {
   console.error(`There is no part "${unknown[0]}". Parts: ${PARTS.join(', ')}.`);
   process.exit(1);
 }
+const parts: readonly Part[] = wanted.length === 0 ? ALWAYS : PARTS.filter((part) => wanted.includes(part));
+if (parts.includes('firefox')) await requireFirefox();
 const outcomes: Outcome[] = [];
-for (const part of PARTS) {
-  if (wanted.length > 0 && !wanted.includes(part)) continue;
+// Begins beside the checks, none of which reads what it makes.
+const webApps = parts.includes('e2e') || parts.includes('firefox') ? buildWebApps() : undefined;
+for (const part of parts) {
+  // The server's tests have waits with limits: nothing else runs beside them.
+  if (part === 'api') await webApps;
   if (part === 'static') outcomes.push(...(await staticChecks()));
-  if (part === 'unit') outcomes.push(await runVitest('unit', 'unit'));
+  if (part === 'unit') outcomes.push(await runVitest('unit', 'unit', 'components'));
   if (part === 'api') outcomes.push(await runVitestTwice('api', 'server'));
-  if (part === 'e2e') outcomes.push(await browserJourneys());
+  if (part === 'e2e') outcomes.push(await browserJourneys('Browser journeys', part));
+  if (part === 'firefox') outcomes.push(await browserJourneys('Journeys in Firefox', part));
 }
 report();
 
 async function staticChecks(): Promise<Outcome[]> {
   await runProgram('route types', '@react-router/dev/bin.cjs', ['typegen']);
-  const checked: Outcome[] = [];
-  for (const [name, program, args] of STATIC_CHECKS) checked.push(await runProgram(name, program, [...args]));
-  return checked;
+  return Promise.all(STATIC_CHECKS.map(([name, program, args]) => runProgram(name, program, [...args])));
 }
 
-async function browserJourneys(): Promise<Outcome> {
+/** Says whether the builds that the browser opens could be made. */
+async function buildWebApps(): Promise<boolean> {
   try {
-    for (const brand of ['giftcard', 'product'] satisfies Brand[]) {
+    const all = parts.includes('e2e');
+    const brands: Brand[] = all ? ['giftcard', 'product'] : ['giftcard'];
+    for (const brand of brands) {
       await buildWebIfStale(brand);
-      await buildWebIfStale(brand, { gallery: true });
+      if (all) await buildWebIfStale(brand, { gallery: true });
     }
+    return true;
   } catch (error) {
     console.error((error as Error).message);
-    return { name: 'e2e', passed: 0, failed: 1, skipped: 0, byDatabase: {}, flaky: [] };
+    return false;
   }
-  return longStep('Browser journeys', () => runVitestTwice('e2e', 'e2e'));
+}
+
+/** Ends the run where there is none. */
+async function requireFirefox(): Promise<void> {
+  const { firefoxProgram } = await import('#e2e/steps/firefox.ts');
+  try {
+    firefoxProgram();
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
+
+async function browserJourneys(what: string, part: Part): Promise<Outcome> {
+  if (!(await webApps)) return { name: part, passed: 0, failed: 1, skipped: 0, byDatabase: {}, flaky: [] };
+  return longStep(what, () => runVitestTwice(part, part));
 }
 
 function report(): never {

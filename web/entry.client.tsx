@@ -11,10 +11,13 @@ import { restoreSession } from './session/session.ts';
 import { restoreDrafts } from './state/gift-card-drafts.ts';
 import { restoreGiftCards } from './state/gift-cards.ts';
 import { restoreRecentlyViewed } from './state/recently-viewed.ts';
+import { takeEarlyTap } from './ui/taps/early-taps.ts';
+import { ignoreSecondTaps } from './ui/taps/second-taps.ts';
 
 addEventListener('vite:preloadError', () => void handleMissingCode());
 
 connectSessionToApi();
+ignoreSecondTaps();
 
 // Before hydration: React still hydrates with the visitor's view (the stores' first state) and then shows the stored
 // one.
@@ -26,6 +29,7 @@ restoreRecentlyViewed();
 
 void loadLanguage().then(() =>
   startTransition(() => {
+    takeEarlyTap();
     hydrateRoot(
       document,
       <StrictMode>

@@ -6,6 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { languageOf } from './languages/server-language.ts';
 import { loadContext } from './queries/load-context.ts';
+import { keepEarlyTap } from './ui/taps/early-taps.ts';
 
 export { createRequestHandler } from 'react-router';
 export { createLoadContext } from './queries/load-context.ts';
@@ -40,6 +41,7 @@ function renderPage(page: ReactElement, answer: Answer): Promise<Response> {
     const timer = setTimeout(() => abort(), streamTimeout + 1_000);
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce: answer.nonce,
+      bootstrapScriptContent: keepEarlyTap,
       onShellReady() {
         shellSent = true;
         const body = new PassThrough();

@@ -11,6 +11,7 @@ import {
   type JSX,
   type ReactElement,
   type ReactNode,
+  useEffect,
   useState,
 } from 'react';
 import {
@@ -29,6 +30,7 @@ import { popupBodies } from './popup-bodies.ts';
 import { loadContext } from './queries/load-context.ts';
 import { queryClient } from './queries/query-client.ts';
 import { Shell } from './shell/shell.tsx';
+import { answerEarlyTap } from './ui/taps/early-taps.ts';
 
 /** Settings of the shop for every screen: `useRouteLoaderData<typeof loader>('root')`. */
 export function loader({ context }: LoaderFunctionArgs) {
@@ -91,6 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const [client] = useState(queryClient);
   const { pathname } = useLocation();
+  useEffect(answerEarlyTap, []);
   // Each story of the gallery brings the whole shop along, this shell included. Real builds leave this line out.
   if (IN_GALLERY && /^\/gallery(\/|$)/.test(pathname)) return <Outlet />;
   return (

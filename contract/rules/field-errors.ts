@@ -1,4 +1,6 @@
 type Limit = { limit: number };
+/** Characters that no font of the shop has, with spaces between. */
+type Signs = { signs: string };
 
 /**
  * What may be wrong with a field: code -> the exact English text that the server sends. A text with figures is a
@@ -20,6 +22,7 @@ export const fieldErrorTexts = {
 
   // Registration and addresses
   fullname_required: 'Please enter your full name',
+  fullname_not_shown: ({ signs }: Signs) => `Gift card pictures cannot show ${signs} yet. Please leave it out`,
   street_required: 'Missing street address',
   suburb_required: 'Missing suburb',
   state_required: 'Missing state',
@@ -41,6 +44,8 @@ export const fieldErrorTexts = {
   recipient_mobile_required: 'Please enter a mobile',
   recipient_message_required: 'Please enter a message',
   recipient_message_too_long: ({ limit }: Limit) => `Message must be shorter than ${limit} characters`,
+  recipient_firstname_not_shown: ({ signs }: Signs) => `The picture cannot show ${signs} yet. Please leave it out`,
+  recipient_message_not_shown: ({ signs }: Signs) => `The picture cannot show ${signs} yet. Please leave it out`,
   text_required: 'Please enter text content',
   text_too_long: ({ limit }: Limit) => `Text content must be shorter than ${limit} characters`,
 
@@ -96,7 +101,7 @@ export type FieldErrors<Field extends string = string> = Partial<Record<Field, F
 
 export function fieldErrorText(error: FieldError): string {
   if (typeof error === 'string') return fieldErrorTexts[error];
-  const text = fieldErrorTexts[error.code] as (parameters: Record<string, number>) => string;
+  const text = fieldErrorTexts[error.code] as (parameters: object) => string;
   return text(error.parameters);
 }
 

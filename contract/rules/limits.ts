@@ -16,6 +16,11 @@ export const ATTRIBUTE_IDS = { color: 93, size: 141, gift_card_price: 216 } as c
 export type AttributeCode = keyof typeof ATTRIBUTE_IDS;
 
 export const NAME_LIMIT = 25;
+/** People a card goes to in one go, the first one included. */
+export const MOST_PEOPLE = 20;
+export const CUSTOMER_FIRSTNAME_LIMIT = 100;
+/** The longest that Shopify exports; our import takes any. With a longer one there is no preview. */
+export const SELLER_NAME_LIMIT = 255;
 export const PICTURE_TEXT_LIMIT = 50;
 export const TEXT_LIMIT = 200;
 

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/calls.ts';
-import { fillCart, pay } from '#server/testing-customer.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
 import { giveSecondAddress } from '../steps/address-book.ts';
-import { axeViolations } from '../steps/browser.ts';
+import { axeViolations } from '../steps/axe.ts';
+
 import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { priceText } from '#contract/rules/money/money.ts';
-import { fillCart, pay } from '#server/testing-customer.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
 import { isSimple, someTile } from '../steps/catalogue.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';

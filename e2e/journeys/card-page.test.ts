@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { axeViolations, openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
+import { axeViolations } from '../steps/axe.ts';
+import { openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
+import { differenceOf, screenshotOf } from '../steps/compare-pictures.ts';
 import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
@@ -20,7 +22,11 @@ describe('the page behind the link in the text message', () => {
     removeData = folder.remove;
     server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' });
     await server.moveTo(NOW);
-    deliveredCard = await giveCard(server, { to: recipient, message: 'Well done, Mia!', text: 'Lunch is on me' });
+    deliveredCard = await giveCard(server, {
+      to: recipient,
+      message: 'Well done, 小明! שלום 👍🏽',
+      text: 'Lunch is on me',
+    });
     browser = await openBrowser();
   });
   afterEach(async () => {
@@ -28,7 +34,6 @@ describe('the page behind the link in the text message', () => {
     seen = undefined;
   });
   afterAll(async () => {
-    await browser.close();
     await server.stop();
     removeData();
   });
@@ -111,7 +116,6 @@ describe('the page behind the link in the text message', () => {
     const card = (await fetchCard()).card;
     await page.getByText(card?.code.replaceAll('-', ' ') ?? '').waitFor();
     for (const words of [
-      'Well done, Mia!',
       'Lunch is on me',
       `$${deliveredCard.cardInput.price}.00`,
       'Use it by 2 November 2029',
@@ -119,6 +123,7 @@ describe('the page behind the link in the text message', () => {
     ]) {
       expect([words, await page.getByText(words).first().isVisible()]).toEqual([words, true]);
     }
+    await page.getByRole('img', { name: /Well done, 小明!/ }).waitFor();
     await expect.poll(() => opened).toEqual([JSON.stringify({ secret: deliveredCard.secret })]);
     expect(new Set(origins)).toEqual(new Set([server.url]));
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -151,6 +156,19 @@ describe('the page behind the link in the text message', () => {
     expect(await page.getByRole('img', { name: /^Barcode/ }).isVisible()).toBe(true);
     expect(await page.locator('.wrapping').isVisible()).toBe(false);
     await context.close();
+  });
+
+  test('the picture on the page is the very one that was sent', async () => {
+    const { page, noise } = await open();
+    await page.goto(deliveredCard.path);
+    const picture = page.getByRole('img', { name: /Well done, 小明! שלום 👍🏽/ });
+    await page.getByRole('button', { name: 'Copy the code' }).waitFor();
+    for (const image of await picture.locator('img').all())
+      await image.evaluate((part: HTMLImageElement) => part.decode());
+    const [message] = (await server.phone(recipient)).filter(({ media_url }) => media_url);
+    const sent = await fetch(message?.media_url ?? '');
+    expect(await differenceOf(await screenshotOf(picture), Buffer.from(await sent.arrayBuffer()))).toBeLessThan(0.002);
+    expect(noise).toEqual([]);
   });
 
   test('the demo phone shows the picture and the text, and its link opens the card in the same tab', async () => {

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { appleSettings, filesOf, googleSettings, passErrors } from '#server/integrations/passes/testing.ts';
-import { axeViolations, openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
+import { appleSettings, filesOf, googleSettings, passErrors } from '#test/fakes/passes.ts';
+import { axeViolations } from '../steps/axe.ts';
+import { openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
 import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
@@ -33,7 +34,6 @@ describe('the card goes into the wallet of a phone', () => {
     seen = undefined;
   });
   afterAll(async () => {
-    await browser.close();
     await server.stop();
     folder.remove();
   });

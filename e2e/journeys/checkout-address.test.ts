@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { regionById } from '#contract/rules/customer/regions.ts';
 import { giveSecondAddress, secondAddress, typedAddress } from '../steps/address-book.ts';
-import { axeViolations } from '../steps/browser.ts';
+import { axeViolations } from '../steps/axe.ts';
+
 import { watchCalls } from '../steps/calls.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';

@@ -1,10 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillCart, pay } from '#server/testing-customer.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
 import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';
+import { allTiles, isSimple, putInCart } from '../steps/catalogue.ts';
 import { demoCard } from '../steps/demo-card.ts';
+import { doubleTap } from '../steps/double-tap.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
+import { typeNewCard } from '../steps/pay.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const AT = '2026-11-20 09:30:00';
@@ -31,17 +34,10 @@ describe('an order that does not go through at once', () => {
   const begin = (expected?: RegExp): Promise<Page> =>
     shop.enter({ as: customer, giftCards: { [KEY]: card }, ...(expected ? { expected } : {}) });
 
-  async function typeCard(page: Page, number: string): Promise<void> {
-    await page.getByRole('region', { name: 'Payment Information' }).getByRole('button', { name: 'Add New' }).click();
-    await page.getByLabel('Card number').fill(number);
-    await page.getByLabel('Expiry').fill('1230');
-    await page.getByLabel('CVC').fill('123');
-  }
-
   test('a declined payment shows the card error with the provider’s words [ER-17, ER-24]', async () => {
     const page = await begin(/status of 4\d\d.*payment-information/s);
     await page.goto('/checkout');
-    await typeCard(page, '4000000000000002');
+    await typeNewCard(page, '4000000000000002');
     await confirm(page).click();
     await cardError(page).getByText(FAILED, { exact: true }).waitFor();
     await cardError(page).getByText('Your card was declined.', { exact: true }).waitFor();
@@ -93,5 +89,53 @@ describe('an order that does not go through at once', () => {
     const popup = page.getByRole('dialog', { name: 'Error Processing' });
     const words = 'We processed your order but were unable to send your Gift Card. Please contact support.';
     await popup.getByText(words, { exact: true }).waitFor();
+  });
+
+  let tries = 0;
+  test('goods that were sold meanwhile: Confirm Purchase says so, and nothing is paid [ER-14]', async () => {
+    const { send } = shop.server();
+    const few = (await allTiles(shop.server())).filter((tile) => isSimple(tile) && tile.qty <= 20);
+    const tile = few[tries++];
+    if (!tile) throw new Error('Nothing is left.');
+    await putInCart(shop.server(), customer, { sku: tile.sku, qty: 1 });
+    const page = await begin(/status of 400.*carts\/mine\/items/s);
+    await page.goto('/checkout');
+    await page.getByRole('heading', { name: tile.name }).waitFor();
+    await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
+    const other = await customerOf(shop.server(), `+6141200008${tries}`);
+    await fillCart(send, other, []);
+    await putInCart(shop.server(), other, { sku: tile.sku, qty: tile.qty });
+    expect((await pay(send, other, 'pm_card_visa')).status).toBe(200);
+    const calls = watchCalls(page);
+    await confirm(page).click();
+    const popup = page.getByRole('dialog', { name: 'Out of Stock' });
+    await popup.getByText('Product is out of stock.', { exact: true }).waitFor();
+    await popup.getByRole('button', { name: 'OK' }).click();
+    expect.soft(calls.of(PLACE)).toEqual([]);
+    // The gift card is still there, and can be bought alone.
+    await page.getByRole('heading', { name: 'GiftCard', exact: true }).waitFor();
+    await page.getByRole('heading', { name: tile.name }).waitFor({ state: 'detached' });
+    await expect.poll(() => confirm(page).isEnabled()).toBe(true);
+  });
+
+  test('on a slow network taps in between send nothing twice, and no error shows', async () => {
+    const page = await shop.enter({ as: customer, giftCards: { [KEY]: card } });
+    const calls = watchCalls(page);
+    const network = await page.context().newCDPSession(page);
+    const slow = { offline: false, latency: 800, downloadThroughput: 50_000, uploadThroughput: 20_000 };
+    await network.send('Network.enable');
+    await page.goto('/browse');
+    await network.send('Network.emulateNetworkConditions', slow);
+    await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Checkout', exact: true }).click();
+    await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
+    await doubleTap(confirm(page));
+    await page.getByText('Placing your order...', { exact: true }).waitFor();
+    await confirm(page).dispatchEvent('click');
+    await page.waitForURL('**/success');
+    await page.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
+    for (const name of ['POST carts/mine/items', 'POST mobiledigital/savegiftcarddetails', PLACE] as const)
+      expect.soft(calls.of(name), name).toHaveLength(1);
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });

@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillCart, pay } from '#server/testing-customer.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
 import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';
 import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
+import { typeNewCard } from '../steps/pay.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const AT = '2026-11-20 09:30:00';
@@ -38,15 +39,16 @@ describe('Confirm Purchase', () => {
   const timer = (page: Page): Locator => page.getByRole('timer', { name: 'Confirm in' });
   const cardError = (page: Page): Locator => page.locator('[data-card-error]');
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('gift-card-details'));
+  /** Notes which field has the cursor in the very moment in which those of the card can be typed into again. */
+  const noteFocusOnceEnabled = (form: HTMLElement): void => {
+    const look = () => {
+      if (form.querySelector('fieldset:disabled')) return;
+      form.dataset.focused = document.activeElement?.getAttribute('autocomplete') ?? 'none';
+    };
+    new MutationObserver(look).observe(form, { attributes: true, subtree: true, attributeFilter: ['disabled'] });
+  };
   const begin = (expected?: RegExp): Promise<Page> =>
     shop.enter({ as: customer, giftCards: { [KEYS[0]]: card }, ...(expected ? { expected } : {}) });
-
-  async function typeCard(page: Page, number: string): Promise<void> {
-    await page.getByRole('region', { name: 'Payment Information' }).getByRole('button', { name: 'Add New' }).click();
-    await page.getByLabel('Card number').fill(number);
-    await page.getByLabel('Expiry').fill('1230');
-    await page.getByLabel('CVC').fill('123');
-  }
 
   describe('with a saved card', () => {
     beforeAll(async () => {
@@ -260,11 +262,15 @@ describe('Confirm Purchase', () => {
   test('a card the provider cannot make shows its words under the card and puts the cursor there [ST-087, ER-24]', async () => {
     const page = await begin(/status of 4\d\d.*\/sandbox\/payment-methods/s);
     await page.goto('/checkout');
-    await typeCard(page, '4242424242424241');
+    await typeNewCard(page, '4242424242424241');
     const calls = watchCalls(page);
+    const form = page.getByRole('form', { name: 'New card' });
+    await form.evaluate(noteFocusOnceEnabled);
     await confirm(page).click();
     await cardError(page).getByText('Your card number is invalid.', { exact: true }).waitFor();
-    await page.locator('input:focus[aria-invalid=true][autocomplete=cc-number]').waitFor();
+    // No moment later, when something may be typed already.
+    await expect.poll(() => form.getAttribute('data-focused')).toBe('cc-number');
+    expect(await page.locator('input:focus').getAttribute('aria-invalid')).toBe('true');
     expect(calls.names).not.toContain(PLACE);
   });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerOf, CallName } from '#contract/calls.ts';
-import { fillCart, pay } from '#server/testing-customer.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
 import { WIDE } from '../steps/browser.ts';
 import { holdCall, watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';

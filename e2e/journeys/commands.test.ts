@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectTo, linesOf } from '#server/commands/socket.ts';
+import { callServer, messagesOf } from '#server/commands/socket.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { type Ended, runTool, startTool } from '../steps/tool.ts';
 
@@ -156,13 +156,11 @@ describe('commands while the shop runs on the embedded database', () => {
   });
 
   test('a command of another version is told in plain words', async () => {
-    const socket = await connectTo(env.DATA_DIR);
-    if (!socket) throw new Error('The shop takes no commands.');
-    socket.write(`${JSON.stringify({ command: 'sing', argv: [], cwd: '/' })}\n`);
-    const lines: unknown[] = [];
-    for await (const line of linesOf(socket)) lines.push(JSON.parse(line));
+    const body = JSON.stringify({ command: 'sing', argv: [], cwd: '/' });
+    const response = await callServer(env.DATA_DIR, { method: 'POST', path: '/one', body });
+    if (!response) throw new Error('The shop takes no commands.');
     const complain = 'The running shop is of another version and knows no command "sing". Restart it.';
-    expect(lines).toEqual([{ complain }, { exit: 1 }]);
+    expect(await Array.fromAsync(messagesOf(response))).toEqual([{ complain }, { exit: 1 }]);
   });
 
   test('two commands at once do not disturb each other', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it as test, vi } from 'vitest';
-import { databaseKinds, openTestPostgres } from '#server/database/testing.ts';
-import { fillCart, pay, signIn, type TestCustomer } from '#server/testing-customer.ts';
+import { fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { runTool } from '../steps/tool.ts';

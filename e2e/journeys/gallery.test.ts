@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, visit } from '../steps/browser.ts';
-import { axeViolations, bringAxe, openGallery, overflow, putOn, showStory } from '../steps/gallery.ts';
+import { openGallery, overflow, putOn, showStory } from '../steps/gallery.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 /** The clock of the customer's phone: a Tuesday morning in Sydney. */
@@ -20,7 +21,6 @@ describe.each(['giftcard', 'product'] as const)('the gallery of the %s store', (
     [server, browser] = await Promise.all([startServer(env), openBrowser()]);
   });
   afterAll(async () => {
-    await browser?.close();
     await server?.stop();
     folder.remove();
   });
@@ -29,12 +29,13 @@ describe.each(['giftcard', 'product'] as const)('the gallery of the %s store', (
     const { page, noise, close } = await visit(browser, { url: server.url, size: PHONE, expected: /not-there/ });
     await page.clock.setFixedTime(NOW);
     const stories = await openGallery(page);
-    await bringAxe(page);
     const errors: string[] = [];
+    // The other store draws the same elements in its own words and colours.
+    const colours = brand !== 'giftcard';
     for (const { id } of stories) {
       const findings: (string | null)[] = [
         await showStory(page, id),
-        ...(await axeViolations(page)),
+        ...(await axeViolations(page, { colours })),
         await overflow(page),
       ];
       await putOn(page, 'dark');

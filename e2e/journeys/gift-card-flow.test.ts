@@ -105,7 +105,9 @@ describe('the gift card flow', () => {
       recipient_message: words.picture,
       text_content: `${words.text} [gift-card]`,
     });
-    expect(calls.names.filter((name) => name.startsWith('POST'))).toEqual([]);
+    // The words are drawn for the preview, and kept nowhere.
+    const saved = calls.names.filter((name) => name.startsWith('POST') && !name.endsWith('/giftcardpicture'));
+    expect(saved).toEqual([]);
   });
 
   test('a card that has the rest offers Finish, which saves and goes to checkout [RT-14, ST-055, ST-056]', async () => {
@@ -165,6 +167,22 @@ describe('the gift card flow', () => {
       click2_giftcard_mms_template_id: second?.id,
       mms_template_url: second?.mms_template_url,
     });
+  });
+
+  test('the time zones are seven of Australia and six of the United States, Sydney to begin with [BC-36, BC-37, BC-38]', async () => {
+    const page = await open(SCHEDULE, { timezone: '' });
+    const zone = page.getByLabel('Time zone');
+    expect(await zone.inputValue()).toBe('Australia/Sydney');
+    const offered = await zone
+      .locator('option')
+      .evaluateAll((all) => all.map((option) => option.getAttribute('value')));
+    const australian = ['Sydney', 'Melbourne', 'Brisbane', 'Adelaide', 'Perth', 'Darwin', 'Hobart'];
+    const american = ['New_York', 'Chicago', 'Denver', 'Los_Angeles', 'Anchorage'];
+    expect(offered).toEqual([
+      ...australian.map((city) => `Australia/${city}`),
+      ...american.map((city) => `America/${city}`),
+      'Pacific/Honolulu',
+    ]);
   });
 
   test('the schedule page has a title, a calendar and a time zone control [RT-24, RT-25, RT-26]', async () => {

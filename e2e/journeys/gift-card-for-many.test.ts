@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { axeViolations } from '../steps/browser.ts';
+import { axeViolations } from '../steps/axe.ts';
+
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { openAccountTab } from '../steps/shop.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
-import { fillCart, pay } from '#server/testing-customer.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
 import { holdCall } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { axeViolations, openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
+import { axeViolations } from '../steps/axe.ts';
+import { openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 describe.each(['giftcard', 'product'] as const)('home and the legal pages of the %s store', (brand) => {
@@ -25,7 +26,6 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     seen = undefined;
   });
   afterAll(async () => {
-    await browser.close();
     await server.stop();
     removeData();
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
-import { databaseKinds, openTestPostgres } from '#server/database/testing.ts';
-import { fillCart, pay, signIn } from '#server/testing-customer.ts';
+import { fillCart, pay, signIn } from '#test/support/customer.ts';
+import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fillCart, pay } from '#server/testing-customer.ts';
-import { axeViolations, openBrowser, type Visit, visit } from '../steps/browser.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
+import { axeViolations } from '../steps/axe.ts';
+import { openBrowser, type Visit, visit } from '../steps/browser.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { builtShop, type Release, release } from '../steps/release.ts';
@@ -61,7 +62,6 @@ describe('the shop without a network', () => {
     expect(visitor.noise).toEqual([]);
   });
   afterAll(async () => {
-    await browser.close();
     await server.stop();
     folder.remove();
   });
@@ -210,10 +210,7 @@ describe('a new release', () => {
     shop.remove();
     expect(visitor?.noise).toEqual([]);
   });
-  afterAll(async () => {
-    await browser.close();
-    folder.remove();
-  });
+  afterAll(() => folder.remove());
 
   async function deploy(): Promise<void> {
     await server.stop();

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillCart, pay } from '#server/testing-customer.ts';
-import { axeViolations } from '../steps/browser.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
+import { axeViolations } from '../steps/axe.ts';
+
 import { watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop, SHOP_DAY } from '../steps/own-shop.ts';

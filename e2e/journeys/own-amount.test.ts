@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
-import { axeViolations } from '../steps/browser.ts';
+import { axeViolations } from '../steps/axe.ts';
+
 import { allTiles, productOf } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { fillRecipient, register, signInWithCode } from '../steps/shop.ts';

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { fillCart, pay } from '#server/testing-customer.ts';
-import { axeViolations } from '../steps/browser.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
+import { axeViolations } from '../steps/axe.ts';
+
 import { answerCall, watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axeViolations } from '../steps/browser.ts';
+import { axeViolations } from '../steps/axe.ts';
+
 import { watchCalls } from '../steps/calls.ts';
 import { ownShop } from '../steps/own-shop.ts';
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { axeViolations, WIDE } from '../steps/browser.ts';
+import { axeViolations } from '../steps/axe.ts';
+import { WIDE } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { allTiles } from '../steps/catalogue.ts';
 import { scrollToEnd, shownIds, tiles } from '../steps/listing.ts';
@@ -167,7 +168,8 @@ describe('coming back to the same place', () => {
   async function farDown(page: Page): Promise<{ id: number; top: number }> {
     await page.goto('/browse');
     const scrolledTiles = async () => {
-      await page.mouse.wheel(0, 1_500);
+      // Not by a wheel: the browser goes on with its last turn while the place is read.
+      await page.evaluate(() => scrollBy(0, 1_500));
       return tiles(page).count();
     };
     await expect.poll(scrolledTiles, { interval: 100 }).toBeGreaterThanOrEqual(30);

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
-import { axeViolations, WIDE } from '../steps/browser.ts';
+import { axeViolations } from '../steps/axe.ts';
+import { WIDE } from '../steps/browser.ts';
 import { isSimple, productOf, putInCart, someTile } from '../steps/catalogue.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -114,7 +115,8 @@ describe('what surrounds every screen', () => {
   });
 
   test('the footer leads to privacy and terms [HD-16, HD-17]', async () => {
-    const page = await shop.open('/browse');
+    // The lists push their footer down while more is loaded.
+    const page = await shop.open(`/product/${product.id}`);
     for (const [name, path] of [
       ['Privacy Policy', '/privacy'],
       ['Terms & Conditions', '/terms'],

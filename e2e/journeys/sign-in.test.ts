@@ -64,6 +64,28 @@ describe('the sign-in popup', () => {
     expect(await popup.getByText('Send Mobile Code').count()).toBe(0);
   });
 
+  test('says what is wrong with a blank mobile and a blank code; a leading plus is right [VA-01, VA-03, VA-04]', async () => {
+    const page = await askToSignIn();
+    const calls = watchCalls(page);
+    const popup = page.getByRole('dialog');
+    const send = popup.getByRole('button', { name: 'Send Code' });
+    for (const blank of ['', '   ']) {
+      await popup.getByLabel('Your mobile').fill(blank);
+      await send.click();
+      await popup.getByText('Please enter a valid mobile', { exact: true }).waitFor();
+    }
+    expect(calls.of('POST mobiledigital/sendmobilecode')).toEqual([]);
+    await popup.getByLabel('Your mobile').fill('+61412000096');
+    await send.click();
+    await popup.getByRole('heading', { name: 'Confirm Mobile Code', exact: true }).waitFor();
+    for (const blank of ['', '   ']) {
+      await popup.getByLabel('Enter Code').fill(blank);
+      await popup.getByRole('button', { name: 'Confirm Code' }).click();
+      await popup.getByText('Please enter a valid code', { exact: true }).waitFor();
+    }
+    expect(calls.of('POST mobiledigital/confirmmobilecode')).toEqual([]);
+  });
+
   test('shows its success for two seconds, then closes [SI-11, SI-12, BC-05]', async () => {
     const page = await askToSignIn();
     const shownFor = page.evaluate(

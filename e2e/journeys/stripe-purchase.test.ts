@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signed, startTestingStripe, WEBHOOK_SECRET } from '#server/integrations/payments/stripe/testing-stripe.ts';
+import { signed, startTestingStripe, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { answerAsBank, type StripeSays, serveStripe } from '../steps/fake-stripe.ts';
 import { localCard } from '../steps/local-card.ts';

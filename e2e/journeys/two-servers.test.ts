@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
-import { databaseKinds, openTestPostgres } from '#server/database/testing.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
+import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 /** Real providers without a server behind them: nothing here calls them. */

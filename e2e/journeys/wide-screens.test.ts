@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillCart, pay } from '#server/testing-customer.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
 import { giveSecondAddress } from '../steps/address-book.ts';
-import { axeViolations, WIDE } from '../steps/browser.ts';
+import { axeViolations } from '../steps/axe.ts';
+import { WIDE } from '../steps/browser.ts';
 import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** Quiet without a network, and safe to run as root in a container. */
@@ -27,8 +26,14 @@ export async function browserProgram(): Promise<{ executablePath: string; args: 
   return { executablePath: await packaged.executablePath(), args: FLAGS };
 }
 
+let opened: Promise<Browser> | undefined;
+
+/** The one browser of this process, started anew after it has gone. A profile a visit keeps its users apart. */
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch(await browserProgram());
+  const running = await opened?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  opened = browserProgram().then((program) => chromium.launch(program));
+  return opened;
 }
 
 export const PHONE = { width: 390, height: 844 };
@@ -45,9 +50,13 @@ export type Visit = {
 type VisitOptions = {
   url: string;
   size?: typeof PHONE;
+  /** Pixels of the screen to one of the page. */
+  density?: number;
   scheme?: 'light' | 'dark';
   /** The phone's own clock, which runs on from there; it should agree with the server's. */
   now?: string;
+  /** Where the phone is. */
+  zone?: string;
   /** The worker of the offline shop runs; without it no answer can come from anywhere but the server. */
   worker?: boolean;
   /** Noise that belongs to what the test does. */
@@ -56,14 +65,16 @@ type VisitOptions = {
 
 /** A fresh browser profile on the shop; every error the page shows or swallows is kept in `noise`. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const { url, size = PHONE, scheme = 'light', now, expected, worker = false } = options;
+  const { url, size = PHONE, density = 1, scheme = 'light', now, expected, worker = false } = options;
+  const { zone = 'Australia/Sydney' } = options;
   const phone = size.width < 700;
   const context = await browser.newContext({
     baseURL: url,
     viewport: size,
+    deviceScaleFactor: density,
     colorScheme: scheme,
     locale: 'en-AU',
-    timezoneId: 'Australia/Sydney',
+    timezoneId: zone,
     hasTouch: phone,
     isMobile: phone,
     reducedMotion: 'reduce',
@@ -82,16 +93,4 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   return { page, context, noise, close: () => context.close() };
-}
-
-/** WCAG 2.2 AA and what axe advises besides. */
-export const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Every accessibility violation axe finds on the page as it stands, in words. */
-export async function axeViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
-  return violations.map(
-    (violation) =>
-      `${violation.id} on ${page.url()}: ${violation.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
-  );
 }

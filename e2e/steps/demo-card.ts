@@ -1,5 +1,5 @@
-import type { CardInput, TestCustomer } from '#server/testing-customer.ts';
-import type { Send } from '#server/testing-shop.ts';
+import type { CardInput, TestCustomer } from '#test/support/customer.ts';
+import type { Send } from '#test/support/shop.ts';
 
 /** The first gift card of the demonstration shop, on whichever page, at its smallest price with its first template. */
 export async function demoCard(

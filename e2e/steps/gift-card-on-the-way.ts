@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { fillCart, pay } from '#server/testing-customer.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
 import { demoCard } from './demo-card.ts';
 import { localCard } from './local-card.ts';
-import { type OwnShop, ownShop } from './own-shop.ts';
+import { type Opening, type OwnShop, ownShop } from './own-shop.ts';
 import { fillRecipient, type RecipientNames } from './shop.ts';
 import { customerOf, type Session } from './signed-in.ts';
 
@@ -27,7 +27,7 @@ type OnTheWay = {
    */
   made: { customer: Session; productId: number; detailsId: number; templates: Template[] };
   /** Opens a page with one gift card on the phone, complete but for the changes. */
-  open(path: string, changes?: StoredCard): Promise<Page>;
+  open(path: string, changes?: StoredCard, opening?: Opening): Promise<Page>;
 };
 
 const AT = '2026-11-20 09:30:00';
@@ -51,8 +51,8 @@ export function giftCardOnTheWay(): OnTheWay {
     Object.assign(made, { customer, productId, detailsId: detailsIds[0] ?? 0, templates: body.data });
   });
 
-  const open = (path: string, changes: StoredCard = {}) =>
-    shop.open(path, { as: made.customer, giftCards: { [KEY]: { ...completeCard, ...changes } } });
+  const open = (path: string, changes: StoredCard = {}, opening: Opening = {}) =>
+    shop.open(path, { ...opening, as: made.customer, giftCards: { [KEY]: { ...completeCard, ...changes } } });
   return { shop, made, open };
 }
 

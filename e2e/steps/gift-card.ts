@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CardInput, fillCart, pay, signIn } from '#server/testing-customer.ts';
+import { type CardInput, fillCart, pay, signIn } from '#test/support/customer.ts';
 import { demoCard } from './demo-card.ts';
 import type { RunningServer } from './server.ts';
 

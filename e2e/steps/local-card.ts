@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/calls.ts';
-import type { Send } from '#server/testing-shop.ts';
+import type { Send } from '#test/support/shop.ts';
 import { demoCard } from './demo-card.ts';
 import type { Session } from './signed-in.ts';
 

@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/**
- * Types a sandbox card into the card entry that is open, until every field has it: after an error the focus goes to the
- * field that is wrong, and takes along what is being typed into another in that moment.
- */
+/** Types a sandbox card into the card entry that is open, once, as a customer does. */
 export async function typeCard(page: Page, number = '4242424242424242', expiry = '1230'): Promise<void> {
   const typed = { 'Card number': number, Expiry: expiry, CVC: '123' };
-  const typeAndRead = async () => {
-    for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
-    const values = Object.keys(typed).map((label) => page.getByLabel(label).inputValue());
-    return (await Promise.all(values)).map((value) => value.replace(/\D/g, ''));
-  };
-  await expect.poll(typeAndRead, { timeout: 60_000 }).toEqual(Object.values(typed));
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
+  const values = Object.keys(typed).map((label) => page.getByLabel(label).inputValue());
+  expect((await Promise.all(values)).map((value) => value.replace(/\D/g, ''))).toEqual(Object.values(typed));
+}
+
+/** The same where a saved card is chosen. */
+export async function typeNewCard(page: Page, number: string): Promise<void> {
+  await page.getByRole('region', { name: 'Payment Information' }).getByRole('button', { name: 'Add New' }).click();
+  await typeCard(page, number);
 }
 
 export const confirmButton = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });

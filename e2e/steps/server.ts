@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { CallName } from '#contract/calls.ts';
-import type { ReadPhone } from '#server/testing-customer.ts';
-import { callUrl, type Send } from '#server/testing-shop.ts';
+import type { ReadPhone } from '#test/support/customer.ts';
+import { callUrl, type Send } from '#test/support/shop.ts';
 import { fillFolder } from './seeded-folder.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
-import { signIn } from '#server/testing-customer.ts';
+import { signIn } from '#test/support/customer.ts';
 import type { RunningServer } from './server.ts';
 
 export type Session = { mobile: string; token: string };

@@ -32,12 +32,12 @@ export const answersToCome = (): number => waiting;
 /** Stands in for the browser's fetch. What is not a call of the shop, such as a picture, goes to the real server. */
 export function answerWith(answers: Answers, story: string): void {
   globalThis.fetch = async (input, init) => {
-    const request = new Request(input, { method: init?.method ?? 'GET' });
-    const url = new URL(request.url);
-    const key = Object.keys(answers).find((call) => isFor(call, request.method, url.pathname));
+    const method = init?.method ?? 'GET';
+    const url = new URL(input instanceof Request ? input.url : input, globalThis.location.href);
+    const key = Object.keys(answers).find((call) => isFor(call, method, url.pathname));
     if (key === undefined && !url.pathname.startsWith('/rest/')) return realFetch(input, init);
     if (key === undefined) {
-      reportError(new Error(`The story ${story} has no answer for ${request.method} ${url.pathname}.`));
+      reportError(new Error(`The story ${story} has no answer for ${method} ${url.pathname}.`));
       return Response.json({ message: 'Unknown' }, { status: 500 });
     }
     const reply = answers[key as CallName] as Reply<unknown>;

@@ -1,3 +1,4 @@
+import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { queryClient } from '#web/queries/query-client.ts';
 import { type Session, useSession } from '#web/session/session.ts';
 import { clearDrafts } from '#web/state/gift-card-drafts.ts';
@@ -10,7 +11,7 @@ import { useToast } from '#web/state/toasts.ts';
 import { usePlacedOrder } from '#web/success/placed-order.ts';
 import { categories } from '../fixtures/categories.ts';
 import { cart, customer, MOBILE, savedCards, settings, shippingMethods } from '../fixtures/customer.ts';
-import { at, giftCard, jacket, novel, templates } from '../fixtures/products.ts';
+import { at, giftCard, jacket, novel, templates, wordsPicture } from '../fixtures/products.ts';
 import { facetsOf, suggestions } from '../fixtures/search.ts';
 import { sellers } from '../fixtures/sellers.ts';
 import { cardTiles, simpleTiles, variedTiles } from '../fixtures/tiles.ts';
@@ -58,6 +59,10 @@ const everyday = (): Answers => ({
     products: [...cardTiles, ...variedTiles].filter(({ seller_name }) => seller_name === sellers.tide.name),
   },
   'GET mobiledigital/getgiftcardmmstemplates': { status: true, data: templates },
+  'POST mobiledigital/giftcardpicture': ({ body }) => ({
+    status: true,
+    data: wordsPicture(body.words as PictureWords),
+  }),
   'GET customers/me': customer(),
   'POST carts/mine': 1,
   'GET carts/mine': cart(),
@@ -69,7 +74,7 @@ const everyday = (): Answers => ({
   'POST mobiledigital/cardopened': { status: true },
 });
 
-export function answersOf({ answers }: Story): Answers {
+export function answersOf({ answers }: Pick<Story, 'answers'>): Answers {
   return { ...everyday(), ...answers };
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing.ts';
-import { fillCart, type PhoneMessage, signIn, type TestCustomer } from '../testing-customer.ts';
-import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { load, testFolder } from './testing.ts';
+import { load, testFolder } from '#test/support/catalogue-files.ts';
+import { fillCart, type PhoneMessage, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const CUSTOMERS = 4;
 const ROUNDS = 4;

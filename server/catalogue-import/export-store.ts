@@ -1,23 +1,36 @@
+import { z } from 'zod';
 import type { SqlRunner } from '../database/database.ts';
-import type { Choice } from './formats/drafts.ts';
+import { rows } from '../database/rows.ts';
+import { PRODUCT_TYPES } from '../database/schema/schema.ts';
 
-export type SoldVariant = Choice & { sku: string; price_cents: number; max_price_cents: number | null; qty: number };
+const soldVariant = z.object({
+  sku: z.string(),
+  price_cents: z.int(),
+  max_price_cents: z.int().nullable(),
+  qty: z.int(),
+  color: z.string().nullable(),
+  size: z.string().nullable(),
+  size_label: z.string().nullable(),
+  price: z.string().nullable(),
+});
+export type SoldVariant = z.output<typeof soldVariant>;
 
+const soldProduct = z.object({
+  id: z.int(),
+  sku: z.string(),
+  handle: z.string().nullable(),
+  name: z.string(),
+  short_desc: z.string(),
+  description: z.string(),
+  type_id: z.enum(PRODUCT_TYPES),
+  is_giftcard: z.boolean(),
+  seller: z.string(),
+  variants: z.array(soldVariant),
+  categories: z.array(z.array(z.string())),
+  pictures: z.array(z.object({ id: z.string(), version: z.string() })),
+});
 /** A product as it leaves the shop, whatever the format. */
-export type SoldProduct = {
-  id: number;
-  sku: string;
-  handle: string | null;
-  name: string;
-  short_desc: string;
-  description: string;
-  type_id: 'simple' | 'configurable';
-  is_giftcard: boolean;
-  seller: string;
-  variants: SoldVariant[];
-  categories: string[][];
-  pictures: { id: string; version: string }[];
-};
+export type SoldProduct = z.output<typeof soldProduct>;
 
 const A_PAGE = 300;
 
@@ -37,9 +50,10 @@ const PAGE = `select p.id, p.sku, p.handle, p.name, p.short_desc, p.description,
 /** Every product that is sold in some form, by age, a page at a time: memory stays flat however many there are. */
 export async function* soldProducts(run: SqlRunner): AsyncGenerator<SoldProduct> {
   for (let after = 0; ; ) {
-    const { rows } = await run.query(PAGE, [after]);
-    yield* rows as SoldProduct[];
-    if (rows.length < A_PAGE) return;
-    after = (rows.at(-1) as SoldProduct).id;
+    const page = await rows(run, soldProduct, { sql: PAGE, params: [after] });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < A_PAGE) return;
+    after = last.id;
   }
 }

@@ -4,13 +4,13 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadDemoCatalogue } from '#server/catalogue-import/demo/demo-catalogue-store.ts';
+import { emptyShop, fillShop, type Shop, smallShop } from '#test/generators/small-shop.ts';
+import { everyRow, importNow, load, printedErrors, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from '../database/open.ts';
-import { databaseKinds, openTestDatabase } from '../database/testing.ts';
 import { exportCatalogue } from './export.ts';
 import { soldProducts } from './export-store.ts';
 import type { FormatName } from './formats/columns.ts';
-import { everyRow, importNow, load, printedErrors, testFolder, testPublicUrl } from './testing.ts';
-import { emptyShop, fillShop, type Shop, smallShop } from './testing-shop.ts';
 
 const files = testFolder();
 afterAll(() => files.remove());

@@ -1,13 +1,13 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChosenOption } from '#contract/catalogue.ts';
+import { everyRow, fixture, importNow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { templatesOf } from '../catalogue/products/templates.ts';
 import { registerCatalogue } from '../catalogue/routes.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/open.ts';
-import { databaseKinds, openTestDatabase } from '../database/testing.ts';
 import { readSettings } from '../settings.ts';
-import { everyRow, fixture, importNow, load, printedErrors, testFolder } from './testing.ts';
 
 const magento = [fixture('magento-products.csv'), fixture('magento-variants.csv')];
 const shopify = [fixture('shopify-products.csv')];

@@ -211,8 +211,9 @@ async function writeFile(run: SqlRunner, { file, options, progress }: Loading): 
   const zero = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
   const counts = { ...zero, ...shared };
   for (let after = 0; ; ) {
-    const { first, last, n } = await nextChunk(run, { file, after, limit: CHUNK_SIZE });
-    if (n === 0) break;
+    const chunk = await nextChunk(run, { file, after, limit: CHUNK_SIZE });
+    if (chunk === null) break;
+    const { first, last, n } = chunk;
     const done = await applyChunk(run, { file, first, last, now: options.now });
     for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
     progress(n);

@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { load, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from '../database/open.ts';
-import { databaseKinds, openTestDatabase } from '../database/testing.ts';
 import { exportCatalogue } from './export.ts';
 import type { ImportProgress } from './import.ts';
-import { load, testFolder, testPublicUrl } from './testing.ts';
 
 const HEAD = 'Handle,Title,Vendor,Variant Price,Variant SKU\n';
 

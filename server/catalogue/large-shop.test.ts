@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { loadTestShop, testShop } from '#test/support/test-catalogue.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/open.ts';
 import * as schema from '../database/schema/schema.ts';
-import { databaseKinds, openTestDatabase } from '../database/testing.ts';
 import { readSettings } from '../settings.ts';
 import { browse } from './listing/browse.ts';
 import { facets, search } from './search/search.ts';
-import { loadTestShop, testShop } from './testing.ts';
 
 /** Every word of the catalogue with how often it stands somewhere, counted from the texts themselves. */
 const COUNTED = `select part as word, count(*)::int as uses from (

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing.ts';
+import { openTestApp, type TestApp } from '#test/support/app.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
 import { pictureSource } from '../pictures/picture-source.ts';
 import { productById } from './products/product.ts';
 import { templateById, templatesOf } from './products/templates.ts';
 import { registerCatalogue } from './routes.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
-import { testShop } from './testing.ts';
 
 const { products, categories, options } = testShop;
 
@@ -101,6 +101,8 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
         ],
       },
     });
+    const card = await read(`product?product_id=${products.card}`);
+    expect(Object.keys(card.data.configurable_options)).toEqual(['gift_card_price']);
     expect(data.options).toHaveLength(4);
     expect(data.options[0]).toEqual({
       attribute_code: 'color',

@@ -1,42 +1,53 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { isOperatorError } from '../kernel/operator-error.ts';
 import { commands, isCommand } from './all.ts';
 import { type Output, openShop, shopCloses, stopped } from './command.ts';
-import { linesOf, listenIn, type Message, type Request, removeSocket } from './socket.ts';
+import { lineOf, listenIn, type Message, type Request, removeSocket } from './socket.ts';
 
 export type CommandServer = { listen(): Promise<void>; close(): Promise<void> };
-
-type Running = { socket: Socket; stopping: AbortController; done: Promise<void> };
 
 /** A bar is drawn ten times a second. */
 const PROGRESS_MS = 100;
 /** What a command may take to end itself when the shop closes. */
 const END_MS = 10_000;
 
-const request = z.object({
+const input = z.object({
   command: z.string(),
   argv: z.array(z.string()),
   cwd: z.string(),
 }) satisfies z.ZodType<Request>;
 
 /**
- * Takes commands of operators through a socket in the data folder and runs them in this process, for the embedded
- * database serves one. On PostgreSQL tools open the database themselves, and nothing listens.
+ * Takes commands of operators by HTTP through a socket in the data folder and runs them in this process, for the
+ * embedded database serves one. On PostgreSQL tools open the database themselves, and nothing listens.
  */
 export function createCommandServer(context: Context): CommandServer {
   const { settings, database, log } = context;
-  const running = new Set<Running>();
-  const server = createServer((socket) => {
-    // Without a listener a connection that is cut while it is written to ends the process.
-    socket.on('error', () => undefined);
+  const running = new Map<string, AbortController>();
+  const server = createServer((request, response) => {
+    const { method, url: path = '' } = request;
+    if (method === 'DELETE') {
+      running.get(path)?.abort(stopped());
+      response.end();
+      return;
+    }
     const stopping = new AbortController();
-    const command: Running = { socket, stopping, done: answer(context, socket, stopping) };
-    running.add(command);
-    void command.done.finally(() => running.delete(command));
+    running.set(path, stopping);
+    // However it ends; until then whoever gave the command may be gone.
+    response.on('close', () => {
+      running.delete(path);
+      stopping.abort(stopped());
+    });
+    // Without a listener a connection that is cut while it is written to ends the process.
+    response.on('error', () => undefined);
+    response.flushHeaders();
+    const output = outputTo(response, stopping.signal);
+    void perform(context, request, output).then((exit) => response.end(lineOf({ exit })));
   });
   return {
     async listen() {
@@ -52,45 +63,19 @@ export function createCommandServer(context: Context): CommandServer {
     },
     async close() {
       if (!server.listening) return;
+      const closed = once(server, 'close');
       server.close();
       removeSocket(settings.DATA_DIR);
-      for (const { stopping } of running) stopping.abort(shopCloses());
-      await Promise.race([Promise.all([...running].map(({ done }) => done)), sleep(END_MS, null, { ref: false })]);
-      for (const { socket } of running) socket.destroy();
+      for (const stopping of running.values()) stopping.abort(shopCloses());
+      await Promise.race([closed, sleep(END_MS, null, { ref: false })]);
+      server.closeAllConnections();
     },
   };
 }
 
-async function answer(context: Context, socket: Socket, stopping: AbortController): Promise<void> {
-  const firstLine = Promise.withResolvers<string | null>();
-  void listenTo(socket, firstLine.resolve, () => stopping.abort(stopped()));
-  // The shop may close before a line has come.
-  stopping.signal.addEventListener('abort', () => firstLine.resolve(null));
-  const output = socketOutput(socket, stopping.signal);
-  const line = await firstLine.promise;
-  if (line === null) return;
-  const exit = await perform(context, line, output);
-  if (!socket.writable) return;
-  socket.end(`${JSON.stringify({ exit } satisfies Message)}\n`);
-  // Not over before the last line is on its way: the process may end right after.
-  await once(socket, 'close').catch(() => undefined);
-}
-
-/** The first line is the command; another one, and the end of the connection, stop it. */
-async function listenTo(socket: Socket, first: (line: string | null) => void, stop: () => void): Promise<void> {
-  let lines = 0;
-  for await (const line of linesOf(socket)) {
-    lines += 1;
-    if (lines === 1) first(line);
-    else stop();
-  }
-  first(null);
-  stop();
-}
-
-async function perform(context: Context, line: string, output: Output): Promise<number> {
+async function perform(context: Context, request: IncomingMessage, output: Output): Promise<number> {
   try {
-    const { command: name, argv, cwd } = request.parse(JSON.parse(line));
+    const { command: name, argv, cwd } = input.parse(await json(request));
     if (!isCommand(name)) {
       output.complain(`The running shop is of another version and knows no command "${name}". Restart it.`);
       return 1;
@@ -110,8 +95,8 @@ async function perform(context: Context, line: string, output: Output): Promise<
   }
 }
 
-function socketOutput(socket: Socket, signal: AbortSignal): Output {
-  const send = (message: Message): boolean => !socket.writable || socket.write(`${JSON.stringify(message)}\n`);
+function outputTo(response: ServerResponse, signal: AbortSignal): Output {
+  const send = (message: Message): boolean => response.destroyed || response.write(lineOf(message));
   let phase = '';
   let sent = Number.NEGATIVE_INFINITY;
   return {
@@ -126,13 +111,13 @@ function socketOutput(socket: Socket, signal: AbortSignal): Output {
     },
     async write(text) {
       signal.throwIfAborted();
-      if (!send({ write: text })) await drained(socket, signal);
+      if (!send({ write: text })) await drained(response, signal);
     },
   };
 }
 
-async function drained(socket: Socket, signal: AbortSignal): Promise<void> {
-  await once(socket, 'drain', { signal }).catch((error: unknown) => {
+async function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
+  await once(response, 'drain', { signal }).catch((error: unknown) => {
     throw signal.aborted ? signal.reason : error;
   });
 }

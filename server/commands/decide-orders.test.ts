@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing.ts';
-import { openStripeShop, type StripeShop } from '../orders/testing-stripe-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { ordersCommand } from './decide-orders.ts';
-import { give } from './testing.ts';
 
 const NUMBER = '000000001';
 
@@ -139,6 +139,17 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders(...byLine)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
     expect(given()).toEqual([1_250, 1_250, 2_500]);
     expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 is refunded already.'));
+  });
+
+  test('a refund that failed is made when its command is given again', async () => {
+    await at.buy('pm_card_visa');
+    await orders('approve', NUMBER);
+    const part = ['refund', NUMBER, '--amount', '12.50', '--reason', 'one was late'];
+    const onItsWay = done('Order 000000001: $12.50 is on its way back to the customer.');
+    expect(await orders(...part)).toEqual(onItsWay);
+    await at.query("update refunds set state = 'failed'");
+    expect(await orders(...part)).toEqual(onItsWay);
+    expect(given()).toEqual([1_250, 1_250]);
   });
 
   test('all of it is refunded once', async () => {

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { operatorError } from '../kernel/operator-error.ts';
 import type { Progress } from './command.ts';
 
-/** What a tool sends first, as one line of JSON; a second line, of any text, stops the command. */
+/** What a tool sends as JSON by POST to a path of its own choice; DELETE of the path stops the command. */
 export type Request = { command: string; argv: string[]; cwd: string };
 
 /** What comes back, a line of JSON each; `exit` is the last. */
@@ -46,8 +50,29 @@ export function removeSocket(dataDir: string): void {
   if (process.platform !== 'win32') rmSync(join(dataDir, NAME), { force: true });
 }
 
-/** A connection to the server that has this data folder; null when none listens. */
-export async function connectTo(dataDir: string): Promise<Socket | null> {
+/** The response of the server that has this data folder; null when none listens. */
+export async function callServer(
+  dataDir: string,
+  { method, path, body = '' }: { method: 'POST' | 'DELETE'; path: string; body?: string },
+): Promise<IncomingMessage | null> {
+  const socket = await connectTo(dataDir);
+  if (socket === null) return null;
+  const call = httpRequest({ createConnection: () => socket, method, path }).end(body);
+  call.on('error', () => undefined);
+  const [response] = await once(call, 'response').catch((cause: unknown) => {
+    throw shopStopped(cause);
+  });
+  return response;
+}
+
+export const shopStopped = (cause?: unknown) =>
+  operatorError({
+    code: 'shop-stopped',
+    sentence: 'The shop stopped before the command was done. See its log, start it, and give the command again.',
+    cause,
+  });
+
+async function connectTo(dataDir: string): Promise<Socket | null> {
   try {
     if (process.platform === 'win32') return await connectAt(pipeName(dataDir));
     return await withShortName(dataDir, (short) => connectAt(join(short, NAME)));
@@ -58,15 +83,14 @@ export async function connectTo(dataDir: string): Promise<Socket | null> {
   }
 }
 
-/** The lines of a connection, the next one when the one before is dealt with, until its end, however it ends. */
-export async function* linesOf(socket: Socket): AsyncGenerator<string> {
-  let rest = '';
+/** A message as a line; readline would also break it at U+2028 and U+2029. */
+export const lineOf = (message: Message): string =>
+  `${JSON.stringify(message).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+
+/** The messages of a response, the next one when the one before is dealt with, until its end, however it ends. */
+export async function* messagesOf(response: IncomingMessage): AsyncGenerator<Message> {
   try {
-    for await (const text of socket.setEncoding('utf8')) {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
-    }
+    for await (const line of createInterface({ input: response })) yield JSON.parse(line);
   } catch {
     // Cut off: the other end is gone, which is all there is to know.
   }

@@ -5,9 +5,10 @@ import type { Context } from '../context.ts';
 import { violates } from '../database/database-errors.ts';
 import type { Transaction } from '../database/handle.ts';
 import { type AppError, appError, type Result } from '../kernel/errors.ts';
+import { findNotShown } from '../pictures/message/typeface.ts';
 import { saveAddressBook } from './addresses/address-book.ts';
 import { customerIn } from './customer.ts';
-import { updateCustomer } from './customers-store.ts';
+import { findCustomer, updateCustomer } from './customers-store.ts';
 
 type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
 
@@ -16,7 +17,7 @@ export async function changeCustomer(
   context: Context,
   { customerId, changes }: { customerId: number; changes: CustomerChanges },
 ): Promise<Result<Customer>> {
-  const wrong = nameError(changes) ?? emailError(changes);
+  const wrong = nameError(changes) ?? emailError(changes) ?? (await notShownError(context, { customerId, changes }));
   if (wrong) return wrong;
   try {
     return await context.database.transaction((tx) => change(tx, { customerId, changes }));
@@ -47,6 +48,17 @@ function nameError(changes: CustomerChanges): AppError | null {
     (name) => changes[name] !== undefined && changes[name].trim() === '',
   );
   return blank ? appError('field_required', { fieldName: blank }) : null;
+}
+
+/** A first name stands on the picture of every gift card its customer sends. One that is stored already may stay. */
+async function notShownError(
+  { database }: Context,
+  { customerId, changes: { firstname } }: { customerId: number; changes: CustomerChanges },
+): Promise<AppError | null> {
+  if (firstname === undefined) return null;
+  const signs = (await findNotShown(firstname)).join(' ');
+  if (signs === '' || (await findCustomer(database.orm, customerId))?.firstname === firstname.trim()) return null;
+  return appError('invalid_value', { fieldName: 'firstname', value: signs });
 }
 
 function emailError({ email }: CustomerChanges): AppError | null {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
-import { databaseKinds } from '../database/testing.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { homeAddress, openSignInShop, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
 import { addressOf, customerById } from './customer.ts';
-import { homeAddress, openSignInShop, type SignInShop, signUp } from './sign-in/testing.ts';
 
 const ME = 'customers/me';
 type Saved = typeof homeAddress & { id: number; default_billing?: boolean; default_shipping?: boolean };
@@ -77,6 +77,16 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
       fullname: 'Anna van Dam',
     });
     expect((await me()).addresses).toHaveLength(1);
+  });
+
+  test('a first name that no picture can show is refused, unless it was there before', async () => {
+    const refused = { code: 'invalid_value', parameters: { fieldName: 'firstname', value: '\u{13000}' } };
+    expect(await change({ firstname: 'M\u{13000}a' })).toMatchObject({ status: 400, body: refused });
+    await shop.context.database.query("update customers set firstname = 'M\u{13000}a'");
+    expect(await change({ firstname: 'M\u{13000}a', email: 'mia@new.example' })).toMatchObject({
+      status: 200,
+      body: { firstname: 'M\u{13000}a', email: 'mia@new.example' },
+    });
   });
 
   test('ST-113 addresses given are the whole list: kept by id, new without, deleted when missing', async () => {

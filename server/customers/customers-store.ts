@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Picture } from '#contract/shapes/product.ts';
+import { type Picture, picture } from '#contract/shapes/product.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { addresses, customers } from '../database/schema/schema.ts';
 import { pictureJson } from '../pictures/picture-sql.ts';
@@ -30,13 +30,13 @@ export async function readCustomer(handle: Handle, customerId: number): Promise<
 
 /** A column: the picture of the seller a customer ordered from last; null before the first order. */
 function latestSellerPicture(customerId: SQLWrapper): SQL<Picture | null> {
-  return sql<Picture | null>`(
+  return sql`(
     select ${pictureJson(sql`front`)} from orders placed
       join order_lines line on line.order_id = placed.id
       join sellers seller on seller.id = line.seller_id
       join pictures front on front.id = seller.image
     where placed.customer_id = ${customerId} and placed.number is not null
-    order by placed.number desc, line.id limit 1)`;
+    order by placed.number desc, line.id limit 1)`.mapWith(picture.parse);
 }
 
 /** One address of a customer; null for an id that is somebody else's. */

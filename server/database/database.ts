@@ -5,7 +5,7 @@ export type DatabaseKind = 'embedded' | 'postgres';
 
 /** One connection that runs statements in order. */
 export interface SqlRunner {
-  query: (text: string, values?: unknown[]) => Promise<Rows>;
+  query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
   /** Runs a script of any number of statements without parameters. */
   exec: (script: string) => Promise<void>;
 }

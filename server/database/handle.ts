@@ -1,14 +1,12 @@
-import type { ExtractTablesWithRelations, SQL } from 'drizzle-orm';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import type * as schema from './schema/schema.ts';
 
 export type Schema = typeof schema;
 
-type RowsOf<Row> = { rows: Row[] };
-
-/** What both drivers answer to a raw statement. */
+/** What both drivers answer to a raw statement; rows() says of what type its rows are. */
 interface RowsResult extends PgQueryResultHKT {
-  type: RowsOf<this['row']>;
+  type: { rows: unknown[] };
 }
 
 /** A database or a transaction: what every store takes. */
@@ -18,8 +16,13 @@ export type Handle = PgDatabase<RowsResult, Schema, ExtractTablesWithRelations<S
 export type Transaction = PgTransaction<RowsResult, Schema, ExtractTablesWithRelations<Schema>>;
 
 export interface Rows {
-  // biome-ignore lint/suspicious/noExplicitAny: the caller's SQL alone decides the shape of its rows
+  // biome-ignore lint/suspicious/noExplicitAny: tests say of each row what it must be, the queue of its own
   rows: any[];
+}
+
+/** The connection of a database or a transaction: there on both drivers, but in no type. */
+interface Client {
+  query: (text: string, values: unknown[]) => Promise<Rows>;
 }
 
 /** What pg-boss speaks through (its IDatabase). */
@@ -27,26 +30,13 @@ export interface JobConnection {
   executeSql: (text: string, values?: unknown[]) => Promise<Rows>;
 }
 
-/** The parts of a drizzle handle that are there on both drivers and carry the connection it speaks through. */
-interface HandleParts {
-  dialect: { sqlToQuery: (query: SQL) => { sql: string; params: unknown[] } };
-  session: { client: { query: (text: string, values: unknown[]) => Promise<Rows> } };
-}
-
-/**
- * Runs one statement written with drizzle's sql tag on a database or in a transaction and returns its rows, with
- * timestamptz as Date and int8 as number on both drivers (drizzle's own execute() leaves them as text).
- */
-export async function rows<Row>(handle: Handle, query: SQL): Promise<Row[]> {
-  const { dialect, session } = handle as unknown as HandleParts;
-  const { sql, params } = dialect.sqlToQuery(query);
-  return (await session.client.query(sql, params)).rows;
+export function clientOf(handle: Handle): Client {
+  return (handle as unknown as { session: { client: Client } }).session.client;
 }
 
 /** Lets pg-boss send a job inside a transaction: `boss.send(queue, data, {db: executeSqlIn(tx)})`. */
 export function executeSqlIn(tx: Transaction): JobConnection {
-  const { client } = (tx as unknown as HandleParts).session;
-  return { executeSql: (text, values = []) => client.query(text, values) };
+  return { executeSql: (text, values = []) => clientOf(tx).query(text, values) };
 }
 
 /** Whether the database answers. */

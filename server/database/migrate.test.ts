@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds, openTestDatabase, openTestPostgres } from '#test/support/database.ts';
 import type { Database } from './database.ts';
 import { type Migration, migrate, readFunctions, readMigrations } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
-import { databaseKinds, openTestDatabase, openTestPostgres } from './testing.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { operatorError } from '../kernel/operator-error.ts';
 import type { Database, SqlRunner } from './database.ts';
 import { databaseError } from './database-errors.ts';
+import { rows } from './rows.ts';
 
 /** Where the frozen migrations are. */
 export const migrationsFolder = join(import.meta.dirname, '../../db/migrations');
@@ -65,16 +68,18 @@ export async function migrate(
 }
 
 async function applied(run: SqlRunner): Promise<Map<string, string>> {
-  const table = await run.query(`select to_regclass('schema_migrations') is not null as there`);
-  if (!table.rows[0].there) {
+  const there = z.object({ there: z.boolean() });
+  const [table] = await rows(run, there, sql`select to_regclass('schema_migrations') is not null as there`);
+  if (!table?.there) {
     await run.exec(`create table schema_migrations (
       name text primary key,
       sha256 text not null,
       applied_at timestamptz not null default now()
     )`);
   }
-  const { rows } = await run.query('select name, sha256 from schema_migrations');
-  return new Map(rows.map((row) => [row.name, row.sha256]));
+  const names = z.object({ name: z.string(), sha256: z.string() });
+  const done = await rows(run, names, sql`select name, sha256 from schema_migrations`);
+  return new Map(done.map(({ name, sha256 }) => [name, sha256]));
 }
 
 function missingFrom(migrations: Migration[], done: Map<string, string>): Migration[] {

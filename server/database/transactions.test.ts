@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
 import { databaseError, violates } from './database-errors.ts';
-import { executeSqlIn, rows, type Transaction } from './handle.ts';
-import { databaseKinds, openTestDatabase } from './testing.ts';
+import { executeSqlIn, type Transaction } from './handle.ts';
+import { rows } from './rows.ts';
+
+const counted = z.object({ n: z.int() });
 
 describe.each(databaseKinds())('transactions on %s', (kind) => {
   let database: Database;
@@ -62,18 +66,20 @@ describe.each(databaseKinds())('transactions on %s', (kind) => {
       await expect(database.query('select 1')).rejects.toThrow(past);
       await expect(database.transaction(async () => 1)).rejects.toThrow(past);
       await expect(database.executeSql('select 1')).rejects.toThrow(past);
-      await expect(rows(database.orm, sql`select 1`)).rejects.toThrow(past);
+      await expect(rows(database.orm, counted, sql`select 1 as n`)).rejects.toThrow(past);
       await expect(database.orm.execute(sql`select 1`)).rejects.toMatchObject({
         cause: { message: expect.stringMatching(past) },
       });
-      expect(await rows(tx, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+      expect(await rows(tx, counted, sql`select 1 as n`)).toEqual([{ n: 1 }]);
     });
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
   test('a script with its own begin that fails midway leaves nothing behind', async () => {
     const script = 'begin; insert into notes values (40, null); insert into notes values (40, null); commit;';
-    const others = Promise.all([1, 2, 3].map(() => database.transaction((tx) => rows(tx, sql`select 1 as one`))));
+    const others = Promise.all(
+      [1, 2, 3].map(() => database.transaction((tx) => rows(tx, counted, sql`select 1 as n`))),
+    );
     await expect(database.executeSql(script)).rejects.toThrow(/duplicate key/);
     await others;
     expect(await idsFrom(40)).toEqual([]);
@@ -104,8 +110,9 @@ describe.each(databaseKinds())('transactions on %s', (kind) => {
   test('many at once all pass', async () => {
     const add = () =>
       database.transaction(async (tx) => {
-        const [row] = await rows<{ n: number }>(
+        const [row] = await rows(
           tx,
+          counted,
           sql`select coalesce(text, '0')::int as n from notes where id = 0 for update`,
         );
         await tx.execute(sql`update notes set text = ${String((row?.n ?? 0) + 1)} where id = 0`);
@@ -122,7 +129,7 @@ describe.each(databaseKinds())('transactions on %s', (kind) => {
       database.transaction(
         async (tx) => {
           runs += 1;
-          const [row] = await rows<{ n: number }>(tx, sql`select text::int as n from notes where id = 50`);
+          const [row] = await rows(tx, counted, sql`select text::int as n from notes where id = 50`);
           if (runs === 2) bothRead.resolve();
           // The embedded database lets no second transaction begin before the first has ended.
           if (kind === 'postgres') await bothRead.promise;

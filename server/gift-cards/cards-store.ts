@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Handle, rows, type Transaction } from '../database/handle.ts';
+import { z } from 'zod';
+import type { Handle, Transaction } from '../database/handle.ts';
 import {
   customers,
   giftCardDetails,
@@ -59,8 +60,8 @@ const cardWithValue = { ...getTableColumns(giftCards), isVoid };
  * A message of the card has been claimed, with the recipient and words of that moment, so it may be with the carrier
  * already. For a statement that reads gift_cards under that name.
  */
-export const hasBegun: SQL<boolean> = sql<boolean>`exists (select 1 from messages m
-  where m.gift_card_id = gift_cards.id and m.attempts > 0)`;
+export const hasBegun: SQL<boolean> = sql`exists (select 1 from messages m
+  where m.gift_card_id = gift_cards.id and m.attempts > 0)`.mapWith(z.boolean().parse);
 
 /** Read by a second statement, which sees what others did to its account while this one waited for the lock. */
 export async function lockCard(tx: Transaction, id: number): Promise<CardWithValue | null> {
@@ -93,8 +94,7 @@ export async function recipientOf(tx: Transaction, card: Pick<CardRow, 'id' | 'd
 
 /** Locks an order's cards, before any of their accounts: whoever delivers or moves one holds its card first, too. */
 export async function lockCardsOfOrder(tx: Transaction, orderId: number): Promise<void> {
-  await rows(
-    tx,
+  await tx.execute(
     sql`select c.id from gift_cards c join order_lines l on l.id = c.order_line_id
       where l.order_id = ${orderId} order by c.id for update of c`,
   );
@@ -111,6 +111,8 @@ export async function deliveryFacts(handle: Handle, giftCardId: number) {
       sellerName: sellers.name,
       sellerSender: sellers.senderId,
       template: templates,
+      /** What stands on the picture that was composed; null before. */
+      composedWords: messagePictures.words,
     })
     .from(giftCards)
     .innerJoin(giftCardDetails, eq(giftCardDetails.id, giftCards.detailsId))
@@ -120,6 +122,7 @@ export async function deliveryFacts(handle: Handle, giftCardId: number) {
     .innerJoin(products, eq(products.id, giftCards.productId))
     .innerJoin(sellers, eq(sellers.id, giftCards.sellerId))
     .leftJoin(templates, eq(templates.id, giftCardDetails.templateId))
+    .leftJoin(messagePictures, eq(messagePictures.giftCardId, giftCards.id))
     .where(eq(giftCards.id, giftCardId));
   return facts ?? null;
 }
@@ -143,13 +146,13 @@ export async function markOpened(handle: Handle, linkHash: string, now: Date): P
  */
 export async function keepPicture(
   handle: Handle,
-  { deliveryAttempt, ...picture }: typeof messagePictures.$inferInsert & { deliveryAttempt: number },
+  { deliveryAttempt, ...picture }: Required<typeof messagePictures.$inferInsert> & { deliveryAttempt: number },
 ): Promise<string | null> {
-  const { name, giftCardId, jpeg, createdAt } = picture;
-  await rows(
-    handle,
-    sql`insert into message_pictures (name, gift_card_id, jpeg, created_at)
-      select ${name}, g.id, ${jpeg}::bytea, ${createdAt.toISOString()}::timestamptz from gift_cards g
+  const { name, giftCardId, jpeg, createdAt, words } = picture;
+  await handle.execute(
+    sql`insert into message_pictures (name, gift_card_id, jpeg, created_at, words)
+      select ${name}, g.id, ${jpeg}::bytea, ${createdAt.toISOString()}::timestamptz, ${JSON.stringify(words)}::jsonb
+        from gift_cards g
         where g.id = ${giftCardId} and g.delivery_attempt = ${deliveryAttempt} for share
       on conflict (gift_card_id) do nothing`,
   );

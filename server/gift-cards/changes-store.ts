@@ -1,8 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { CardState } from '#contract/gift-cards.ts';
-import { type Handle, rows, type Transaction } from '../database/handle.ts';
+import type { Handle, Transaction } from '../database/handle.ts';
+import { rows } from '../database/rows.ts';
 import { giftCardChanges as changes, isVoid } from '../database/schema/schema.ts';
-import type { DeliveryState } from '../kernel/states/delivery.ts';
+import { deliveryStates } from '../kernel/states/delivery.ts';
 import { cardState } from './card-state.ts';
 import { hasBegun } from './cards-store.ts';
 import type { ResendFacts } from './delivery/resend-policy.ts';
@@ -18,8 +20,9 @@ export async function resendFacts(
 ): Promise<Map<number, ResendFacts & { begun: boolean }>> {
   if (query.detailsIds.length === 0) return new Map();
   const since = new Date(query.now.getTime() - DAY_MS).toISOString();
-  const facts = await rows<FactsRow>(
+  const facts = await rows(
     handle,
+    factsRow,
     sql`select details_id, delivery_state, ${isVoid} as is_void, opened_at, expires_at,
         ${hasBegun} as begun,
         exists (select 1 from messages m where m.gift_card_id = gift_cards.id and m.state = 'claimed') as claimed,
@@ -35,21 +38,21 @@ export async function resendFacts(
   return new Map(facts.map((row) => [row.details_id, factsOf(row)]));
 }
 
-type FactsRow = {
-  details_id: number;
-  delivery_state: DeliveryState;
-  is_void: boolean;
-  opened_at: Date | null;
-  expires_at: Date | null;
-  begun: boolean;
-  claimed: boolean;
-  claimed_at: Date | null;
-  again_at: Date | null;
-  attempts_of_card: number;
-  attempts_of_customer: number;
-};
+const factsRow = z.object({
+  details_id: z.int(),
+  delivery_state: z.enum(deliveryStates.states),
+  is_void: z.boolean(),
+  opened_at: z.date().nullable(),
+  expires_at: z.date().nullable(),
+  begun: z.boolean(),
+  claimed: z.boolean(),
+  claimed_at: z.date().nullable(),
+  again_at: z.date().nullable(),
+  attempts_of_card: z.int(),
+  attempts_of_customer: z.int(),
+});
 
-const factsOf = (row: FactsRow): ResendFacts & { begun: boolean } => ({
+const factsOf = (row: z.output<typeof factsRow>): ResendFacts & { begun: boolean } => ({
   state: cardState({ deliveryState: row.delivery_state, isVoid: row.is_void }),
   openedAt: row.opened_at,
   expiresAt: row.expires_at,
@@ -88,8 +91,9 @@ export async function numberChanges(
   query: { giftCardId: number; customerId: number; since: Date },
 ): Promise<{ ofCard: number; ofCustomer: number }> {
   const since = query.since.toISOString();
-  const [changeCounts] = await rows<{ of_card: number; of_customer: number }>(
+  const [changeCounts] = await rows(
     tx,
+    z.object({ of_card: z.int(), of_customer: z.int() }),
     sql`select count(*) filter (where gift_card_id = ${query.giftCardId})::int as of_card,
         count(*) filter (where customer_id = ${query.customerId})::int as of_customer
       from gift_card_changes where not starts_attempt and created_at > ${since}
@@ -100,8 +104,7 @@ export async function numberChanges(
 
 /** Clears both numbers of old changes: the only update the database allows. */
 export async function purgeNumbersBefore(handle: Handle, before: Date): Promise<void> {
-  await rows(
-    handle,
+  await handle.execute(
     sql`update gift_card_changes set old_mobile = '', new_mobile = ''
       where created_at < ${before.toISOString()} and (old_mobile <> '' or new_mobile <> '')`,
   );

@@ -1,59 +1,137 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing.ts';
-import { openTestShop, type TestShop } from '../testing-shop.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signedIn } from '#test/support/app.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { createApp } from '../app.ts';
+import { createCallLimits, purgeCallCounts } from './call-limits.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  const env = {
-    HUMAN_CHECK: 'altcha',
-    CHALLENGES_PER_ADDRESS: '3',
-    SIGN_IN_CALLS_PER_ADDRESS: '4',
-    CARD_ENTRIES_PER_ADDRESS: '2',
-    PLACE_SEARCHES_PER_ADDRESS: '3',
-  };
-  shop = await openTestShop(databaseKinds()[0] ?? 'embedded', { env });
-});
-afterAll(() => shop.close());
+const V1 = '/rest/default/V1/';
+const AUTH = { url: `${V1}mobiledigital/auth`, body: {} };
+const EMAIL = { url: `${V1}customers/isEmailAvailable`, body: { customerEmail: 'a@b.example' } };
+const CARD = { url: '/sandbox/payment-methods', body: {} };
+const ANN = '203.0.113.7';
+const BOB = '203.0.113.8';
 
-const AUTH = '/rest/default/V1/mobiledigital/auth';
-const CONFIRM = '/rest/au/V1/mobiledigital/confirmmobilecode/';
+type Asked = { url: string; body?: object; token?: string };
 
-type Asked = { method: 'GET' | 'POST'; url: string; from?: string };
+describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
+  let shop: TestShop;
+  beforeEach(async () => {
+    const env = {
+      HUMAN_CHECK: 'altcha',
+      CHALLENGES_PER_ADDRESS: '3',
+      SIGN_IN_CALLS_PER_ADDRESS: '4',
+      CARD_ENTRIES_PER_ADDRESS: '2',
+      PLACE_SEARCHES_PER_ADDRESS: '3',
+    };
+    shop = await openTestShop(kind, { env });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await shop.close();
+  });
 
-const ask = async ({ method, url, from = '203.0.113.7' }: Asked) => {
-  const payload = method === 'POST' ? { payload: {} } : {};
-  return shop.app.inject({ method, url, remoteAddress: from, ...payload });
-};
-
-async function refusedAfter(most: number, asked: Asked[]): Promise<void> {
-  for (let at = 0; at < most; at += 1) {
-    expect((await ask(asked[at % asked.length] as Asked)).statusCode).not.toBe(429);
-  }
-  for (const one of asked) {
-    const answer = await ask(one);
-    expect(answer.statusCode).toBe(429);
-    expect(answer.json()).toEqual({
-      code: 'too_many_requests',
-      message: 'Too many requests. Please wait a moment and try again.',
+  const ask = ({ url, body, token }: Asked, from = ANN, { app } = shop) =>
+    app.inject({
+      ...{ url, remoteAddress: from, headers: token ? { authorization: `Bearer ${token}` } : {} },
+      ...(body ? { method: 'POST', payload: body } : {}),
     });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(580);
-    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(600);
-    expect((await ask({ ...one, from: '203.0.113.8' })).statusCode).not.toBe(429);
-  }
-}
+  const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).statusCode;
 
-test('one address asks for so many challenges, signs in so often, types so many cards and searches so many places in ten minutes, and no more', async () => {
-  await refusedAfter(3, [{ method: 'GET', url: '/altcha/challenge?action=login' }]);
-  await refusedAfter(2, [{ method: 'POST', url: '/sandbox/payment-methods' }]);
-  await refusedAfter(3, [
-    { method: 'GET', url: '/rest/default/V1/mobiledigital/places?q=bond' },
-    { method: 'GET', url: '/rest/au/V1/mobiledigital/place?place_id=x' },
-  ]);
-  await refusedAfter(4, [
-    { method: 'POST', url: AUTH },
-    { method: 'POST', url: CONFIRM },
-  ]);
-  expect((await ask({ method: 'GET', url: '/rest/default/V1/mobiledigital/browseProducts' })).statusCode).toBe(200);
-  await shop.moveTo('2026-11-02T01:11:00.000Z');
-  expect((await ask({ method: 'POST', url: AUTH })).statusCode).not.toBe(429);
+  async function isLimited(asked: Asked[], { most, seconds = 600 }: { most: number; seconds?: number }) {
+    for (let at = 0; at < most; at += 1) expect(await statusOf(asked[at % asked.length] as Asked)).not.toBe(429);
+    for (const one of asked) {
+      const answer = await ask(one);
+      expect(answer.statusCode).toBe(429);
+      expect(answer.json()).toEqual({
+        code: 'too_many_requests',
+        message: 'Too many requests. Please wait a moment and try again.',
+      });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(seconds - 20);
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(seconds);
+      expect(await statusOf(one, BOB)).not.toBe(429);
+    }
+  }
+
+  test('one address asks for so many challenges, signs in so often, types so many cards and searches so many places in ten minutes, and no more', async () => {
+    await isLimited([{ url: '/altcha/challenge?action=login' }], { most: 3 });
+    await isLimited([CARD], { most: 2 });
+    const places = [`${V1}mobiledigital/places?q=bond`, '/rest/au/V1/mobiledigital/place?place_id=x'];
+    await isLimited(
+      places.map((url) => ({ url })),
+      { most: 3 },
+    );
+    await isLimited([AUTH, { url: '/rest/au/V1/mobiledigital/confirmmobilecode/', body: {} }], { most: 4 });
+  });
+
+  test('one address cannot ask for a whole list of emails', async () => {
+    await isLimited([EMAIL], { most: 120 });
+  });
+
+  test('one address cannot search without end, and lists stay open to it', async () => {
+    const searches = ['search?q=mug', 'suggest?q=', 'facets?q=mug'].map((call) => ({
+      url: `${V1}mobiledigital/${call}`,
+    }));
+    await isLimited(searches, { most: 240, seconds: 60 });
+    for (const call of ['facets', 'browseProducts'])
+      expect(await statusOf({ url: `${V1}mobiledigital/${call}` })).toBe(200);
+  });
+
+  test('one customer cannot ask for previews without end, wherever they are; another at the same address is free', async () => {
+    const preview = { url: `${V1}mobiledigital/giftcardpicture`, body: {} };
+    const [wren, kim] = [await signedIn(shop.context), await signedIn(shop.context)];
+    for (let at = 0; at < 240; at += 1) expect(await statusOf({ ...preview, token: wren.token })).not.toBe(429);
+    const answer = await ask({ ...preview, token: wren.token });
+    expect(answer.statusCode).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(await statusOf({ ...preview, token: wren.token }, BOB)).toBe(429);
+    expect(await statusOf({ ...preview, token: kim.token })).not.toBe(429);
+    // A bearer that nobody has is no sender of its own.
+    const made = (at: number) => `made-up-bearer-number-${at}`;
+    for (let at = 0; at < 240; at += 1) expect(await statusOf({ ...preview, token: made(at) })).toBe(401);
+    expect(await statusOf({ ...preview, token: made(240) })).toBe(429);
+  });
+
+  test('of many calls at once two processes over one database let through as many as one would', async () => {
+    const other = { ...shop, app: await createApp(shop.context, []) };
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => statusOf(AUTH, ANN, at % 2 ? shop : other)),
+    );
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(4);
+    expect([await statusOf(AUTH, ANN), await statusOf(AUTH, ANN, other)]).toEqual([429, 429]);
+    expect(await statusOf(AUTH, BOB, other)).not.toBe(429);
+    await other.app.close();
+  });
+
+  test('ten minutes after its first call a sender may go on, in every process', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const other = { ...shop, app: await createApp(shop.context, []) };
+    for (let at = 0; at < 5; at += 1) await ask(AUTH);
+    expect([await statusOf(AUTH), await statusOf(AUTH, ANN, other)]).toEqual([429, 429]);
+    vi.setSystemTime(Date.now() + 599_000);
+    expect((await ask(AUTH)).headers['retry-after']).toBe('1');
+    vi.setSystemTime(Date.now() + 1_001);
+    expect([await statusOf(AUTH, ANN, other), await statusOf(AUTH)]).not.toContain(429);
+    await other.app.close();
+  });
+
+  test('the database has no address of a sender, and counts whose time is over are deleted', async () => {
+    await ask(AUTH);
+    await ask(CARD);
+    const query = async (text: string) => (await shop.context.database.query(text)).rows;
+    await query(`update call_counts set expire = now() where key like 'cards:%'`);
+    await purgeCallCounts(shop.context);
+    expect(await query('select key, points from call_counts')).toEqual([
+      { key: expect.stringMatching(/^sign-in:[0-9a-f]{64}$/), points: 1 },
+    ]);
+  });
+
+  test('twenty thousand other senders give nobody a count in memory anew', async () => {
+    const count = createCallLimits(shop.context);
+    const challenge = (address: string) => count('/altcha/challenge', {}, { address, findCustomer: async () => null });
+    for (let at = 0; at < 3; at += 1) await challenge(ANN);
+    for (let at = 0; at < 20_000; at += 1) await challenge(`10.1.${at >> 8}.${at & 255}`);
+    expect(await challenge(ANN)).toBeGreaterThan(0);
+    expect(await challenge(BOB)).toBe(0);
+  });
 });

@@ -132,7 +132,7 @@ function describe(call: Call, path: string): Record<string, unknown> {
 }
 
 /** The customer behind the bearer token, looked up each time, so that a revoked token stops working at once. */
-async function authenticateRequest(app: FastifyInstance, request: FastifyRequest): Promise<SignedIn | null> {
+export async function authenticateRequest(app: FastifyInstance, request: FastifyRequest): Promise<SignedIn | null> {
   const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
   return token ? app.findSession(token) : null;
 }

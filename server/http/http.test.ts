@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
-import { callUrl, openTestShop, type TestShop } from '../testing-shop.ts';
+import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
 
 describe('the HTTP side on embedded', () => {
   let shop: TestShop;

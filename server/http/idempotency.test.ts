@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { databaseKinds } from '../database/testing.ts';
-import { signIn, type TestCustomer } from '../testing-customer.ts';
-import { openTestShop, type TestShop } from '../testing-shop.ts';
-import { purgeIdempotencyKeys } from './idempotency.ts';
+import { signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { idempotent, purgeIdempotencyKeys } from './idempotency.ts';
 
 const ADD = 'POST carts/mine/items';
 const KEY = 'c0a80101-0000-4000-8000-000000000001';
@@ -88,6 +88,14 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     await query('alter table cart_lines drop constraint broken');
     expect((await add(mug, KEY)).status).toBe(200);
     expect(await held()).toEqual([['MUG', 1]]);
+  });
+
+  test('that nothing was found is not kept: what is there later is the answer, and that is kept', async () => {
+    const request = { customerId: null, key: `${KEY}-none`, fingerprint: 'one' };
+    const answers = [null, { status: false }, { status: true }, null];
+    const given: unknown[] = [];
+    for (const answer of answers) given.push(await idempotent<unknown>(shop.context, request, async () => answer));
+    expect(given).toEqual([null, { status: false }, { status: true }, { status: true }]);
   });
 
   test('a malformed key is rejected', async () => {

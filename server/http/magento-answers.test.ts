@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
-import { testShop } from '../catalogue/testing.ts';
-import { databaseKinds } from '../database/testing.ts';
-import { cardOf25 as card, fillCart, signIn, type TestCustomer } from '../testing-customer.ts';
-import { callUrl, openTestShop, type TestShop } from '../testing-shop.ts';
-import { readMagentoRest } from './testing-magento.ts';
+import { readMagentoRest } from '#test/generators/magento-rest.ts';
+import { cardOf25 as card, fillCart, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
 
 const magento = readMagentoRest();
 if (!magento) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
-import { signedIn } from '../catalogue/test-app.ts';
-import { databaseKinds } from '../database/testing.ts';
-import { callUrl, openTestShop, type TestShop } from '../testing-shop.ts';
+import { signedIn } from '#test/support/app.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
 import examples from './api-description/call-examples.json' with { type: 'json' };
 
 type CallOptions = {

@@ -9,7 +9,7 @@ export const FAULTS = ['down', 'slow', 'half-open', 'busy', 'garbage'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** The parts of the shop, as a customer or a recipient meets them. */
-export const AREAS = [
+const AREAS = [
   'browse',
   'product',
   'cart',
@@ -29,7 +29,9 @@ export type Area = (typeof AREAS)[number];
 
 /** `degraded`: it goes on, and how; `unavailable`: it does not, and what the customer sees. */
 export type Cell = 'works' | { degraded: string } | { unavailable: string };
-type Row = Record<Area, Cell | Record<Fault, Cell>>;
+type Cells = Cell | Record<Fault, Cell>;
+/** Receipts go by mail alone: no other service has cells of theirs. */
+type Row = Record<Exclude<Area, 'receipt'>, Cells> & { receipt?: Cells };
 
 const works: Row = {
   browse: 'works',
@@ -44,7 +46,6 @@ const works: Row = {
   delivery: 'works',
   'card page': 'works',
   pictures: 'works',
-  receipt: 'works',
   'demo request': 'works',
 };
 
@@ -101,9 +102,12 @@ const RESILIENCY_MATRIX: Record<Service, Row> = {
   mail: { ...works, receipt: { down: later, slow: 'works', 'half-open': later, busy: later, garbage: later } },
 };
 
-/** What one part of the shop does while one service fails in one way. */
-export function expectedBehaviour({ service, fault, area }: { service: Service; fault: Fault; area: Area }): Cell {
-  const cell = RESILIENCY_MATRIX[service][area];
-  if (cell === 'works' || 'degraded' in cell || 'unavailable' in cell) return cell;
-  return cell[fault];
+/** What each part of the shop does while one service fails in one way. */
+export function expectedBehaviour({ service, fault }: { service: Service; fault: Fault }): [Area, Cell][] {
+  return AREAS.flatMap((area): [Area, Cell][] => {
+    const cells = RESILIENCY_MATRIX[service][area];
+    if (cells === undefined) return [];
+    const same = cells === 'works' || 'degraded' in cells || 'unavailable' in cells;
+    return [[area, same ? cells : cells[fault]]];
+  });
 }

@@ -15,6 +15,14 @@ export type JobWorkers = { [Name in JobName]: (data: JobData[Name], attempt: { l
 export type ScheduleReason = 'start' | 'regular' | 'clock moved';
 export type ScheduledJob = (reason: ScheduleReason) => Promise<void>;
 
+export type Work = {
+  workers: JobWorkers;
+  /** Run in every process at once, regularly, and after the clock was moved. */
+  scheduled: readonly ScheduledJob[];
+  /** Run every ten minutes by one process. */
+  purges: readonly (() => Promise<void>)[];
+};
+
 /** `seldom`: at most one such job with this data in ten minutes, for scheduled jobs that would pile them up. */
 export type SendOptions = { at?: Date; seldom?: boolean };
 
@@ -22,9 +30,8 @@ export type SendOptions = { at?: Date; seldom?: boolean };
 export type Jobs = {
   /** Writes the job in the caller's transaction: it exists exactly when the transaction commits. */
   send<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: SendOptions): Promise<void>;
-  /** Starts working; `scheduled` jobs run at once, regularly, and after the clock was moved. */
-  work(workers: JobWorkers, scheduled: readonly ScheduledJob[]): Promise<void>;
-  /** Runs the scheduled jobs now. */
+  work(work: Work): Promise<void>;
+  /** Runs the scheduled jobs now, without the purges. */
   runScheduled: ScheduledJob;
   /** True when the queue responds. */
   healthy(): Promise<boolean>;

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { createClock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
-import { databaseKinds, openTestDatabase } from '../database/testing.ts';
-import type { Jobs, JobWorkers } from './jobs.ts';
+import type { Jobs, JobWorkers, Work } from './jobs.ts';
 import { createJobs } from './queue.ts';
 
 const log = pino({ level: 'silent' });
@@ -21,6 +21,8 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
     'send-refund': async () => undefined,
   });
   const note: JobWorkers['send-message'] = async ({ messageId }) => void done.push(messageId);
+  const work = (workers: JobWorkers, scheduled: Work['scheduled'] = []) =>
+    jobs.work({ workers, scheduled, purges: [] });
   const send = (messageId: number, options = {}) =>
     database.transaction((tx) => jobs.send(tx, 'send-message', { messageId }, options));
   const rows = async () =>
@@ -49,7 +51,7 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
     });
     await expect(failing).rejects.toThrow('rolled back');
     expect(await rows()).toHaveLength(1);
-    await jobs.work(workers(note), []);
+    await work(workers(note));
     await until(1);
     expect(done).toEqual([1]);
   });
@@ -57,14 +59,14 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
   test('a job for later waits for its instant', async () => {
     await send(3, { at: new Date(Date.now() + 3_600_000) });
     await send(4);
-    await jobs.work(workers(note), []);
+    await work(workers(note));
     await until(1);
     expect(done).toEqual([4]);
     expect((await rows())[0]).toMatchObject({ state: 'created', later: true });
   });
 
   test('a scheduled job that fails does not keep those after it from running', async () => {
-    await jobs.work(workers(note), [
+    await work(workers(note), [
       async () => {
         throw new Error('broken');
       },
@@ -78,7 +80,7 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
     await send(4);
     await jobs.stop();
     jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
-    await jobs.work(workers(note), []);
+    await work(workers(note));
     await until(1);
     expect(done).toEqual([4]);
   });
@@ -86,7 +88,7 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
   test('a failed job is kept for a later retry, and reported when no retry follows', async () => {
     const lasts: boolean[] = [];
     await send(5);
-    await jobs.work(
+    await work(
       workers(async (_data, attempt) => {
         lasts.push(attempt.last);
         throw new Error('not now');
@@ -99,7 +101,7 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
 
   test('a crowd of jobs goes ten at a time, and one that fails takes no other with it', async () => {
     for (let id = 1; id <= 40; id += 1) await send(id);
-    await jobs.work(
+    await work(
       workers(async ({ messageId }) => {
         done.push(messageId);
         const tenth = Math.ceil(done.length / 10) * 10;
@@ -122,9 +124,63 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
 
   test('scheduled jobs run at the start, and again when the clock was moved', async () => {
     const reasons: string[] = [];
-    await jobs.work(workers(note), [async (reason) => void reasons.push(reason)]);
+    await work(workers(note), [async (reason) => void reasons.push(reason)]);
     await jobs.runScheduled('clock moved');
     expect(reasons).toEqual(['start', 'clock moved']);
     expect(await jobs.healthy()).toBe(true);
+  });
+
+  describe('purging', () => {
+    const start = () => createJobs({ database, clock: createClock({ movable: false }), log });
+    const query = async (text: string) => (await database.query(text)).rows;
+    const statesOf = async (name: string) =>
+      (await query(`select state from pgboss.job where name = '${name}'`)).map(({ state }) => state);
+    const TICK = '__pgboss__send-it';
+    /** Makes the schedule due at once: the process that starts next looks what is. */
+    const startWhenDue = async () => {
+      await query(`update pgboss.schedule set cron = '* * * * *'`);
+      await query(`delete from pgboss.job where name = '${TICK}'`);
+      await query('update pgboss.version set cron_on = null');
+      return start();
+    };
+
+    test('of two processes one purges, and a purge that fails does not keep those after it from running', async () => {
+      const other = await start();
+      const purges: Work['purges'] = [
+        async () => {
+          throw new Error('broken');
+        },
+        async () => void done.push(9),
+      ];
+      for (const process of [jobs, other]) await process.work({ workers: workers(note), scheduled: [], purges });
+      expect(await query('select name, cron from pgboss.schedule')).toEqual([{ name: 'purge', cron: '*/10 * * * *' }]);
+      const third = await startWhenDue();
+      await vi.waitFor(async () => {
+        const ticks = await statesOf(TICK);
+        expect(ticks).toContain('completed');
+        // One a minute, should the test come across the end of one.
+        expect(await statesOf('purge')).toEqual(ticks.map(() => 'completed'));
+        expect(done).toEqual(ticks.map(() => 9));
+      }, PATIENCE);
+      await Promise.all([other.stop(), third.stop()]);
+    });
+
+    test('while a purge runs, no second is taken', async () => {
+      const running = Promise.withResolvers<void>();
+      const purges: Work['purges'] = [() => running.promise];
+      const processes = [jobs, await start()];
+      for (const process of processes) await process.work({ workers: workers(note), scheduled: [], purges });
+      for (const _round of ['first', 'second']) {
+        processes.push(await startWhenDue());
+        await vi.waitFor(async () => {
+          expect(new Set(await statesOf(TICK))).toEqual(new Set(['completed']));
+          expect(await statesOf('purge')).toContain('active');
+        }, PATIENCE);
+        expect(await statesOf('purge')).toEqual(['active']);
+      }
+      running.resolve();
+      await vi.waitFor(async () => expect(await statesOf('purge')).toContain('completed'), PATIENCE);
+      await Promise.all(processes.map((process) => process.stop()));
+    });
   });
 });

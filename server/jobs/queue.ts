@@ -23,13 +23,17 @@ const QUEUE = {
 
 const NAMES: readonly JobName[] = ['send-message', 'send-email', 'reconcile-order', 'send-refund'];
 
+const PURGE = 'purge';
+const PURGE_TIMES = '*/10 * * * *';
+/** One at a time over all processes; what fails is purged at the next time. */
+const PURGE_QUEUE = { policy: 'exclusive', retryLimit: 0, deleteAfterSeconds: 86_400 } as const;
+
 /** The queue on the shop's own database (pg-boss). */
 export async function createJobs(parts: { database: Database; clock: Clock; log: FastifyBaseLogger }): Promise<Jobs> {
   const { database, clock, log } = parts;
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => database.executeSql(text, values) },
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
-    schedule: false,
     persistWarnings: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job_queue.failed'));
@@ -41,8 +45,8 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     for (const job of scheduled) await job(reason);
   };
   // A job that fails does not stop those after it.
-  const runScheduledSafely = async (reason: ScheduleReason): Promise<void> => {
-    for (const job of scheduled) {
+  const runSafely = async (jobs: readonly ScheduledJob[], reason: ScheduleReason): Promise<void> => {
+    for (const job of jobs) {
       try {
         await job(reason);
       } catch (error) {
@@ -56,11 +60,13 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
       const seldom = options.seldom ? { singletonKey: JSON.stringify(data), singletonSeconds: SELDOM_SECONDS } : {};
       await boss.send(name, data, { db: fromDrizzle(tx, sql), ...(startAfter ? { startAfter } : {}), ...seldom });
     },
-    async work(workers, jobs) {
-      scheduled = jobs;
-      for (const name of NAMES) await startWorker(boss, name, workers);
-      void runScheduledSafely('start');
-      timer = setInterval(() => void runScheduledSafely('regular'), SCHEDULE_MS);
+    async work(work) {
+      scheduled = work.scheduled;
+      for (const name of NAMES) await startWorker(boss, name, work.workers);
+      await boss.work(PURGE, () => runSafely(work.purges, 'regular'));
+      await boss.schedule(PURGE, PURGE_TIMES);
+      void runSafely(scheduled, 'start');
+      timer = setInterval(() => void runSafely(scheduled, 'regular'), SCHEDULE_MS);
       timer.unref();
     },
     runScheduled,
@@ -81,8 +87,8 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000';
  */
 async function ensureQueues(boss: PgBoss): Promise<void> {
   const there = new Set((await boss.getQueues()).map((queue) => queue.name));
-  for (const name of NAMES.filter((wanted) => !there.has(wanted))) {
-    await boss.createQueue(name, QUEUE);
+  for (const name of [...NAMES, PURGE].filter((wanted) => !there.has(wanted))) {
+    await boss.createQueue(name, name === PURGE ? PURGE_QUEUE : QUEUE);
     await boss.deleteJob(name, NO_JOB);
   }
 }

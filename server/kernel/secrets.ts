@@ -13,7 +13,8 @@ export type Secrets = {
       | 'human-check-1'
       | 'human-check-2'
       | 'card-hash'
-      | 'pass-id',
+      | 'pass-id'
+      | 'sender',
   ): Buffer;
   /** AES-256-GCM; the text comes back by open() only with the same secret and label. */
   seal(label: string, plain: string): string;

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it as test } from 'vitest';
-import { databaseKinds } from '../database/testing.ts';
-import { type CarrierName, type CarrierShop, carriers, openCarrierShop, recipient } from './testing.ts';
+import {
+  type CarrierName,
+  type CarrierShop,
+  carriers,
+  openCarrierShop,
+  recipient,
+} from '#test/support/carrier-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
 
 const each = databaseKinds().flatMap((kind) => carriers.map((name) => [name, kind] as const));
 
@@ -42,6 +48,13 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     for (const state of ['delivered', 'sent', 'failed', 'delivered'] as const)
       expect(await shop.report('text', state)).toBe(204);
     expect(await shop.line()).toMatchObject({ state: 'delivered', problem: null, can_send_again: false });
+  });
+
+  test('stays failed once the carrier has said so', async () => {
+    await shop.buy();
+    await shop.deliver();
+    for (const state of ['failed', 'sent', 'delivered'] as const) expect(await shop.report('text', state)).toBe(204);
+    expect(await shop.line()).toMatchObject({ state: 'failed', delivered_at: null, can_send_again: true });
   });
 
   test('that fails after it was sent says so and why, and can be sent again', async () => {
@@ -129,6 +142,12 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
       media: null,
     };
     expect(await shop.hand(shop.carrier.report(foreign, 'delivered'))).toBe(204);
+    // Our ref with the carrier's id of another message: not the one that was handed over.
+    await shop.buy();
+    await shop.deliver();
+    const other = { ...(await shop.newest('text')), providerId: foreign.providerId };
+    expect(await shop.hand(shop.carrier.report(other, 'delivered'))).toBe(204);
+    expect((await shop.line()).state).toBe('sent');
     // Twilio signs its reports, and puts our ref into the address, where such a text is rejected.
     const unkept = { ...foreign, ref: 'gift-999\0-sms', providerId: 'half \ud800' };
     const odd = await shop.hand(shop.carrier.report(unkept, 'failed'));

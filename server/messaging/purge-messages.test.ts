@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing.ts';
-import { type CardShop, openCardShop, wrong } from '../gift-cards/testing.ts';
+import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
 import { purgeMessages } from './purge-messages.ts';
 
 describe.each(databaseKinds())('messages that are old on %s', (kind) => {

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../database/testing.ts';
-import { type CardShop, minutes, openCardShop, wrong } from '../gift-cards/testing.ts';
+import { type CardShop, minutes, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
 import { providerError } from '../integrations/service/port.ts';
 import { messagePurposes } from '../message-purposes.ts';
 import { dispatchMessage } from './dispatcher.ts';
+import { staleMessages } from './messages-store.ts';
 import { reconcileMessages } from './reconcile-messages.ts';
+import { recordState } from './record-state.ts';
 
 describe.each(databaseKinds())('messages of processes that died on %s', (kind) => {
   let shop: CardShop;
@@ -102,6 +104,19 @@ describe.each(databaseKinds())('messages of processes that died on %s', (kind) =
     await reconcile();
     expect(await shop.query(`select state from messages where purpose = 'code'`)).toEqual([{ state: 'unknown' }]);
     expect(await jobs()).toBe(before);
+  });
+
+  test('are left to the process that has claimed them since', async () => {
+    await die();
+    const before = new Date(shop.context.clock.ms() - 120_000);
+    const [message] = await staleMessages(shop.context.database.orm, before);
+    if (!message) throw new Error('Nothing is claimed.');
+    await shop.query(
+      `update messages set claimed_at = '${shop.context.clock.now().toISOString()}' where state = 'claimed'`,
+    );
+    const release = { message, handler: messagePurposes.gift, from: ['claimed'], to: 'queued' } as const;
+    expect(await recordState(shop.context, { ...release, claimedBefore: before })).toBeNull();
+    expect(await states()).toEqual(['mms claimed']);
   });
 
   test('leave an attempt that is over alone', async () => {

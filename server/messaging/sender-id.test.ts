@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
-import { databaseKinds } from '../database/testing.ts';
-import { type CarrierShop, openCarrierShop } from './testing.ts';
+import { type CarrierShop, openCarrierShop } from '#test/support/carrier-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
 
 const NUMBER = '+61491570110';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSignInShop, type SignInShop } from '../customers/sign-in/testing.ts';
-import { databaseKinds } from '../database/testing.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openSignInShop, type SignInShop } from '#test/support/sign-in-shop.ts';
 
 describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (kind) => {
   let shop: SignInShop;

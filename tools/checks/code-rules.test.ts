@@ -66,11 +66,32 @@ describe('rules of the code', () => {
     expect(silenced.filter((line) => !line.startsWith('tools/checks/code-rules.test.ts'))).toEqual([]);
   });
 
+  test('what only tests use stands in test/ or e2e/', () => {
+    const readers = (tests: boolean) =>
+      new Set(
+        files
+          .filter(({ path }) => isTestCode(path) === tests)
+          .flatMap(({ imports }) => imports.map(({ target }) => target)),
+      );
+    const [byTests, byProduct] = [readers(true), readers(false)];
+    const helpers = files.filter(
+      ({ path }) =>
+        /^(contract|server|web)\//.test(path) && !isTestCode(path) && byTests.has(path) && !byProduct.has(path),
+    );
+    // The framework or the build reads the first three by their paths; the last is what README and operators read.
+    const others = [
+      ...['web/routes.ts', 'web/not-found/catch-all.ts', 'web/offline/offline-page.ts'],
+      'server/integrations/resiliency-matrix.ts',
+    ];
+    expect(helpers.map(({ path }) => path).filter((path) => !others.includes(path))).toEqual([]);
+  });
+
   test('every tool is reached by a command, a test or another tool', () => {
     const scripts = Object.values<string>(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
     const commands = scripts.map((script) => `tools/${/bootstrap\.mjs ([\w-]+)/.exec(script)?.[1]}.ts`);
     const texts = [
       readFileSync(join(root, 'vitest.config.ts'), 'utf8'),
+      readFileSync(join(root, 'tools/test-run/test-runs.ts'), 'utf8'),
       // What a migration's author runs by hand: docs/how-to names them.
       ...files.map(({ path, text }) => (isTestCode(path) ? text : '')),
     ];

@@ -19,11 +19,11 @@ export interface SourceImport {
 }
 
 export const root = join(import.meta.dirname, '../..');
-const ROOTS = '{contract,server,web,gallery,db,e2e,tools,bench}';
+const ROOTS = '{contract,server,web,gallery,db,e2e,test,tools,bench}';
 
-/** Tests and what only tests use: *.test.ts, testing.ts, testing-*.ts, test-*.ts, e2e/. */
+/** Tests and what only tests use: *.test.ts, test/, e2e/. */
 export function isTestCode(path: string): boolean {
-  return /\.test\.tsx?$|(^|\/)test(ing)?(-[a-z-]+)?\.tsx?$|^e2e\//.test(path) && path !== 'tools/test.ts';
+  return /\.test\.tsx?$|^(test|e2e)\//.test(path);
 }
 
 /** The text without its comments; lines keep their numbers. */

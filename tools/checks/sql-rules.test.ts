@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { importsOf, readSources } from './source-files.ts';
-import { impureRules, isRule, strayedSql } from './sql-rules.ts';
+import { impureRules, isRule, strayedSql, uncheckedRows } from './sql-rules.ts';
 
 const files = readSources();
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
@@ -38,6 +38,33 @@ describe('SQL stands in stores', () => {
   });
 });
 
+describe('rows of raw statements are held against a schema', () => {
+  test('everywhere on the server', () => {
+    expect(uncheckedRows(files)).toEqual([]);
+  });
+
+  test.each([
+    'const found = await rows<{ n: number }>(handle, sql`select 1 as n`);',
+    'const isVoid = sql<boolean>`select true`;',
+    'const [row] = (await handle.execute(sql`select 1 as n`)).rows;',
+    'const { rows: found } = await run.query("select 1 as n");',
+    'const answer = await handle.execute<{ n: number }>(sql`select 1 as n`);',
+    'const n = (await run.query("select 1 as n")).rows[0].n;',
+    'const answer = await handle.session.client.query(text);',
+  ])('are seen in %s', (text) => {
+    expect(uncheckedRows([file('server/cart/carts-store.ts', text)])).toHaveLength(1);
+  });
+
+  test.each([
+    'const found = await rows(handle, cartRow, sql`select 1 as n`);',
+    'const isVoid = sql`select true`.mapWith(z.boolean().parse);',
+    'const added = (await run.query("insert into t values (1) returning id")).rows.length;',
+    'const rows = await handle.select().from(carts);',
+  ])('are let be in %s', (text) => {
+    expect(uncheckedRows([file('server/cart/carts-store.ts', text)])).toEqual([]);
+  });
+});
+
 describe('rules do no I/O', () => {
   test('those of the contract and those of the server', () => {
     expect(files.filter(({ path }) => isRule(path)).length).toBeGreaterThan(30);
@@ -51,7 +78,7 @@ describe('rules do no I/O', () => {
     ['server/kernel/states/order.ts', 'const now = new Date();'],
     ['server/gift-cards/delivery/resend-policy.ts', `import { claim } from './claim-message.ts';`],
     ['server/gift-cards/delivery/resend-policy.ts', `import { cards } from '../ledger/cards-store.ts';`],
-    ['server/cart/lines/open-amount.ts', `import { rows } from '../../database/handle.ts';`],
+    ['server/cart/lines/open-amount.ts', `import { rows } from '../../database/rows.ts';`],
     ['server/cart/totals/shipping-rates.ts', 'console.log(1);'],
   ])('is seen in %s: %s', (path, text) => {
     expect(impureRules([file(path, text)]).length).toBeGreaterThan(0);
@@ -61,7 +88,7 @@ describe('rules do no I/O', () => {
     ['contract/rules/money/money.ts', `import { gst } from './gst.ts'; const day = new Date(0);`],
     ['server/gift-cards/delivery/resend-policy.ts', `import type { Card } from '../ledger/cards-store.ts';`],
     ['server/cart/lines/open-amount.ts', `import { cents } from '#contract/rules/money/money.ts';`],
-    ['server/cart/cart.ts', `import { rows } from '../database/handle.ts';`],
+    ['server/cart/cart.ts', `import { rows } from '../database/rows.ts';`],
   ])('is let be in %s: %s', (path, text) => {
     expect(impureRules([file(path, text)])).toEqual([]);
   });

@@ -4,10 +4,14 @@ import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 /** Fragments of statements that several stores share: a column list, a filter. */
 const isFragment = (path: string) => /[/-]sql\.ts$/.test(path);
 
+/** Stores, what they share, the database and its queue. */
+const speaksSql = (path: string) =>
+  ['database', 'jobs'].includes(areaOf(path) ?? '') || isStore(path) || isFragment(path);
+
 /** A text that begins as a statement does. */
 const STATEMENT =
   /['"`]\s*(?:select\s|insert\s+into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s*\(|truncate\s|create\s+temp)/i;
-const CALL = /\.(?:insert|update|delete|select|selectDistinct|execute)\(\s*[\w.]*\)?|\brows(?:<|\()/;
+const CALL = /\.(?:insert|update|delete|select|selectDistinct|execute)\(\s*[\w.]*\)?|\brows\(/;
 const HANDLE = /\b(?:tx|orm|handle)\s*\.(?:insert|update|delete|select|selectDistinct|execute|query)\s*\(/;
 
 /**
@@ -16,7 +20,7 @@ const HANDLE = /\b(?:tx|orm|handle)\s*\.(?:insert|update|delete|select|selectDis
 export function strayedSql(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path))
-    .filter(({ path }) => !['database', 'jobs'].includes(areaOf(path) ?? '') && !isStore(path) && !isFragment(path))
+    .filter(({ path }) => !speaksSql(path))
     .flatMap(({ path, text, imports }) => {
       const code = codeOf(text);
       const drizzle = imports.some(({ specifier, typeOnly }) => /^drizzle-orm(\/|$)/.test(specifier) && !typeOnly);
@@ -32,6 +36,21 @@ export function strayedSql(files: SourceFile[]): string[] {
 }
 
 const SCHEMA = 'server/database/schema/schema.ts';
+
+/** Types given to rows by hand, and rows of a raw answer that are read; how many there are needs no schema. */
+const UNCHECKED =
+  /\bsql<[^`;]*>`|\b(?:rows|execute|query)<|\.rows\b(?!\.length)|\{[^{}]*\brows\b[^{}]*\}\s*=|\bsession\.client\b/g;
+
+/** Raw statements whose rows nobody holds against a schema: rows() of server/database/rows.ts is the one way. */
+export function uncheckedRows(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.startsWith('server/') && !isTestCode(path) && !DRIVERS.includes(path))
+    .filter(({ path }) => speaksSql(path))
+    .flatMap(({ path, text }) => [...codeOf(text).matchAll(UNCHECKED)].map(([found]) => `${path}: ${found}`));
+}
+
+/** What speaks to a driver, and rows() itself. */
+const DRIVERS = ['rows', 'handle', 'embedded', 'postgres'].map((name) => `server/database/${name}.ts`);
 
 /** Rules both sides apply, and those of the server by their names. */
 export function isRule(path: string): boolean {

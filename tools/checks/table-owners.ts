@@ -59,6 +59,7 @@ export const tableOwners: Record<string, string> = {
   // the rest
   leads: 'server/site',
   idempotency_keys: 'server/http',
+  call_counts: 'server/http',
   localities: 'server/integrations/places',
   locality_list: 'server/integrations/places',
   phone_messages: 'server/integrations/messages',

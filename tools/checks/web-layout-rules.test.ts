@@ -22,7 +22,7 @@ describe('web/ is laid out by journey', () => {
 describe('the checks themselves', () => {
   test('see the sixteenth file of a folder; tests do not count', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => file(`web/cart/part-${at}.ts`));
-    const tests = [file('web/cart/cart.test.ts'), file('web/cart/testing.ts')];
+    const tests = [file('web/cart/cart.test.ts'), file('test/web/cart.ts')];
     expect(crowdedFolders([...many(15), ...tests])).toEqual([]);
     expect(crowdedFolders([...many(16), ...tests])).toEqual(['web/cart: 16']);
   });

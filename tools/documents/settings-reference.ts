@@ -54,7 +54,8 @@ export const settingGroups: SettingGroup[] = [
     title: 'Limits',
     about:
       'A sender is an IPv4 address or a /64 network of IPv6 (see `TRUST_PROXY`). Many phones share the address of their carrier, so limits by address are wide. ' +
-      'Limits on codes are counted in the database, across all servers; the others by each server process, in ten minutes.',
+      'They are counted in the database, across all servers, but for challenges, searches and previews, which each process counts for itself. ' +
+      'Those on calls hold for ten minutes; searches and previews have 240 in a minute, and previews are counted by customer.',
     settings: {
       CODE_SENDS_PER_MOBILE:
         'Sign-in codes to one mobile within an hour. **Every code costs money: raise the four `CODE_SENDS_...` limits only as far as you would pay for.** More means more texts for whoever types a number that is not theirs.',

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommandName, commands } from '#server/commands/all.ts';
 import type { Command } from '#server/commands/command.ts';
-import { connectTo, linesOf, type Message, type Request } from '#server/commands/socket.ts';
+import { callServer, type Message, messagesOf, type Request, shopStopped } from '#server/commands/socket.ts';
 import { isOperatorError, operatorError } from '#server/kernel/operator-error.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import { openLocalShop } from './local-context.ts';
@@ -74,19 +75,16 @@ async function runHere(command: Command, { settings, request, output }: Here): P
  * commands there.
  */
 async function handOver({ DATA_DIR }: Settings, request: Request, output: Terminal): Promise<number | null> {
-  const socket = await connectTo(DATA_DIR);
-  if (socket === null) return null;
-  // A connection that is cut ends its lines, below.
-  socket.on('error', () => undefined);
-  output.signal.addEventListener('abort', () => socket.write('stop\n'));
-  socket.write(`${JSON.stringify(request)}\n`);
-  for await (const line of linesOf(socket)) {
-    const message: Message = JSON.parse(line);
+  const path = `/${randomUUID()}`;
+  const stop = () => void callServer(DATA_DIR, { method: 'DELETE', path }).catch(() => undefined);
+  output.signal.addEventListener('abort', stop);
+  const response = await callServer(DATA_DIR, { method: 'POST', path, body: JSON.stringify(request) });
+  if (response === null) return null;
+  for await (const message of messagesOf(response)) {
     if ('exit' in message) return message.exit;
     await show(message, output);
   }
-  output.complain('The shop stopped before the command was done. See its log, start it, and give the command again.');
-  return 1;
+  throw shopStopped();
 }
 
 async function show(message: Exclude<Message, { exit: number }>, output: Terminal): Promise<void> {

@@ -14,6 +14,8 @@ export type ApiError = Error & {
   code: ErrorCode | '';
   /** The raw `parameters` of the answer; `message` has them filled in already. */
   parameters: unknown;
+  /** Seconds after which the server wants to be asked again; 0 when it does not say. */
+  retryAfter: number;
 };
 
 export type ApiErrorParts = {
@@ -22,10 +24,12 @@ export type ApiErrorParts = {
   code?: ErrorCode | '';
   message?: string;
   parameters?: unknown;
+  retryAfter?: number;
 };
 
-export function apiError({ kind, status = 0, code = '', message = '', parameters = null }: ApiErrorParts): ApiError {
-  return Object.assign(new Error(message), { name: 'ApiError' as const, kind, status, code, parameters });
+export function apiError({ kind, message = '', ...rest }: ApiErrorParts): ApiError {
+  const nothing = { status: 0, code: '' as const, parameters: null, retryAfter: 0 };
+  return Object.assign(new Error(message), { name: 'ApiError' as const, kind, ...nothing, ...rest });
 }
 
 export function isApiError(error: unknown): error is ApiError {
@@ -43,7 +47,7 @@ function fillMessage(message: string, parameters: unknown): string {
 }
 
 /** The error that an answer outside 2xx says. */
-export function errorOfAnswer(status: number, body: unknown): ApiError {
+export function errorOfAnswer(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const { code, message, parameters } = (typeof body === 'object' && body !== null ? body : {}) as Record<
     string,
     unknown
@@ -54,5 +58,6 @@ export function errorOfAnswer(status: number, body: unknown): ApiError {
     code: typeof code === 'string' ? (code as ErrorCode) : '',
     message: typeof message === 'string' ? fillMessage(message, parameters) : '',
     parameters,
+    retryAfter: Number(retryAfter) || 0,
   });
 }

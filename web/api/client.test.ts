@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import { connectSessionToApi } from '../session/connect-api.ts';
 import { clearSession, signIn, useSession } from '../session/session.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
-import { fakeStorage } from '../state/testing.ts';
 import { errorOfAnswer } from './api-error.ts';
 import { api, parseAnswer, request } from './client.ts';
+import { noteServerTime, serverNow } from './server-time.ts';
 
 const answering = (status: number, body: unknown) =>
   vi.fn<typeof fetch>(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
@@ -30,11 +32,25 @@ test('a call becomes method, path, query and body; parts of the path are escaped
 });
 
 test('calls go to the host the shop is open at: the live one from the live origin, another from any other [CA-01, CA-02]', () => {
-  const { url } = request('GET mobiledigital/categories', {}, '');
-  const hostSeenFrom = (page: string) => new URL(url, page).host;
-  expect(hostSeenFrom('https://shop.example/browse')).toBe('shop.example');
-  expect(hostSeenFrom('https://staging.shop.example/product/3')).toBe('staging.shop.example');
-  expect(hostSeenFrom('http://127.0.0.1:3000/')).toBe('127.0.0.1:3000');
+  // What a browser resolves each address against; a part of a path is never read as a host.
+  const names = Object.keys(calls) as (keyof typeof calls)[];
+  const params = new Proxy({}, { get: () => '//elsewhere.example' });
+  const urls = names.map((name) => request(name, { params } as never, '').url);
+  expect(urls.length).toBeGreaterThan(40);
+  for (const page of ['https://shop.example/browse', 'https://staging.shop.example/product/3', 'http://[::1]:3000/'])
+    expect(urls.filter((url) => new URL(url, page).origin !== new URL(page).origin)).toEqual([]);
+});
+
+test.each([
+  ['no-store', 3_600_000],
+  ['no-cache', 0],
+])('an answer with cache-control %s sets the clock right by %d ms', async (cacheControl, ahead) => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-02T02:00:00Z') });
+  const headers = { date: 'Mon, 02 Nov 2026 01:00:00 GMT', 'cache-control': cacheControl };
+  await api('GET mobiledigital/shopsettings', {}, { fetch: async () => new Response('{}', { headers }) });
+  expect(Date.now() - serverNow()).toBe(ahead);
+  noteServerTime(new Date().toUTCString(), Date.now());
+  vi.useRealTimers();
 });
 
 test('search criteria are written with brackets [CA-36]', () => {

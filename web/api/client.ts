@@ -2,17 +2,20 @@ import type { CallName } from '#contract/calls.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
 import { apiError, errorOfAnswer, isApiError } from './api-error.ts';
 import type { Answer, CallInput, PublicCall } from './call-types.ts';
+import { noteServerTime } from './server-time.ts';
 
 export type ApiOptions = {
   /** The in-process fetch of the load context; in the browser the browser's own. */
   fetch?: typeof fetch;
   signal?: AbortSignal;
+  /** For what the customer did not ask for: a bearer that is missing, overdue or rejected fails the call, no more. */
+  quiet?: boolean;
 };
 
 /** What the transport asks of the shop around it; nothing but public calls works before connectApi(). */
 export type ApiHost = {
-  /** The bearer of the customer who is signed in, '' when nobody is. */
-  token: () => string;
+  /** The bearer of the customer who is signed in, '' when nobody is. A session found overdue ends, unless `quiet`. */
+  token: (quiet: boolean) => string;
   /** The server does not accept the bearer a call went out with; '': there is none for a call that needs one. */
   unauthorized: (bearer: string) => void;
   /** The Idempotency-Key of a call, '' for calls that take none. */
@@ -77,7 +80,7 @@ export async function api<Name extends CallName>(
   input: CallInput<Name>,
   options: ApiOptions = {},
 ): Promise<Answer<Name>> {
-  const bearer = Object.hasOwn(PUBLIC, name) ? '' : bearerToken();
+  const bearer = Object.hasOwn(PUBLIC, name) ? '' : bearerToken(options);
   const parts: CallParts = input;
   const call = { name, parts, key: host.keyOf(name, parts), bearer };
   const made = request(name, parts, bearer, call.key);
@@ -90,14 +93,14 @@ export async function api<Name extends CallName>(
   if (answer.status >= 500 || value === unreadable) host.noteLost(call);
   else if (answer.ok || call.key !== '') host.noteAnswered(call);
   if (answer.ok && value !== unreadable) return value as Answer<Name>;
-  if (answer.status === 401 && bearer !== '') host.unauthorized(bearer);
-  throw errorOfAnswer(answer.status, value);
+  if (answer.status === 401 && bearer !== '' && !options.quiet) host.unauthorized(bearer);
+  throw errorOfAnswer(answer.status, value, answer.headers.get('retry-after'));
 }
 
-function bearerToken(): string {
-  const token = host.token();
+function bearerToken({ quiet = false }: ApiOptions): string {
+  const token = host.token(quiet);
   if (token !== '') return token;
-  host.unauthorized(token);
+  if (!quiet) host.unauthorized(token);
   throw apiError({ kind: 'http', status: 401 });
 }
 
@@ -150,8 +153,11 @@ async function send(
   { fetch = globalThis.fetch, signal }: ApiOptions,
 ): Promise<{ answer: Response; text: string }> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const sentAt = Date.now();
   try {
     const answer = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    // Those of a signed-in customer; other answers may come out of a cache.
+    if (answer.headers.get('cache-control') === 'no-store') noteServerTime(answer.headers.get('date'), sentAt);
     return { answer, text: await answer.text() };
   } catch {
     throw apiError({ kind: signal?.aborted ? 'aborted' : 'offline' });

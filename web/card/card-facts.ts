@@ -1,7 +1,5 @@
 import type { CardPage } from '#contract/gift-cards.ts';
-import { smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
-import { type PictureWords, pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
-import { toCents, twoDecimals } from '#contract/rules/money/money.ts';
+import { twoDecimals } from '#contract/rules/money/money.ts';
 import type { Wallet } from '#contract/shop.ts';
 import { DEFAULT_LANGUAGE } from '../languages/languages.ts';
 
@@ -22,17 +20,6 @@ export function dollarText(dollars: number, locale: string = DEFAULT_LANGUAGE): 
 /** 'ABCD-EFGH' -> ['ABCD', 'EFGH']; a code without groups is cut into fours. */
 export function codeGroups(code: string): string[] {
   return code.replace(/[^0-9a-z]/gi, '').match(/.{1,4}/g) ?? [];
-}
-
-/** What stands on the picture, in the language it was sent in. */
-export function wordsOfCard(card: Card): PictureWords {
-  return pictureWords({
-    firstname: card.recipient_firstname,
-    customer: card.purchaser_firstname,
-    message: card.recipient_message,
-    valueCents: toCents(card.value),
-    smallPrint: smallPrint(card.seller.name, card.expires_on === null ? null : new Date(card.expires_on)),
-  });
 }
 
 /** 'spent': nothing is left on a card that could still be used. */

@@ -10,7 +10,7 @@ import { LanguageChoice } from '../languages/language-choice.tsx';
 import { loadContext } from '../queries/load-context.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { classes } from '../ui/classes.ts';
-import { type Card, isAppleDevice, stateOf, wordsOfCard } from './card-facts.ts';
+import { type Card, isAppleDevice, stateOf } from './card-facts.ts';
 import { CardPicture } from './card-picture.tsx';
 import { SellerMark, SellerStory } from './card-seller.tsx';
 import { HowToUse, KeepSafe } from './card-use.tsx';
@@ -77,7 +77,7 @@ function OpenedCard({ card, onApple }: { card: Card; onApple: boolean }) {
                 )}
               >
                 {card.template ? (
-                  <CardPicture template={card.template} words={wordsOfCard(card)} />
+                  <CardPicture template={card.template} words={card.picture_words} />
                 ) : (
                   <Plain card={card} />
                 )}
@@ -119,7 +119,7 @@ function Words({ card: { text_content, purchaser_firstname } }: { card: Card }) 
 
 /** A card whose template is no longer offered still shows its words. */
 function Plain({ card }: { card: Card }) {
-  const { to, message, from, amount, footer } = wordsOfCard(card);
+  const { to, message, from, amount, footer } = card.picture_words;
   return (
     <div className="flex aspect-[4/5] flex-col items-center justify-center gap-3 bg-surface p-8 text-center font-display">
       <p className="text-20">{to}</p>

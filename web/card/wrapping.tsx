@@ -3,12 +3,13 @@ import type { CSSProperties } from 'react';
 const sparks = Array.from({ length: 16 }, (_, at) => {
   const angle = (at / 16) * 2 * Math.PI + (at % 2) * 0.2;
   const far = 9 + (at % 4) * 2.5;
-  return {
+  const style = {
     '--x': `${(Math.cos(angle) * far).toFixed(1)}rem`,
     '--y': `${(Math.sin(angle) * far - 2).toFixed(1)}rem`,
     '--turn': `${(at % 5) * 130 - 260}deg`,
     backgroundColor: ['var(--accent)', 'var(--gold)', 'var(--good)', 'var(--ribbon)'][at % 4],
   } as CSSProperties;
+  return { angle, style };
 });
 
 /**
@@ -22,8 +23,8 @@ export function Wrapping() {
       <span className="wrapping-half" />
       <span className="wrapping-ribbon wrapping-ribbon-across" />
       <span className="wrapping-ribbon wrapping-ribbon-down" />
-      {sparks.map((style) => (
-        <span key={`${style['--x' as 'color']}`} className="wrapping-spark" style={style} />
+      {sparks.map(({ angle, style }) => (
+        <span key={angle} className="wrapping-spark" style={style} />
       ))}
       <svg aria-hidden="true" viewBox="0 0 152 104" className="wrapping-bow">
         <g fill="var(--ribbon)">

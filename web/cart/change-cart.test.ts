@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CartProduct } from '#contract/cart.ts';
 import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
+import { fakeServer } from '#test/web/fake-server.ts';
 import { apiError } from '../api/api-error.ts';
-import { fakeServer } from '../api/testing.ts';
 import type { LocalGiftCard } from '../state/gift-cards.ts';
 import { inKnownOrder, lineKey } from './cart-order.ts';
 import { clearCart, removeCardFromServer, setLineQuantity } from './change-cart.ts';

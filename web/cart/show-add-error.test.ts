@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
+import { speakEnglish } from '#test/web/english.ts';
 import { apiError } from '../api/api-error.ts';
-import { speakEnglish } from '../languages/testing.ts';
 import { usePopups } from '../state/popups.ts';
 import { showAddError } from './show-add-error.ts';
 

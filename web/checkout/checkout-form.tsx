@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
 import { showError } from '../errors/show-error.ts';
@@ -7,7 +7,7 @@ import { prepareHumanToken } from '../human-check/human-check.ts';
 import type { loader } from '../root.tsx';
 import { useSession } from '../session/session.ts';
 import { showToast } from '../state/toasts.ts';
-import { useWide } from '../ui/use-wide.ts';
+import { useWide } from '../ui/view/use-wide.ts';
 import { AfterConfirming } from './after-confirming.tsx';
 import { ConfirmBar, ConfirmButton } from './confirm-bar.tsx';
 import { EmptyCheckout } from './empty-checkout.tsx';
@@ -115,8 +115,9 @@ function usePaymentChoice(
   const entry = useRef<CardEntryHandle>(null);
   const [choice, setChoice] = useState(() => firstChoice(saved));
   const [entryOpened, setEntryOpened] = useState(choice === NEW_CARD);
-  // Not before: as long as the order is under way its fields are disabled.
-  useEffect(() => {
+  // With the fields, which are disabled as long as the order is under way: a moment later the cursor would take along
+  // what is being typed.
+  useLayoutEffect(() => {
     if (!busy && cardError) entry.current?.focusWrong();
   }, [busy, cardError]);
   function choose(next: string) {

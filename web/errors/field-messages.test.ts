@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { speakEnglish } from '../languages/testing.ts';
+import { speakEnglish } from '#test/web/english.ts';
 import { fieldMessages } from './field-messages.ts';
 
 const UNEXPECTED = 'An Unexpected Error has occured. Please try again later.';

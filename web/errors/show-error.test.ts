@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { speakEnglish } from '#test/web/english.ts';
 import { apiError } from '../api/api-error.ts';
-import { speakEnglish } from '../languages/testing.ts';
 import { showLoader, useLoaders } from '../state/loaders.ts';
 import { usePopups } from '../state/popups.ts';
 import { showError } from './show-error.ts';

@@ -91,6 +91,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   not_a_person: msg({ message: 'We could not check that you are a person. Please try again.' }),
   // Registration and addresses
   fullname_required: msg({ message: 'Please enter your full name' }),
+  fullname_not_shown: msg({ message: 'Gift card pictures cannot show {signs} yet. Please leave it out' }),
   street_required: msg({ message: 'Missing street address' }),
   suburb_required: msg({ message: 'Missing suburb' }),
   state_required: msg({ message: 'Missing state' }),
@@ -111,6 +112,8 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   recipient_mobile_required: msg({ message: 'Please enter a mobile' }),
   recipient_message_required: msg({ message: 'Please enter a message' }),
   recipient_message_too_long: msg({ message: 'Message must be shorter than {limit} characters' }),
+  recipient_firstname_not_shown: msg({ message: 'The picture cannot show {signs} yet. Please leave it out' }),
+  recipient_message_not_shown: msg({ message: 'The picture cannot show {signs} yet. Please leave it out' }),
   text_required: msg({ message: 'Please enter text content' }),
   text_too_long: msg({ message: 'Text content must be shorter than {limit} characters' }),
   // Delivery of a gift card

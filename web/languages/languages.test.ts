@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { expect, test } from 'vitest';
+import { english } from '#test/web/english.ts';
 import { chosenLanguage } from './languages.ts';
-import { english } from './testing.ts';
 
 test('the language is the one of the cookie, else English', () => {
   expect(chosenLanguage('theme=x; language=de')).toBe('de');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../languages/testing.ts';
+import { english } from '#test/web/english.ts';
 import { conversationsOf, numberFromQuery, previewOf, timeText } from './conversations.ts';
 import type { PhoneMessage } from './phone-queries.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeStorage } from '../state/testing.ts';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSearches, noteSearch, recentSearches } from './recent-searches.ts';
 
 test('the latest is first, each once whatever its case, five are kept', () => {

@@ -1,7 +1,7 @@
 import { connectApi, type SentCall } from '../api/client.ts';
 import { keyOf, noteAnswered, noteLost } from '../state/idempotency-keys.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
-import { clearSession, endOverdueSession, useSession } from './session.ts';
+import { clearSession, endOverdueSession, useSession, validToken } from './session.ts';
 
 /**
  * Calls go out with the token of the session; one that the server does not accept ends it and leads to /signin. A late
@@ -9,7 +9,8 @@ import { clearSession, endOverdueSession, useSession } from './session.ts';
  */
 export function connectSessionToApi(): void {
   connectApi({
-    token: () => {
+    token: (quiet) => {
+      if (quiet) return validToken();
       endOverdueSession();
       return useSession.getState().token;
     },

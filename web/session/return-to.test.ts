@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import { formDraft, keepFormDraft } from '../state/form-drafts.ts';
 import { addGiftCard, clearGiftCards, type LocalGiftCard, listGiftCards } from '../state/gift-cards.ts';
-import { fakeStorage } from '../state/testing.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { pageToReturnTo, pendingMobile, restoreReturnTo } from './return-to.ts';
 import { clearSession, endOverdueSession, setVerifiedMobile, signIn, useSession } from './session.ts';

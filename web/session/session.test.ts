@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import { formDraft, keepFormDraft } from '../state/form-drafts.ts';
 import { addGiftCard, type LocalGiftCard, listGiftCards } from '../state/gift-cards.ts';
-import { fakeStorage } from '../state/testing.ts';
 import { clearSession, endOverdueSession, isSignedIn, restoreSession, signIn, useSession } from './session.ts';
 
 const answer = {
@@ -23,11 +23,15 @@ beforeEach(() => {
   useSession.setState(useSession.getInitialState(), true);
 });
 
-test('EN-49 the first state is the visitor of the server render, whatever is stored', () => {
+test('EN-49 the first state is the visitor of the server render, whatever is stored; then who is signed in, and whether that ran out', () => {
   kept.set('token', 'stored').set('token_ttl', String(Date.now() + 60_000));
-  expect(useSession.getInitialState()).toMatchObject({ is_signed_in: false, restored: false, token: '' });
+  const visitor = { is_signed_in: false, auth_expired: false, restored: false, token: '' };
+  expect(useSession.getInitialState()).toMatchObject(visitor);
   restoreSession();
-  expect(useSession.getState()).toMatchObject({ is_signed_in: true, restored: true, token: 'stored' });
+  const signedIn = { is_signed_in: true, auth_expired: false, restored: true, token: 'stored' };
+  expect(useSession.getState()).toMatchObject(signedIn);
+  endOverdueSession(Date.now() + 60_001);
+  expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });
 });
 
 test('EN-50 EN-51 sign-in keeps the bearer as plain text and token_ttl as the expiry in milliseconds', () => {

@@ -95,6 +95,12 @@ export function endOverdueSession(now: number = Date.now()): void {
   writeSession(get());
 }
 
+/** The bearer while it has not run out, else ''; the session stays as it is. */
+export function validToken(now: number = Date.now()): string {
+  const { token, token_ttl } = get();
+  return now < token_ttl ? token : '';
+}
+
 /** True while a bearer token is held that has not run out. */
 export function isSignedIn(): boolean {
   endOverdueSession();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { fakeStorage } from '../state/testing.ts';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSession, restoreSession, signIn, useSession } from './session.ts';
 import { getVerifiedMobile, saveVerifiedMobile } from './verified-mobile.ts';
 

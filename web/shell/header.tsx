@@ -29,7 +29,7 @@ export function Header({ kind, search }: { kind: Exclude<Chrome['header'], 'none
             >
               <Logo />
               {/* With large text the name grows only as far as its two lines have room beside the buttons. */}
-              <span className="line-clamp-2 font-display text-[min(1.25rem,6.2vw)] leading-tight font-bold tracking-tight">
+              <span className="line-clamp-2 font-display text-[min(1.25rem,4.6vw)] leading-tight font-bold tracking-tight">
                 {title}
               </span>
             </Link>

@@ -33,7 +33,8 @@ export async function sendCode(flow: Pick<SignInFlow, 'mobile'>): Promise<SignIn
     keepFormDraft(SENT, { mobile, at: String(now) });
     return { type: 'sent', now };
   }
-  const errors = fieldMessages(answer, { mobile: MOBILE_KEYS, code: CODE_KEYS });
+  // Whatever the server names: it is about sending, and both steps show what is said of the mobile.
+  const errors = fieldMessages(answer, { mobile: MOBILE_KEYS });
   const wait = answer.retry_after;
   return { type: 'rejected', errors, ...(wait === undefined ? {} : { resendAt: now + wait * 1_000 }) };
 }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { speakEnglish } from '../languages/testing.ts';
+import { speakEnglish } from '#test/web/english.ts';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import { signIn, useSession } from '../session/session.ts';
 import { usePopups } from '../state/popups.ts';
-import { fakeStorage } from '../state/testing.ts';
 import { showSignInError } from './show-sign-in-error.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { speakEnglish } from '../languages/testing.ts';
+import { speakEnglish } from '#test/web/english.ts';
 import {
   codeIn,
   isOnItsWay,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSession } from '../session/session.ts';
 import { clearDrafts, dropDraft, keepDraft, readDraft, restoreDrafts } from './gift-card-drafts.ts';
 import { addGiftCard, clearGiftCards, type LocalGiftCard, removeGiftCard } from './gift-cards.ts';
-import { fakeStorage } from './testing.ts';
 
 const KEY = 'gift-card-drafts';
 const mia = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };

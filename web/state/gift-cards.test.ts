@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import {
   addGiftCard,
   clearGiftCards,
@@ -8,7 +9,6 @@ import {
   restoreGiftCards,
   updateGiftCard,
 } from './gift-cards.ts';
-import { fakeStorage } from './testing.ts';
 
 const card = { sku: 'GC-1', name: 'Shelf Card', recipient_message: '' } as LocalGiftCard;
 const stored = () => JSON.parse(kept.get('gift-card-details') ?? '{}');

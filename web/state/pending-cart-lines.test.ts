@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import { missingLines, pendingLines, savePendingLines } from './pending-cart-lines.ts';
-import { fakeStorage } from './testing.ts';
 
 const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSession } from '../session/session.ts';
 import { clearViewed, noteViewed, restoreRecentlyViewed, useRecentlyViewed } from './recently-viewed.ts';
-import { fakeStorage } from './testing.ts';
 
 const ids = () => useRecentlyViewed.getState().ids;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from './storage.ts';
-import { fakeStorage } from './testing.ts';
 
 test('bad JSON and JSON of another shape count as empty', () => {
   const kept = fakeStorage();

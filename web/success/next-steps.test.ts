@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { completeGiftCard } from '../checkout/testing.ts';
-import { english } from '../languages/testing.ts';
+import { completeGiftCard } from '#test/web/checkout.ts';
+import { english } from '#test/web/english.ts';
 import { endingText, nextSteps } from './next-steps.ts';
 
 const at = { i18n: english, now: Date.parse('2026-12-20T01:00:00Z') };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { completeGiftCard } from '../checkout/testing.ts';
+import { completeGiftCard } from '#test/web/checkout.ts';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSession, endOverdueSession, signIn, useSession } from '../session/session.ts';
-import { fakeStorage } from '../state/testing.ts';
 import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts';
 
 const answer = { status: true, existing_user: true, mobile: '+61412345678', token: 'bearer' };

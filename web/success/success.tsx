@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
+import { serverNow } from '../api/server-time.ts';
 import { brand } from '../brand/brand.ts';
 import { Translated } from '../languages/translated.tsx';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
@@ -29,7 +30,7 @@ export default function Success() {
   const orderId = placed?.order.orderId ?? success?.order_id;
   const giftCards = placed?.giftCards ?? [];
   const again = giftCards[0]?.card.id;
-  const ending = endingText(giftCards, { i18n, now: Date.now() });
+  const ending = endingText(giftCards, { i18n, now: serverNow() });
   return (
     <div className="page flex max-w-3xl flex-col items-center py-8 text-center sm:py-14">
       <title>{t`Thank you | ${title}`}</title>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { priceText } from '#contract/rules/money/money.ts';
+import { serverNow } from '../api/server-time.ts';
 import { useCurrencyView } from '../session/session.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -13,7 +14,7 @@ const box = 'flex flex-wrap items-center gap-4 rounded-card border border-line b
 /** Each gift card, then the parcel: what goes to whom, and when. */
 export function WhatHappensNext({ giftCards, parcel }: { giftCards: PlacedGiftCard[]; parcel: string | null }) {
   const { i18n } = useLingui();
-  const steps = nextSteps(giftCards, { i18n, now: Date.now() });
+  const steps = nextSteps(giftCards, { i18n, now: serverNow() });
   const several = steps.length + (parcel ? 1 : 0) > 1;
   return (
     <section aria-labelledby="next" className={classes('mt-8 w-full text-left', !several && 'max-w-(--container-lg)')}>

@@ -1,5 +1,5 @@
 import { describe, expect, it as test } from 'vitest';
-import { textsOf } from '../testing.ts';
+import { textsOf } from '#test/support/field-errors.ts';
 import { addressErrors, revealsDetails, splitFullname } from './address.ts';
 import { AUSTRALIAN_STATES, REGIONS, regionById, regionByName } from './regions.ts';
 import { isEmail, registrationErrors } from './registration.ts';
@@ -83,7 +83,7 @@ describe('registration', () => {
       terms: 'Please accept the terms and conditions',
     });
   });
-  test('applies the address rules too [VA-07]', () => {
+  test('applies the address rules too', () => {
     expect(textsOf(registrationErrors({ ...form, postcode: '' }))).toEqual({ postcode: 'Missing postcode' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textsOf } from '../testing.ts';
+import { textsOf } from '#test/support/field-errors.ts';
 import { LEAD_LIMITS, type LeadField, type LeadFields, leadErrors } from './lead.ts';
 
 const good: LeadFields = {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { cardValueText, nextSize, pictureWords } from './gift-picture.ts';
+import { CUSTOMER_FIRSTNAME_LIMIT, MOST_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER_NAME_LIMIT } from '../limits.ts';
+import { smallPrint } from './card-expiry.ts';
+import { cardValueText, isWithinLimits, PICTURE_AREAS, PICTURE_WORDS_LIMITS, pictureWords } from './gift-picture.ts';
 
 test('the value of a card is whole dollars where it can be', () => {
   expect([5_000, 4_950, 150_000].map(cardValueText)).toEqual(['$50', '$49.50', '$1,500']);
@@ -22,7 +24,23 @@ test('the words of the picture, the same for the preview and for what is sent', 
   });
 });
 
-test('sizes shrink by whole steps, then by parts', () => {
-  expect([nextSize(44), nextSize(12.5)]).toEqual([43, 12]);
-  expect(nextSize(12)).toBeCloseTo(11.28);
+test('the longest words there can be are just within the limits', () => {
+  const longestName = 'x'.repeat(NAME_LIMIT - 1);
+  const drawn = pictureWords({
+    firstname: longestName,
+    customer: 'x'.repeat(CUSTOMER_FIRSTNAME_LIMIT),
+    message: 'x'.repeat(PICTURE_TEXT_LIMIT),
+    valueCents: 2 ** 31 - 1,
+    smallPrint: smallPrint('x'.repeat(SELLER_NAME_LIMIT), new Date('2029-09-30T00:00:00Z')),
+  });
+  const words = {
+    ...drawn,
+    to: Array(MOST_PEOPLE - 1)
+      .fill(longestName)
+      .join(' '),
+  };
+  expect(isWithinLimits(drawn)).toBe(true);
+  expect(Object.fromEntries(PICTURE_AREAS.map((area) => [area, words[area].length]))).toEqual(PICTURE_WORDS_LIMITS);
+  expect(isWithinLimits(words)).toBe(true);
+  for (const area of PICTURE_AREAS) expect(isWithinLimits({ ...words, [area]: `${words[area]}x` }), area).toBe(false);
 });

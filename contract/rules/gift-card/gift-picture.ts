@@ -1,8 +1,9 @@
+import { CUSTOMER_FIRSTNAME_LIMIT, MOST_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER_NAME_LIMIT } from '../limits.ts';
 import { twoDecimals } from '../money/money.ts';
 
 /**
- * Where words stand on a picture-message template. Server (the JPEG that is sent) and shop (live preview)
- * place text by the same numbers, so what the customer sees is what the recipient receives.
+ * Where words stand on a picture-message template, and which. The server sets them, for the JPEG that is sent, the
+ * preview and the card's page alike (server/pictures/message/words-drawing.ts).
  */
 
 /** Template canvas in its own units; every area below is measured in them. Portrait, because phones show it so. */
@@ -35,45 +36,6 @@ export const AREA_WEIGHTS: Record<keyof TemplateLayout, 500 | 600 | 700 | 800> =
 /** The areas in the order they are read. */
 export const PICTURE_AREAS = Object.keys(AREA_WEIGHTS) as (keyof TemplateLayout)[];
 
-export const LINE_HEIGHT = 1.15;
-/** Down to this part of the requested size words are kept whole; below it a word wider than the area is broken. */
-export const WHOLE_WORDS_DOWN_TO = 0.6;
-
-/** The size to try after one that was too large: whole steps as long as they are fine enough to be invisible. */
-export function nextSize(size: number): number {
-  return size > 12 ? Math.ceil(size) - 1 : size * 0.94;
-}
-
-/** The words of a text by its own lines; white space at its ends is left off, no-break spaces stay inside words. */
-export function wordsByLine(text: string): string[][] {
-  const trimmed = text.trim();
-  if (trimmed === '') return [];
-  return trimmed.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.split(/[^\S\u00a0\u202f]+/).filter(Boolean));
-}
-
-type Wrap<Wrapping, Line> = (wrapping: Wrapping) => Line[] | null;
-
-/**
- * The same number of lines at the narrowest width: no lonely word at the end. `wrap` returns null for too narrow a
- * width.
- */
-export function balanceLines<Wrapping extends { maxWidth: number; breakWords: boolean }, Line>(
-  lines: Line[],
-  wrapping: Wrapping,
-  wrap: Wrap<Wrapping, Line>,
-): Line[] {
-  if (wrapping.breakWords || lines.length < 2) return lines;
-  let balanced = lines;
-  let [narrow, wide] = [0, wrapping.maxWidth];
-  for (let round = 0; round < 8; round += 1) {
-    const maxWidth = (narrow + wide) / 2;
-    const tried = wrap({ ...wrapping, maxWidth });
-    if (tried && tried.length === lines.length) [balanced, wide] = [tried, maxWidth];
-    else narrow = maxWidth;
-  }
-  return balanced;
-}
-
 export type PictureWords = Record<keyof TemplateLayout, string>;
 type CardFacts = { firstname: string; customer: string; message: string; valueCents: number; smallPrint: string };
 
@@ -88,25 +50,23 @@ export function pictureWords({ firstname, customer, message, valueCents, smallPr
   };
 }
 
+/**
+ * How long the words can be, in UTF-16 units: the longest names, message and value, and what is said around them. In
+ * `to` the app asks about the names of all recipients at once, a blank between them.
+ */
+export const PICTURE_WORDS_LIMITS: Record<keyof PictureWords, number> = {
+  to: (MOST_PEOPLE - 1) * NAME_LIMIT - 1,
+  message: PICTURE_TEXT_LIMIT,
+  from: 'From '.length + CUSTOMER_FIRSTNAME_LIMIT,
+  amount: '$21,474,836.47'.length,
+  footer: SELLER_NAME_LIMIT + ' · Expires 30 September 2029'.length,
+};
+
+export function isWithinLimits(words: PictureWords): boolean {
+  return PICTURE_AREAS.every((area) => words[area].length <= PICTURE_WORDS_LIMITS[area]);
+}
+
 /** $50 for whole dollars, $49.50 otherwise. */
 export function cardValueText(cents: number): string {
   return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-AU')}` : `$${twoDecimals(cents / 100)}`;
-}
-
-/**
- * The style of one area's words on a page, for a picture of any width that is a CSS size container. `size` is what the
- * words were fitted at, in units of the canvas.
- */
-export function areaStyle(area: TextArea, { size, weight }: { size: number; weight: number }) {
-  return {
-    left: `${(area.x / TEMPLATE_WIDTH) * 100}%`,
-    top: `${(area.y / TEMPLATE_HEIGHT) * 100}%`,
-    width: `${(area.width / TEMPLATE_WIDTH) * 100}%`,
-    height: `${(area.height / TEMPLATE_HEIGHT) * 100}%`,
-    color: area.colour,
-    textAlign: area.align,
-    fontWeight: weight,
-    fontSize: `${(size / TEMPLATE_WIDTH) * 100}cqw`,
-    lineHeight: LINE_HEIGHT,
-  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it as test } from 'vitest';
-import { textsOf } from '../testing.ts';
+import { textsOf } from '#test/support/field-errors.ts';
 import { type Recipient, recipientErrors } from './recipient.ts';
 import { withMarker, withoutMarker } from './text-marker.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '../../catalogue/test-app.ts';
-import { testShop } from '../../catalogue/testing.ts';
-import { databaseKinds } from '../../database/testing.ts';
+import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
+import { card25, card50, cartOf, choices, redSmallShirt } from '#test/support/cart.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
 import { registerCart } from '../routes.ts';
-import { card25, card50, cartOf, choices, redSmallShirt } from '../testing.ts';
 
 const { options } = testShop;
 

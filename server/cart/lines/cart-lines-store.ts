@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { AttributeCode } from '#contract/rules/limits.ts';
-import { type VariantOption, variantOptionsJson } from '../../catalogue/products/variants-sql.ts';
-import { type Handle, rows, type Transaction } from '../../database/handle.ts';
-import { cartLines } from '../../database/schema/schema.ts';
-import type { ShippedLine } from '../totals/shipping-rates.ts';
+import { z } from 'zod';
+import { variantOptions, variantOptionsJson } from '../../catalogue/products/variants-sql.ts';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
+import { cartLines, PRODUCT_TYPES } from '../../database/schema/schema.ts';
 import { linePriceSql } from './line-price-sql.ts';
 
 export async function insertLine(
@@ -57,26 +57,34 @@ export async function moveLines(tx: Transaction, { from, to }: { from: number; t
   return moved.map((line) => line.id);
 }
 
-export type CartLineRow = ShippedLine & {
-  lineId: number;
-  variantId: number;
-  productId: number;
-  sellerName: string;
-  sku: string;
-  productSku: string;
-  name: string;
-  stockQty: number;
-  typeId: 'simple' | 'configurable';
-  amountCents: number | null;
-  options: Partial<Record<AttributeCode, VariantOption>>;
-  leastCents: number;
-  mostCents: number | null;
-};
+const cartLineRow = z.object({
+  lineId: z.int(),
+  qty: z.int(),
+  variantId: z.int(),
+  sku: z.string(),
+  priceCents: z.int(),
+  amountCents: z.int().nullable(),
+  leastCents: z.int(),
+  mostCents: z.int().nullable(),
+  stockQty: z.int(),
+  productId: z.int(),
+  productSku: z.string(),
+  name: z.string(),
+  typeId: z.enum(PRODUCT_TYPES),
+  isGiftcard: z.boolean(),
+  sellerId: z.int(),
+  sellerName: z.string(),
+  flatShippingCents: z.int(),
+  freeShippingOverCents: z.int().nullable(),
+  options: variantOptions,
+});
+export type CartLineRow = z.output<typeof cartLineRow>;
 
 /** The lines of a cart in the order they were added, in one query. */
 export function cartLineRows(handle: Handle, cartId: number): Promise<CartLineRow[]> {
   return rows(
     handle,
+    cartLineRow,
     sql`select l.id as "lineId", l.qty, v.id as "variantId", v.sku, ${linePriceSql(sql`l`, sql`v`)} as "priceCents",
         l.amount_cents as "amountCents", v.price_cents as "leastCents", v.max_price_cents as "mostCents", v.qty as "stockQty",
         p.id as "productId", p.sku as "productSku", p.name, p.type_id as "typeId", p.is_giftcard as "isGiftcard",

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rows } from '../../database/handle.ts';
+import { z } from 'zod';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from '../../database/open.ts';
-import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
+import { rows } from '../../database/rows.ts';
 import { linePriceCents } from './line-price.ts';
 import { linePriceSql } from './line-price-sql.ts';
 
@@ -23,6 +24,6 @@ describe.each(databaseKinds())('the price of a line on %s', (kind) => {
     const price = linePriceSql(sql`l`, sql`v`);
     const query = sql`select ${price} as cents from (select ${amountCents}::int as amount_cents) l,
       (select ${price_cents}::int as price_cents) v`;
-    expect(await rows(database.orm, query)).toEqual([{ cents }]);
+    expect(await rows(database.orm, z.object({ cents: z.int() }), query)).toEqual([{ cents }]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '../../catalogue/test-app.ts';
-import { databaseKinds } from '../../database/testing.ts';
-import { home } from '../../testing-customer.ts';
+import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
+import { home } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
 import { registerCart, registerShipping } from '../routes.ts';
 
 describe.each(databaseKinds())('shipping on %s', (kind) => {

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { SqlRunner } from '../../database/database.ts';
+import { rows } from '../../database/rows.ts';
 
 export type ApplyCounts = {
   newProducts: number;
@@ -14,6 +16,7 @@ export type ApplyCounts = {
 /** Rows of import_products by their ids, both ends included, of one file. */
 export type Chunk = { file: number; first: number; last: number; now: Date };
 
+const counted = z.object({ n: z.int() });
 const MINE = 'p.file = $1 and p.id between $2 and $3';
 /** Two sellers may have one name: a product stays with its own. */
 const SELLER = `case when own.name = p.seller then own.id else named.id end`;
@@ -25,17 +28,20 @@ const SELLERS_BY_NAME = `left join (select name, min(id) as id from sellers grou
  */
 export async function applyChunk(run: SqlRunner, { file, first, last, now }: Chunk): Promise<ApplyCounts> {
   const range = [file, first, last];
-  const count = async (sql: string, values: unknown[] = range): Promise<number> =>
-    (await run.query(`with touched as (${sql} returning 1) select count(*)::int as n from touched`, values)).rows[0].n;
+  const count = async (change: string): Promise<number> => {
+    const sql = `with touched as (${change} returning 1) select count(*)::int as n from touched`;
+    const [touched] = await rows(run, counted, { sql, params: range });
+    return touched?.n ?? 0;
+  };
   const changedProducts = await count(UPDATE_PRODUCTS);
-  const inserted = await run.query(INSERT_PRODUCTS, [...range, now]);
+  const [noted] = await rows(run, counted, { sql: INSERT_PRODUCTS, params: [...range, now] });
   const changedVariants = await count(UPDATE_VARIANTS);
   const newVariants = await count(INSERT_VARIANTS);
   await count(DROP_CATEGORIES);
   const added = await count(ADD_CATEGORIES);
   const renewedPictures = await count(RENEW_PICTURES);
   const moved = added + (await applyPictures(run, range));
-  return { newProducts: inserted.rows[0].n, changedProducts, newVariants, changedVariants, moved, renewedPictures };
+  return { newProducts: noted?.n ?? 0, changedProducts, newVariants, changedVariants, moved, renewedPictures };
 }
 
 const UPDATE_PRODUCTS = `update products t set sku = w.sku, handle = w.handle, name = w.name, short_desc = w.short_desc,
@@ -83,13 +89,13 @@ const INSERT_VARIANTS = `insert into variants (product_id, sku, price_cents, max
 
 /** Variants of products that other rows made: their file says price and stock alone. */
 export async function applyLoneVariants(run: SqlRunner, file: number): Promise<number> {
-  const { rows } = await run.query(
+  const updated = await run.query(
     `update variants t set price_cents = v.price_cents, qty = coalesce(v.qty, t.qty) from import_variants v
       where v.file = $1 and v.keeps_choice and t.sku = v.sku
         and (t.price_cents, t.qty) is distinct from (v.price_cents, coalesce(v.qty, t.qty)) returning t.id`,
     [file],
   );
-  return rows.length;
+  return updated.rows.length;
 }
 
 const WANTED_CATEGORIES = `select p.product_id, i.entity_id from import_products p, jsonb_array_elements(p.categories) named (names)
@@ -129,13 +135,13 @@ async function applyPictures(run: SqlRunner, range: unknown[]): Promise<number> 
         and not exists (select from pictures x where x.id = i.picture_id)`,
     range,
   );
-  const { rows } = await run.query(
-    `select w.product_id, w.ids from (${WANTED_PICTURES}) w where w.ids is distinct from
+  const changed = await rows(run, z.object({ product_id: z.int(), ids: z.array(z.string()) }), {
+    sql: `select w.product_id, w.ids from (${WANTED_PICTURES}) w where w.ids is distinct from
       (select array_agg(t.picture_id order by t.position) from product_pictures t where t.product_id = w.product_id)`,
-    range,
-  );
-  if (rows.length === 0) return 0;
-  const changes = JSON.stringify(rows);
+    params: range,
+  });
+  if (changed.length === 0) return 0;
+  const changes = JSON.stringify(changed);
   const of = 'jsonb_to_recordset($1::text::jsonb) as w(product_id int, ids jsonb)';
   await run.query(`delete from product_pictures t using ${of} where t.product_id = w.product_id`, [changes]);
   await run.query(
@@ -143,5 +149,5 @@ async function applyPictures(run: SqlRunner, range: unknown[]): Promise<number> 
       from ${of}, jsonb_array_elements_text(w.ids) with ordinality as named (id, turn)`,
     [changes],
   );
-  return rows.length;
+  return changed.length;
 }

@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { SqlRunner } from '../../database/database.ts';
+import { rows } from '../../database/rows.ts';
 import type { pictures } from '../../database/schema/schema.ts';
 import { slug } from '../formats/row-parts.ts';
 
@@ -36,7 +39,7 @@ async function addCategories(run: SqlRunner, file: number): Promise<number> {
   let added = 0;
   for (const level of [1, 2, 3]) {
     await findCategories(run, level);
-    const { rows } = await run.query(
+    const inserted = await run.query(
       `with missing as (select i.path, up.entity_id as above, row_number() over (order by i.turn, i.path) as turn
           from import_paths i left join import_paths up on up.path = i.path[1:$1::int - 1]
           where cardinality(i.path) = $1 and i.entity_id is null)
@@ -46,8 +49,8 @@ async function addCategories(run: SqlRunner, file: number): Promise<number> {
         from missing m returning entity_id`,
       [level],
     );
-    added += rows.length;
-    if (rows.length > 0) await findCategories(run, level);
+    added += inserted.rows.length;
+    if (inserted.rows.length > 0) await findCategories(run, level);
   }
   return added;
 }
@@ -65,7 +68,7 @@ async function findCategories(run: SqlRunner, level: number): Promise<void> {
 }
 
 async function addOptionValues(run: SqlRunner, file: number): Promise<number> {
-  const { rows } = await run.query(
+  const inserted = await run.query(
     `with mine as (select v.* from import_variants v join import_products p on p.sku = v.product_sku where p.file = $1
         and not v.keeps_choice),
       wanted as (select 93 as attribute, 'color' as code, null as label, color as title, min(id) as first from mine
@@ -81,26 +84,28 @@ async function addOptionValues(run: SqlRunner, file: number): Promise<number> {
       returning value_index`,
     [file],
   );
-  return rows.length;
+  return inserted.rows.length;
 }
 
 /** New amounts of gift cards are offered from the lowest on, everything else in the order of the file. */
 const PRICE_ORDER = `case when w.code = 'gift_card_price' and w.title ~ '^\\$[0-9.]+$' then substr(w.title, 2)::numeric end`;
 
 async function addSellers(run: SqlRunner, file: number, { flatShippingCents }: SellerDefaults): Promise<number> {
-  const { rows } = await run.query(
-    `select p.seller as name from import_products p where p.file = $1 and p.seller is not null
+  const missing = await rows(
+    run,
+    z.object({ name: z.string() }),
+    sql`select p.seller as name from import_products p where p.file = ${file} and p.seller is not null
       and not exists (select from sellers s where s.name = p.seller) group by p.seller order by min(p.id)`,
-    [file],
   );
-  if (rows.length === 0) return 0;
+  if (missing.length === 0) return 0;
   await run.query(
     `insert into pictures (id, mime, source, width, height, ground, version)
       values ($1, 'image/svg+xml', convert_to($2, 'UTF8'), 640, 480, '#e9e4da', '1') on conflict (id) do nothing`,
     [BLANK, BLANK_SVG],
   );
-  const known = new Set<string>((await run.query('select shop_url from sellers')).rows.map((row) => row.shop_url));
-  for (const { name } of rows) {
+  const addresses = await rows(run, z.object({ shop_url: z.string() }), sql`select shop_url from sellers`);
+  const known = new Set(addresses.map((seller) => seller.shop_url));
+  for (const { name } of missing) {
     const shopUrl = freeAddress(name, known);
     known.add(shopUrl);
     await run.query(
@@ -109,7 +114,7 @@ async function addSellers(run: SqlRunner, file: number, { flatShippingCents }: S
       [name, shopUrl, BLANK, flatShippingCents],
     );
   }
-  return rows.length;
+  return missing.length;
 }
 
 function freeAddress(name: string, taken: ReadonlySet<string>): string {
@@ -125,12 +130,13 @@ function freeAddress(name: string, taken: ReadonlySet<string>): string {
  * demonstration.
  */
 async function addCardTemplates(run: SqlRunner, file: number): Promise<void> {
-  const { rows } = await run.query(
-    `select exists (select from import_products where file = $1 and is_giftcard and product_id is null)
+  const [templatesAre] = await rows(
+    run,
+    z.object({ needed: z.boolean() }),
+    sql`select exists (select from import_products where file = ${file} and is_giftcard and product_id is null)
       and not exists (select from templates) as needed`,
-    [file],
   );
-  if (!rows[0].needed) return;
+  if (!templatesAre?.needed) return;
   // Drawn only now: most imports have no use for it.
   const [{ pictureRow }, { templates }] = await Promise.all([
     import('../demo/demo-catalogue-store.ts'),

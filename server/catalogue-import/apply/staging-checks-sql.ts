@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import type { SqlRunner } from '../../database/database.ts';
+import { rows } from '../../database/rows.ts';
 import type { FormatName } from '../formats/columns.ts';
 
-export type BreachRow = { file: number; line: number; [value: string]: string | number | null };
+const breachRow = z.object({ file: z.int(), line: z.int() }).catchall(z.union([z.string(), z.number(), z.null()]));
+export type BreachRow = z.output<typeof breachRow>;
 type Check = {
   /** The column that is named, by format; null for the row itself. */
   column: Record<FormatName, string | null>;
@@ -124,7 +127,7 @@ export async function runChecks(
   { most, report }: { most: number; report: (check: Check, row: BreachRow) => void },
 ): Promise<void> {
   for (const check of CHECKS) {
-    const { rows } = await run.query(`select * from (${check.sql}) error order by file, line limit ${most}`);
-    for (const row of rows as BreachRow[]) report(check, row);
+    const sql = `select * from (${check.sql}) error order by file, line limit ${most}`;
+    for (const row of await rows(run, breachRow, { sql, params: [] })) report(check, row);
   }
 }

@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { SqlRunner } from '../../database/database.ts';
+import { rows } from '../../database/rows.ts';
 import { type Drafts, noDrafts } from '../formats/drafts.ts';
 
 /**
@@ -115,8 +118,12 @@ const LOCK_KEY = 7_261_436;
 
 /** One import at a time in all processes on this database; false when another one runs. */
 export async function lockImports(run: SqlRunner): Promise<boolean> {
-  const { rows } = await run.query('select pg_try_advisory_lock($1) as locked', [LOCK_KEY]);
-  return rows[0].locked;
+  const [answer] = await rows(
+    run,
+    z.object({ locked: z.boolean() }),
+    sql`select pg_try_advisory_lock(${LOCK_KEY}) as locked`,
+  );
+  return answer?.locked ?? false;
 }
 
 export async function unlockImports(run: SqlRunner): Promise<void> {
@@ -124,23 +131,28 @@ export async function unlockImports(run: SqlRunner): Promise<void> {
 }
 
 export async function countStagedProducts(run: SqlRunner): Promise<number> {
-  return (await run.query('select count(*)::int as n from import_products')).rows[0].n;
+  const [staged] = await rows(run, z.object({ n: z.int() }), sql`select count(*)::int as n from import_products`);
+  return staged?.n ?? 0;
 }
+
+const nextIds = z.object({ first: z.int(), last: z.int(), n: z.int() });
 
 /**
  * Ids of the next staged products of a file: the first and last of at most `limit` after `after`, and how many they
- * are.
+ * are; null after the last.
  */
 export async function nextChunk(
   run: SqlRunner,
   { file, after, limit }: { file: number; after: number; limit: number },
-): Promise<{ first: number; last: number; n: number }> {
-  const { rows } = await run.query(
-    `select min(id) as first, max(id) as last, count(*)::int as n from
-      (select id from import_products where file = $1 and id > $2 order by id limit ${limit}) chunk`,
-    [file, after],
+): Promise<z.output<typeof nextIds> | null> {
+  const [chunk] = await rows(
+    run,
+    nextIds,
+    sql`select min(id) as first, max(id) as last, count(*)::int as n from
+      (select id from import_products where file = ${file} and id > ${after} order by id limit ${limit}) chunk
+      having count(*) > 0`,
   );
-  return rows[0];
+  return chunk ?? null;
 }
 
 /** After many new rows the planner needs fresh figures. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { everyRow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from '../../database/open.ts';
-import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
-import { everyRow, load, printedErrors, testFolder } from '../testing.ts';
 
 const files = testFolder();
 afterAll(() => files.remove());

@@ -1,8 +1,12 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { SqlRunner } from '../../database/database.ts';
+import { rows } from '../../database/rows.ts';
 import type { PreparedPicture } from './prepare-picture.ts';
 
 /** A picture that products name: where it was named first, and by how many. */
-export type Waiting = { reference: string; file: number; line: number; uses: number };
+const waiting = z.object({ reference: z.string(), file: z.int(), line: z.int(), uses: z.int() });
+export type Waiting = z.output<typeof waiting>;
 
 /** Lists every picture that staged products name; returns how many they are. */
 export async function stageReferences(run: SqlRunner): Promise<number> {
@@ -10,18 +14,19 @@ export async function stageReferences(run: SqlRunner): Promise<number> {
     select reference, (array_agg(p.file order by p.id))[1], (array_agg(p.line order by p.id))[1], count(*)
     from import_products p, jsonb_array_elements_text(p.pictures) named (reference)
     where p.pictures is not null group by reference`);
-  return (await run.query('select count(*)::int as n from import_pictures')).rows[0].n;
+  const [staged] = await rows(run, z.object({ n: z.int() }), sql`select count(*)::int as n from import_pictures`);
+  return staged?.n ?? 0;
 }
 
 export async function nextReferences(
   run: SqlRunner,
   { after, limit }: { after: string; limit: number },
 ): Promise<Waiting[]> {
-  const { rows } = await run.query(
-    `select reference, file, line, uses from import_pictures where reference > $1 order by reference limit ${limit}`,
-    [after],
+  return rows(
+    run,
+    waiting,
+    sql`select reference, file, line, uses from import_pictures where reference > ${after} order by reference limit ${limit}`,
   );
-  return rows;
 }
 
 /** Whether the shop has this picture. */

@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { type Handle, rows } from '../../database/handle.ts';
+import { z } from 'zod';
+import type { Handle } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 import { sellable } from './list-filters-sql.ts';
 
 /** `key` is part of the page's address; `changed` is when its newest product came, null for one without products. */
-export type PageRow = { key: string | number; changed: Date | null };
+const pageRow = z.object({ key: z.union([z.string(), z.int()]), changed: z.date().nullable() });
+export type PageRow = z.output<typeof pageRow>;
 export type PageRange = { limit: number; offset: number };
 
 export async function productPageCount(handle: Handle): Promise<{ count: number; newest: Date | null }> {
-  const [figures] = await rows<{ count: number; newest: Date | null }>(
+  const [figures] = await rows(
     handle,
+    z.object({ count: z.int(), newest: z.date().nullable() }),
     sql`select count(*) as count, max(p.created_at) as newest from products p where ${sellable}`,
   );
   return figures ?? { count: 0, newest: null };
@@ -18,6 +22,7 @@ export async function productPageCount(handle: Handle): Promise<{ count: number;
 export function productPages(handle: Handle, { limit, offset }: PageRange): Promise<PageRow[]> {
   return rows(
     handle,
+    pageRow,
     sql`select p.id as key, p.created_at as changed from products p where ${sellable}
       order by p.id limit ${limit} offset ${offset}`,
   );
@@ -27,6 +32,7 @@ export function productPages(handle: Handle, { limit, offset }: PageRange): Prom
 export function categoryPages(handle: Handle): Promise<PageRow[]> {
   return rows(
     handle,
+    pageRow,
     sql`with recursive above as (
         select c.entity_id, c.entity_id as top from categories c
         union all select c.entity_id, above.top from above join categories c on c.parent_id = above.entity_id)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RenderItem } from '#contract/render-info.ts';
-import { databaseKinds } from '../../database/testing.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
-import { testShop } from '../testing.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
 
 const { products, categories } = testShop;
 

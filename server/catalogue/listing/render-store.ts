@@ -1,11 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Handle, rows } from '../../database/handle.ts';
+import { z } from 'zod';
+import type { Handle } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 import { sellable } from './list-filters-sql.ts';
-import type { TileRow } from './tile.ts';
+import { tileRow } from './tile.ts';
 import { tileColumns, tileJoins } from './tiles-store.ts';
 
 /** `most_cents`: the highest price any variant can cost. */
-export type RenderRow = TileRow & { most_cents: number };
+const renderRow = tileRow.extend({ most_cents: z.int() });
+export type RenderRow = z.output<typeof renderRow>;
 
 type List = { where: SQL; order: SQL; limit: number; page: number };
 
@@ -13,8 +16,9 @@ type List = { where: SQL; order: SQL; limit: number; page: number };
 export function renderRows(handle: Handle, { where, order, limit, page }: List): Promise<RenderRow[]> {
   const passing = sql`from products p where ${sellable} and (${where})`;
   const lastPage = sql`(select greatest(0, (count(*) - 1) / ${limit}::bigint) ${passing})`;
-  return rows<RenderRow>(
+  return rows(
     handle,
+    renderRow,
     sql`select ${tileColumns},
         (select max(coalesce(v.max_price_cents, v.price_cents)) from variants v where v.product_id = p.id) as most_cents
       from (select p.id as product_id ${passing} order by ${order} limit ${limit}

@@ -1,25 +1,28 @@
+import { z } from 'zod';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
-import type { Picture } from '#contract/shapes/product.ts';
+import { picture } from '#contract/shapes/product.ts';
+import { PRODUCT_TYPES } from '../../database/schema/schema.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 
 /**
  * What the store reads of a product for its tile. `price_cents` is the lowest variant price, `qty` the stock of all
  * variants.
  */
-export type TileRow = {
-  id: number;
-  sku: string;
-  name: string;
-  short_desc: string;
-  type_id: 'simple' | 'configurable';
-  is_giftcard: boolean;
-  seller_name: string;
-  price_cents: number;
-  qty: number;
-  picture: Picture;
-  seller_picture: Picture;
-};
+export const tileRow = z.object({
+  id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  short_desc: z.string(),
+  type_id: z.enum(PRODUCT_TYPES),
+  is_giftcard: z.boolean(),
+  seller_name: z.string(),
+  price_cents: z.int(),
+  qty: z.int(),
+  picture,
+  seller_picture: picture,
+});
+export type TileRow = z.output<typeof tileRow>;
 
 /** A product as its tile shows it. */
 export function tileOf(row: TileRow): TileProduct {

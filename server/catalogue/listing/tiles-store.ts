@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Handle, rows } from '../../database/handle.ts';
+import type { Handle } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
 import { type Filters, filtered, sellable, sorted } from './list-filters-sql.ts';
-import type { TileRow } from './tile.ts';
+import { type TileRow, tileRow } from './tile.ts';
 
 const newest = sql`p.created_at desc, p.id desc`;
 
@@ -32,8 +33,9 @@ function tileRows(
 ): Promise<TileRow[]> {
   const columns = rank ? sql`, ${rank}` : sql``;
   const page = limit === undefined ? sql`` : sql`order by ${order} limit ${limit} offset ${offset}`;
-  return rows<TileRow>(
+  return rows(
     handle,
+    tileRow,
     sql`select ${tileColumns} from (select p.id as product_id${columns} from ${from}
         where ${sellable} and ${where} ${page}) matches
       join products p on p.id = matches.product_id ${tileJoins} order by ${order}`,

@@ -1,30 +1,33 @@
 import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
-import type { Picture } from '#contract/shapes/product.ts';
-import { type Handle, rows } from '../../database/handle.ts';
-import type { Tab1, Tab3 } from '../../database/schema/catalogue.ts';
-import { templates } from '../../database/schema/schema.ts';
+import { picture } from '#contract/shapes/product.ts';
+import type { Handle } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
+import { PRODUCT_TYPES, templates } from '../../database/schema/schema.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
-import type { TileRow } from '../listing/tile.ts';
+import { tileRow } from '../listing/tile.ts';
 import { tileColumns, tileJoins } from '../listing/tiles-store.ts';
-import { type VariantRow, variantsJson } from './variants-sql.ts';
+import { variantRow, variantsJson } from './variants-sql.ts';
 
-export type ProductRow = TileRow & {
-  description: string;
-  card_validity_months: number;
-  tab1: Tab1 | null;
+const productColumns = tileRow.extend({
+  description: z.string(),
+  card_validity_months: z.int(),
+  tab1: z.object({ title: z.string(), rows: z.array(z.object({ image: z.string(), text: z.string() })) }).nullable(),
   /** Every picture tab1 names, by id. */
-  tab1_pictures: Record<string, Picture>;
-  tab2: Picture | null;
-  tab3: Tab3 | null;
-  pictures: Picture[];
-  variants: VariantRow[];
-};
+  tab1_pictures: z.record(z.string(), picture),
+  tab2: picture.nullable(),
+  tab3: z.array(z.object({ question: z.string(), answer: z.string() })).nullable(),
+  pictures: z.array(picture),
+  variants: z.array(variantRow),
+});
+export type ProductRow = z.output<typeof productColumns>;
 
 /** A product in full, but for its seller; undefined for an unknown id or a product without anything to sell. */
 export async function productRow(handle: Handle, productId: number): Promise<ProductRow | undefined> {
-  const [product] = await rows<ProductRow>(
+  const [product] = await rows(
     handle,
+    productColumns,
     sql`select ${tileColumns}, p.description, p.card_validity_months, p.tab1, p.tab3,
         (select ${pictureJson(sql`x`)} from pictures x where x.id = p.tab2) as tab2,
         (select coalesce(jsonb_object_agg(x.id, ${pictureJson(sql`x`)}), '{}') from pictures x
@@ -38,18 +41,20 @@ export async function productRow(handle: Handle, productId: number): Promise<Pro
 }
 
 /** What may be bought under a sku, be it the product's or one of its variants'. */
-export type Offer = {
-  productId: number;
-  sku: string;
-  name: string;
-  typeId: 'simple' | 'configurable';
-  isGiftcard: boolean;
-  variants: VariantRow[];
-};
+const offerColumns = z.object({
+  productId: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  typeId: z.enum(PRODUCT_TYPES),
+  isGiftcard: z.boolean(),
+  variants: z.array(variantRow),
+});
+export type Offer = z.output<typeof offerColumns>;
 
 export async function offerRow(handle: Handle, sku: string): Promise<Offer | undefined> {
-  const [offer] = await rows<Offer>(
+  const [offer] = await rows(
     handle,
+    offerColumns,
     sql`select p.id as "productId", p.sku, p.name, p.type_id as "typeId", p.is_giftcard as "isGiftcard",
         ${variantsJson(sql`p.id`)} as variants
       from products p
@@ -59,18 +64,14 @@ export async function offerRow(handle: Handle, sku: string): Promise<Offer | und
   return offer;
 }
 
-export type TemplateRow = {
-  id: number;
-  mms_template_id: string;
-  name: string;
-  picture: Picture;
-  layout: TemplateLayout;
-};
+const templateRow = z.object({ id: z.int(), mms_template_id: z.string(), name: z.string(), picture });
+export type TemplateRow = z.output<typeof templateRow>;
 
 export function templateRows(handle: Handle, productId: number): Promise<TemplateRow[]> {
-  return rows<TemplateRow>(
+  return rows(
     handle,
-    sql`select t.id, t.mms_template_id, t.name, t.layout, ${pictureJson(sql`x`)} as picture
+    templateRow,
+    sql`select t.id, t.mms_template_id, t.name, ${pictureJson(sql`x`)} as picture
       from product_templates pt join templates t on t.id = pt.template_id join pictures x on x.id = t.picture_id
       where pt.product_id = ${productId} order by pt.position, t.id`,
   );

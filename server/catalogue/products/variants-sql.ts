@@ -1,26 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AttributeCode } from '#contract/rules/limits.ts';
+import { z } from 'zod';
+import { ATTRIBUTE_CODES } from '../../database/schema/schema.ts';
 
 /** A value a variant has for one attribute. */
-export type VariantOption = {
-  value_index: number;
-  title: string;
-  position: number;
+const variantOption = z.object({
+  value_index: z.int(),
+  title: z.string(),
+  position: z.int(),
   /** The option's name where it is not the attribute's own: 'Wood' in the place of the size. */
-  label?: string | null;
-};
+  label: z.string().nullish(),
+});
+export type VariantOption = z.output<typeof variantOption>;
+
+export const variantOptions = z.partialRecord(z.enum(ATTRIBUTE_CODES), variantOption);
 
 /** What is sold and counted, with its values by attribute; none for a simple product. */
-export type VariantRow = {
-  id: number;
-  sku: string;
+export const variantRow = z.object({
+  id: z.int(),
+  sku: z.string(),
   /** Of an open price the least that may be chosen. */
-  price_cents: number;
+  price_cents: z.int(),
   /** The most that may be chosen; null for a fixed price. */
-  max_price_cents: number | null;
-  qty: number;
-  options: Partial<Record<AttributeCode, VariantOption>>;
-};
+  max_price_cents: z.int().nullable(),
+  qty: z.int(),
+  options: variantOptions,
+});
+export type VariantRow = z.output<typeof variantRow>;
 
 /** The values of the variant behind `alias`, in SQL: {attribute_code: {value_index, title, position, label}}. */
 export function variantOptionsJson(alias: SQL): SQL {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
+import { openTestApp, type TestApp } from '#test/support/app.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
 import { registerCatalogue } from '../routes.ts';
-import { openTestApp, type TestApp } from '../test-app.ts';
-import { testShop } from '../testing.ts';
 
 const { products, categories } = testShop;
 
@@ -91,15 +91,5 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
     `products?ids=${Array.from({ length: 21 }, (_, at) => at).join(',')}`,
   ])('%s is rejected', async (path) => {
     expect((await get(path)).status).toBe(400);
-  });
-
-  test('one address cannot search without end, and lists stay open to it', async () => {
-    const busy = await openTestApp(kind, { register: registerCatalogue });
-    const statuses = [];
-    for (let at = 0; at < 245; at += 1) statuses.push((await busy.call('GET', 'mobiledigital/suggest?q=')).status);
-    expect([statuses.slice(0, 240).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429]);
-    expect((await busy.call('GET', 'mobiledigital/facets')).status).toBe(200);
-    expect((await busy.call('GET', 'mobiledigital/browseProducts')).status).toBe(200);
-    await busy.close();
   });
 });

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
-import type { Picture } from '#contract/shapes/product.ts';
-import { type Handle, rows } from '../../database/handle.ts';
+import { picture } from '#contract/shapes/product.ts';
+import type { Handle } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
 import {
   conditions,
@@ -76,11 +78,13 @@ export function matchingProducts(words: readonly string[]): SQL {
  * A word that was typed: whether something in the shop has a word that begins with it, and if not, words that look like
  * it. Only the first few unknown words get any: a search of which nothing is known is no typing mistake.
  */
-export type TypedWord = { word: string; known: boolean; candidates: string[] };
+const typedWord = z.object({ word: z.string(), known: z.boolean(), candidates: z.array(z.string()) });
+export type TypedWord = z.output<typeof typedWord>;
 
 export function typedWords(handle: Handle, words: readonly string[]): Promise<TypedWord[]> {
-  return rows<TypedWord>(
+  return rows(
     handle,
+    typedWord,
     sql`with ${wordRows(words)}, typed as materialized (select w.*, exists (select from search_vocabulary v
           where v.word >= left(w.stem, ${KEPT_LETTERS}) and v.word < left(w.stem, ${KEPT_LETTERS}) || ${LAST_LETTER}) as known
         from words w),
@@ -93,15 +97,18 @@ export function typedWords(handle: Handle, words: readonly string[]): Promise<Ty
   );
 }
 
-export type SellerHit = { name: string; shop_url: string; logo: Picture };
-export type CategoryHit = { entity_id: number; value: string; above: string };
+const sellerHit = z.object({ name: z.string(), shop_url: z.string(), logo: picture });
+export type SellerHit = z.output<typeof sellerHit>;
+const categoryHit = z.object({ entity_id: z.int(), value: z.string(), above: z.string() });
+export type CategoryHit = z.output<typeof categoryHit>;
 
 /** Every word begins a word of the name. */
 const hasAll = (name: SQL): SQL => sql`(select bool_and(${name} like '% ' || w.stem || '%') from words w)`;
 
 export function sellersLike(handle: Handle, words: readonly string[], limit: number): Promise<SellerHit[]> {
-  return rows<SellerHit>(
+  return rows(
     handle,
+    sellerHit,
     sql`with ${wordRows(words)} select s.name, s.shop_url, ${pictureJson(sql`logo`)} as logo
       from sellers s join pictures logo on logo.id = s.logo
       where ${hasAll(sql`s.search_name`)} order by s.name, s.id limit ${limit}`,
@@ -109,24 +116,26 @@ export function sellersLike(handle: Handle, words: readonly string[], limit: num
 }
 
 export function categoriesLike(handle: Handle, words: readonly string[], limit: number): Promise<CategoryHit[]> {
-  return rows<CategoryHit>(
+  return rows(
     handle,
+    categoryHit,
     sql`with ${wordRows(words)} select c.entity_id, c.name as value, coalesce(up.name, '') as above
       from categories c left join categories up on up.entity_id = c.parent_id
       where ${hasAll(sql`c.search_name`)} order by c.level, c.position, c.entity_id limit ${limit}`,
   );
 }
 
-export type FacetRow = {
-  total: number;
-  in_stock: number;
-  product: number;
-  giftcard: number;
-  min_cents: number | null;
-  max_cents: number | null;
-  sellers: { shop_url: string; name: string; count: number }[];
-  more_sellers: number;
-};
+const facetColumns = z.object({
+  total: z.int(),
+  in_stock: z.int(),
+  product: z.int(),
+  giftcard: z.int(),
+  min_cents: z.int().nullable(),
+  max_cents: z.int().nullable(),
+  sellers: z.array(z.object({ shop_url: z.string(), name: z.string(), count: z.int() })),
+  more_sellers: z.int(),
+});
+export type FacetRow = z.output<typeof facetColumns>;
 
 /** What a list can be narrowed to; each part counts what passes every filter but its own. */
 export async function facetRow(
@@ -142,8 +151,9 @@ export async function facetRow(
       sql` and `,
     );
   const list = matches ? sql`(${matches}) matches join products p on p.id = matches.product_id` : sql`products p`;
-  const [row] = await rows<FacetRow>(
+  const [row] = await rows(
     handle,
+    facetColumns,
     sql`with l as materialized (
         select p.seller_id, p.is_giftcard, ${lowestPrice} as cents, ${hasStock} as has_stock, (${pass.seller}) as seller,
           (${pass.price}) as price, (${pass.stock}) as stock, (${pass.kind}) as kind

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
-import { openTestApp, type TestApp } from '../test-app.ts';
-import { testShop } from '../testing.ts';
+import { openTestApp, type TestApp } from '#test/support/app.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
 import { registerSellers } from './routes.ts';
 import { sellerNameOf } from './seller.ts';
 

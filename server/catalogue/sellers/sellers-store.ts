@@ -1,23 +1,27 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Picture } from '#contract/shapes/product.ts';
-import { type Handle, rows } from '../../database/handle.ts';
+import { z } from 'zod';
+import { picture } from '#contract/shapes/product.ts';
+import type { Handle } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 import { sellers } from '../../database/schema/schema.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
 
-export type SellerRow = {
-  id: number;
-  name: string;
-  shop_url: string;
-  description: string;
-  popup_description: string;
-  logo: Picture;
-  image: Picture;
-  supplied_by_image: Picture;
-};
+const sellerColumns = z.object({
+  id: z.int(),
+  name: z.string(),
+  shop_url: z.string(),
+  description: z.string(),
+  popup_description: z.string(),
+  logo: picture,
+  image: picture,
+  supplied_by_image: picture,
+});
+export type SellerRow = z.output<typeof sellerColumns>;
 
 export async function sellerRow(handle: Handle, where: SQL): Promise<SellerRow | undefined> {
-  const [seller] = await rows<SellerRow>(
+  const [seller] = await rows(
     handle,
+    sellerColumns,
     sql`select s.id, s.name, s.shop_url, s.description, s.popup_description, ${pictureJson(sql`logo`)} as logo,
         ${pictureJson(sql`front`)} as image, ${pictureJson(sql`supplied`)} as supplied_by_image
       from sellers s join pictures logo on logo.id = s.logo join pictures front on front.id = s.image
@@ -46,6 +50,7 @@ export function sellerPages(
 ): Promise<{ key: string; changed: Date | null }[]> {
   return rows(
     handle,
+    z.object({ key: z.string(), changed: z.date().nullable() }),
     sql`select s.shop_url as key, (select max(p.created_at) from products p where p.seller_id = s.id) as changed
       from sellers s order by s.id limit ${limit} offset ${offset}`,
   );

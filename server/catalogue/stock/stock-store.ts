@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { rows, type Transaction } from '../../database/handle.ts';
+import { z } from 'zod';
+import type { Transaction } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 
 export type StockMove = { variantId: number; qty: number };
 
@@ -11,8 +13,9 @@ const moved = (moves: readonly StockMove[]) => {
 
 /** Takes each variant's quantity where there is as much; how many variants had enough. */
 export async function decreaseStock(tx: Transaction, moves: readonly StockMove[]): Promise<number> {
-  const taken = await rows<{ id: number }>(
+  const taken = await rows(
     tx,
+    z.object({ id: z.int() }),
     sql`update variants set qty = variants.qty - m.qty from ${moved(moves)} m
       where variants.id = m.id and variants.qty >= m.qty returning variants.id`,
   );

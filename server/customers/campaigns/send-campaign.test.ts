@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it as test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
+import { type CarrierName, type CarrierShop, carriers, openCarrierShop } from '#test/support/carrier-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { CLAIM_MS } from '../../messaging/claim-policy.ts';
 import { releaseStaleClaims } from '../../messaging/reconcile-messages.ts';
-import { type CarrierName, type CarrierShop, carriers, openCarrierShop } from '../../messaging/testing.ts';
 import { sendCampaignLink } from './send-campaign.ts';
 
 const ANN = '+61412345678';

@@ -10,6 +10,7 @@ import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { clientKeyOf } from '../../kernel/client-key.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { findNotShown } from '../../pictures/message/typeface.ts';
 import { saveAddressBook } from '../addresses/address-book.ts';
 import { addressError, regionOf } from '../addresses/saved-address.ts';
 import { insertCustomer } from '../customers-store.ts';
@@ -35,6 +36,9 @@ export async function createAccount(
 ): Promise<Result<Answer>> {
   const mobile = reachableMobile(registration.mobile);
   const errors = errorsOf(registration, mobile);
+  // It stands on the picture of every gift card they send.
+  const signs = errors.fullname ? [] : await findNotShown(registration.customer.firstname);
+  if (signs.length > 0) errors.fullname = { code: 'fullname_not_shown', parameters: { signs: signs.join(' ') } };
   if (!mobile || Object.keys(errors).length > 0) return fieldErrors(errors);
   const wrongAddress = registration.customer.addresses.map(addressError).find((error) => error !== null);
   if (wrongAddress) return wrongAddress;

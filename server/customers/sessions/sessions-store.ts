@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { type Handle, rows } from '../../database/handle.ts';
+import type { Handle } from '../../database/handle.ts';
 import { customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
 
 export async function insertSession(
@@ -34,8 +34,7 @@ export async function revokeSession(
   handle: Handle,
   { tokenHash, now }: { tokenHash: string; now: Date },
 ): Promise<void> {
-  await rows(
-    handle,
+  await handle.execute(
     sql`with revoked as (
         update ${sessions} set revoked_at = ${now}::timestamptz where token_hash = ${tokenHash} returning customer_id
       )

@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openSignInShop, proveMobile, registrationOf, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
 import { signCampaignLink } from './campaign-link.ts';
-import { openSignInShop, proveMobile, registrationOf, type SignInShop, signUp } from './testing.ts';
 
 const AUTH = 'mobiledigital/auth';
 const ANN = '+61412345678';
@@ -81,6 +81,13 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect((await auth(jwt)).body).toMatchObject({ status: true, expired_link: true, mobile: ANN });
   });
 
+  test('signing out leaves the verified mobiles of others as they are', async () => {
+    const token = await signUp(shop, ANN);
+    const theirs = await proveMobile(shop, '+61412000099');
+    expect((await shop.post('mobiledigital/signout', undefined, { token })).body).toEqual({ status: true });
+    expect((await auth(theirs)).body).toMatchObject({ status: true, new_user: true });
+  });
+
   test('a suspended customer is signed out at once and cannot sign in', async () => {
     const token = await signUp(shop, ANN);
     await shop.context.database.query('update customers set suspended_at = created_at');
@@ -117,6 +124,16 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     await shop.context.database.query('update campaign_links set revoked = false');
     shop.wait(1_000);
     expect((await auth(jwt, true)).body).toEqual(expired);
+  });
+
+  test('a revoked link verifies no new mobile', async () => {
+    const jwt = await linkTo(ANN);
+    const { jti } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+    await shop.context.database.query('insert into campaign_links (jti, sign_ins, revoked) values ($1, 0, true)', [
+      jti,
+    ]);
+    expect((await auth(jwt, true)).body).toMatchObject({ status: true, expired_link: true, mobile: ANN });
+    expect((await shop.post('mobiledigital/createAccount', registrationOf(ANN))).body.status).toBe(false);
   });
 
   test('ST-015 a new mobile by link may register, and then signs in with the same link', async () => {

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { CODE_TRIES } from '#contract/rules/limits.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 import { customers, signInCodes } from '../../database/schema/schema.ts';
 import { DAY, type SendLimit } from './code-limits.ts';
 
@@ -13,7 +14,7 @@ const SENDS_LOCK = 7_101;
 
 /** One send is decided at a time, in all processes: only so do the limits hold under parallel calls. */
 export async function lockSends(tx: Transaction): Promise<void> {
-  await rows(tx, sql`select pg_advisory_xact_lock(${SENDS_LOCK}::int, 0)`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${SENDS_LOCK}::int, 0)`);
 }
 
 /** Where a client stands against every limit, and whether the mobile is a customer's: one statement. */
@@ -22,20 +23,16 @@ export async function readSendRoom(
   { limits, requester, now }: { limits: SendLimit[]; requester: Requester; now: Date },
 ): Promise<SendRoom> {
   const since = new Date(now.getTime() - DAY);
-  const blocking = limits.map(
-    (limit, index) => sql`(${blockingSend({ limit, requester, now })}) as ${sql.identifier(`limit${index}`)}`,
-  );
-  const [room] = await rows<Record<string, unknown>>(
+  const blocking = limits.map((limit) => sql`(${blockingSend({ limit, requester, now })})`);
+  const [room] = await rows(
     tx,
-    sql`select ${sql.join(blocking, sql`, `)},
+    z.object({ blocking: z.array(z.date().nullable()), sends_today: z.int(), is_customer: z.boolean() }),
+    sql`select array[${sql.join(blocking, sql`, `)}] as blocking,
       (select count(*)::int from ${signInCodes} where ${sentBetween(since, new Date(now.getTime() + DAY))}) as sends_today,
       exists (select from ${customers} where ${customers.mobile} = ${requester.mobile}) as is_customer`,
   );
-  return {
-    blocking: limits.map((_, index) => room?.[`limit${index}`] as Date | null),
-    sendsToday: room?.sends_today as number,
-    isCustomer: room?.is_customer as boolean,
-  };
+  if (!room) throw new Error('The limits on codes answered nothing.');
+  return { blocking: room.blocking, sendsToday: room.sends_today, isCustomer: room.is_customer };
 }
 
 function blockingSend({ limit, requester, now }: { limit: SendLimit; requester: Requester; now: Date }): SQL {

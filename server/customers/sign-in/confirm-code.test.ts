@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { newestCode, openSignInShop, proveMobile, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
 import { purgeMessages } from '../../messaging/purge-messages.ts';
 import { signCampaignLink } from './campaign-link.ts';
-import { newestCode, openSignInShop, proveMobile, type SignInShop, signUp } from './testing.ts';
 
 const SEND = 'mobiledigital/sendmobilecode';
 const CONFIRM = 'mobiledigital/confirmmobilecode';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signIn } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createApp } from '../../app.ts';
 import { createContext } from '../../bootstrap.ts';
-import { databaseKinds } from '../../database/testing.ts';
-import { signIn } from '../../testing-customer.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
 
 /** The second server shares nothing with the first but the database. */
 describe.each(databaseKinds())('a bearer on two servers on %s', (kind) => {

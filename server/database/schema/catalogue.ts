@@ -18,7 +18,7 @@ import type { TemplateLayout } from '../../../contract/rules/gift-card/gift-pict
 import { bytes, cents, folded, id, instant, isOneOf, oneOf } from './columns.ts';
 
 export const PRODUCT_TYPES = ['simple', 'configurable'] as const;
-const ATTRIBUTE_CODES = ['color', 'size', 'gift_card_price'] as const;
+export const ATTRIBUTE_CODES = ['color', 'size', 'gift_card_price'] as const;
 
 /** Sources of pictures. Never served as they are: /media renders them to the size and format asked for. */
 export const pictures = pgTable('pictures', {

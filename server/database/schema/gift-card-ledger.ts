@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { cardAccountStates } from '../../kernel/states/card-account.ts';
 import { cardHoldStates } from '../../kernel/states/card-hold.ts';
 import { bigId, bigRef, cents, instant, isOneOf, oneOf } from './columns.ts';
@@ -70,8 +71,8 @@ export const giftCardAccounts = pgTable(
 );
 
 /** All its value was voided. For a statement that reads gift_cards under that name. */
-export const isVoid: SQL<boolean> = sql<boolean>`coalesce((select a.status = 'void'
-  from gift_card_accounts a where a.gift_card_id = gift_cards.id), false)`;
+export const isVoid: SQL<boolean> = sql`coalesce((select a.status = 'void'
+  from gift_card_accounts a where a.gift_card_id = gift_cards.id), false)`.mapWith(z.boolean().parse);
 
 /** Value put aside by the card's own seller, until it is captured, released or its time is over. */
 export const giftCardHolds = pgTable(

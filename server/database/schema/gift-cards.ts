@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { cardStates, messageProblems } from '../../../contract/gift-cards.ts';
+import type { PictureWords } from '../../../contract/rules/gift-card/gift-picture.ts';
 import { deliveryStates } from '../../kernel/states/delivery.ts';
 import { products, sellers } from './catalogue.ts';
 import { bigId, bigRef, bytes, CURRENCIES, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
@@ -142,6 +154,8 @@ export const messagePictures = pgTable(
       .references(() => giftCards.id),
     jpeg: bytes('jpeg').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** What stands on it; null for pictures that were composed before it was kept. */
+    words: jsonb('words').$type<PictureWords>(),
   },
   (t) => [check('message_pictures_240_kb', sql`octet_length(${t.jpeg}) <= 240000`)],
 );

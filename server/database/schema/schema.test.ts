@@ -1,10 +1,10 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgDialect, PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { schemaSql } from '../../../tools/database/schema-sql.ts';
 import type { Database } from '../database.ts';
 import { readFunctions } from '../migrate.ts';
-import { databaseKinds, openTestDatabase } from '../testing.ts';
 import * as schema from './schema.ts';
 
 const OURS = `('public', 'demo')`;

@@ -1,4 +1,5 @@
 /** The whole schema in one object, for drizzle and drizzle-kit. */
+export * from './call-counts.ts';
 export * from './catalogue.ts';
 export * from './customers.ts';
 export * from './demo.ts';

@@ -7,22 +7,21 @@ import type { Context } from '../../context.ts';
 import { type Result, statusFalse } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
 import * as store from '../cards-store.ts';
+import { wordsOf, wordsPicture } from '../delivery/compose-messages.ts';
 import { openCard, showCode } from '../ledger/card-secrets.ts';
 import { balanceOf } from '../ledger/ledger-store.ts';
 import { isPassAllowed, passIdOf } from '../passes/card-pass.ts';
 
 /** What the recipient sees behind the link; status false for a link that opens nothing. */
 export async function cardPage(context: Context, secret: string): Promise<Result<CardPage>> {
-  const handle = context.database.orm;
-  const card = await store.cardByLinkHash(handle, sha256(secret));
-  const facts = card ? await store.deliveryFacts(handle, card.id) : null;
+  const facts = await cardBehind(context, secret);
   const product = facts ? await productById(context, facts.card.productId) : null;
   if (!facts || !product) return statusFalse();
   const { details, customer } = facts;
   const templates = await templatesOf(context, facts.card.productId);
   const opened = openCard(context.secrets, facts.card.sealed);
-  const dead = card?.isVoid === true;
-  const balanceCents = await balanceOf(handle, facts.card.id);
+  const dead = facts.isVoid;
+  const balanceCents = await balanceOf(context.database.orm, facts.card.id);
   const passable =
     context.integrations.passes.wallets().length > 0 &&
     isPassAllowed(facts.card, { balanceCents, now: context.clock.now() });
@@ -41,6 +40,7 @@ export async function cardPage(context: Context, secret: string): Promise<Result
       recipient_firstname: details.recipientFirstname,
       purchaser_firstname: customer.firstname,
       recipient_message: details.recipientMessage,
+      picture_words: wordsOf(facts),
       text_content: details.textContent,
       product_name: product.name,
       pass_id: passable ? passIdOf(context.secrets, facts.card) : '',
@@ -49,6 +49,19 @@ export async function cardPage(context: Context, secret: string): Promise<Result
       seller: product.seller,
     },
   };
+}
+
+/** The words on the picture of the card behind a link, as an SVG; null for a link that opens nothing. */
+export async function cardWords(context: Context, secret: string): Promise<string | null> {
+  const facts = await cardBehind(context, secret);
+  return facts && wordsPicture(facts);
+}
+
+/** The card that a link opens and what it was bought with; null for a link that opens nothing. */
+async function cardBehind({ database }: Context, secret: string) {
+  const card = await store.cardByLinkHash(database.orm, sha256(secret));
+  const facts = card && (await store.deliveryFacts(database.orm, card.id));
+  return facts && { ...facts, isVoid: card.isVoid };
 }
 
 const isOver = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt < now;

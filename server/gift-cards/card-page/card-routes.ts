@@ -1,11 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { defineRoute } from '../../http/define-route.ts';
-import { cardPage, markOpened } from './card-page.ts';
+import { defineRoute, sendError } from '../../http/define-route.ts';
+import { appError } from '../../kernel/errors.ts';
+import { cardPage, cardWords, markOpened } from './card-page.ts';
 
 export function registerCardPage(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'GET mobiledigital/card', async ({ query }) => cardPage(context, query.secret));
   defineRoute(app, context, 'POST mobiledigital/cardopened', async ({ body }) => ({
     status: await markOpened(context, body.secret),
   }));
+  // What the page lays over the template. Kept by no cache: it says what only the recipient may read.
+  app.get<{ Params: { secret: string } }>(
+    '/card/:secret(^[\\w-]{1,100}$)/words.svg',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const svg = await cardWords(context, request.params.secret);
+      return svg ? reply.type('image/svg+xml').send(svg) : sendError(reply, appError('no_route'));
+    },
+  );
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
-import { pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { type PictureWords, pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Context } from '../../context.ts';
 import { composePictureMessage } from '../../pictures/message/picture-message.ts';
+import { drawWords } from '../../pictures/message/words-drawing.ts';
 import { pictureSource } from '../../pictures/picture-source.ts';
 import { type DeliveryFacts, keepPicture, pictureByName, pictureNameOf } from '../cards-store.ts';
 import { openCard } from '../ledger/card-secrets.ts';
@@ -28,6 +29,7 @@ export async function pictureAddress(context: Context, facts: DeliveryFacts): Pr
       deliveryAttempt: facts.card.deliveryAttempt,
       jpeg: await composePicture(context, facts),
       createdAt: context.clock.now(),
+      words: wordsOf(facts),
     }));
   if (!name) throw new Error(`Delivery attempt ${facts.card.deliveryAttempt} of card ${facts.card.id} is over.`);
   return `${context.settings.publicUrl}/picture-messages/${name}.jpg`;
@@ -38,18 +40,28 @@ export const findPicture = ({ database }: Context, name: string): Promise<Uint8A
   pictureByName(database.orm, name);
 
 async function composePicture(context: Context, facts: DeliveryFacts): Promise<Buffer> {
-  const { card, details, customer, template, sellerName } = facts;
+  const { card, template } = facts;
   const source = template ? await pictureSource(context.database, template.pictureId) : null;
   if (!template || !source) throw new Error(`Card ${card.id} has no template to draw on.`);
   return composePictureMessage({
     templateSvgOrRaster: { bytes: source.bytes, mime: source.mime },
     layout: template.layout,
-    ...pictureWords({
-      firstname: details.recipientFirstname,
-      customer: customer.firstname,
-      message: details.recipientMessage,
-      valueCents: card.valueCents,
-      smallPrint: smallPrint(sellerName, card.expiresAt),
-    }),
+    ...wordsOf(facts),
   });
+}
+
+/** What stands on the picture of a card: for good once it is composed, whatever names change afterwards. */
+export const wordsOf = ({ composedWords, card, details, customer, sellerName }: DeliveryFacts): PictureWords =>
+  composedWords ??
+  pictureWords({
+    firstname: details.recipientFirstname,
+    customer: customer.firstname,
+    message: details.recipientMessage,
+    valueCents: card.valueCents,
+    smallPrint: smallPrint(sellerName, card.expiresAt),
+  });
+
+/** The words of a card's picture as its page lays them over the template; null for a card without one. */
+export async function wordsPicture(facts: DeliveryFacts): Promise<string | null> {
+  return facts.template ? drawWords(wordsOf(facts), facts.template.layout) : null;
 }

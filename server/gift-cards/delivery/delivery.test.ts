@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it as test, vi } from 'vitest';
 import type { OrderItem } from '#contract/account.ts';
-import { databaseKinds } from '../../database/testing.ts';
-import type { OutgoingMessage } from '../../integrations/messages/port.ts';
 import {
   type CardInput,
   cardOf25,
@@ -12,9 +10,11 @@ import {
   pay,
   signIn,
   type TestCustomer,
-} from '../../testing-customer.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
-import { deliverCard } from '../testing-deliver.ts';
+} from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { deliverCard } from '#test/support/deliver-card.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { OutgoingMessage } from '../../integrations/messages/port.ts';
 
 const recipient = '+61491570156';
 const PATIENCE = { timeout: 60_000, interval: 100 };

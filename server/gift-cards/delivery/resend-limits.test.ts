@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
-import { type CardShop, minutes, openCardShop, right, wrong } from '../testing.ts';
-import { correct } from '../testing-ledger.ts';
+import { type CardShop, minutes, openCardShop, right, wrong } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { deliverCard } from '#test/support/deliver-card.ts';
+import { correct } from '#test/support/ledger-entries.ts';
 import { purgeOldNumbers } from './purge-numbers.ts';
 
 describe.each(databaseKinds())('no second send on %s', (kind) => {
@@ -34,6 +35,9 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await shop.resend()).body.input_validation).toEqual({ gift_card_details_id: message });
     expect((await shop.correct()).body.input_validation).toEqual({ recipient_mobile: message });
     expect(await shop.line()).toMatchObject({ can_correct: false, can_send_again: false });
+    // The first time counts.
+    await shop.moveTo(minutes(30));
+    await shop.send('POST mobiledigital/cardopened', { body: { secret } });
     expect((await shop.line()).opened_at?.slice(0, 15)).toBe(minutes(6).slice(0, 15));
     expect((await shop.card(secret)).body.status).toBe(true);
   });
@@ -151,6 +155,44 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     await shop.deliver();
     const message = 'This gift card went to this number already';
     expect((await shop.correct('0491570156')).body.input_validation).toEqual({ recipient_mobile: message });
+  });
+
+  /** Changes of today of the first card. */
+  const changed = (n: number, { customerId = 'min(id)', startsAttempt = true, kind = 'resend' } = {}) =>
+    shop.query(`insert into gift_card_changes (gift_card_id, customer_id, kind, delivery_attempt, starts_attempt, old_state,
+        old_mobile, new_mobile, created_at)
+      select (select min(id) from gift_cards), (select ${customerId} from customers), '${kind}', 1, ${startsAttempt}, 'sent',
+        '', '', '${shop.context.clock.now().toISOString()}' from generate_series(1, ${n})`);
+
+  const deliverNewest = async () =>
+    deliverCard(shop.context, (await shop.query('select max(id) as id from gift_cards'))[0].id, { last: false });
+
+  test('no more than 25 times a day for one customer, whoever else sends', async () => {
+    await shop.buy();
+    await shop.deliver();
+    await shop.enter('+61412345679');
+    await shop.buy();
+    await deliverNewest();
+    await shop.moveTo(minutes(6));
+    await changed(30, { customerId: 'max(id)' });
+    await changed(24);
+    expect((await shop.resend()).body.status).toBe(true);
+    await deliverNewest();
+    await shop.moveTo(minutes(12));
+    expect((await shop.resend()).body.input_validation?.gift_card_details_id).toContain('often enough for today');
+  });
+
+  test('no more than fifty new numbers a day for cards of one customer that wait, whoever else changes theirs', async () => {
+    await shop.buy('2026-11-09 12:00:00');
+    await shop.enter('+61412345679');
+    await shop.buy('2026-11-09 12:00:00');
+    const waiting = { startsAttempt: false, kind: 'correct' };
+    await changed(60, { customerId: 'max(id)', ...waiting });
+    await changed(49, waiting);
+    expect((await shop.correct()).body.status).toBe(true);
+    expect((await shop.correct('0491570158')).body.input_validation?.recipient_mobile).toContain(
+      'often enough for today',
+    );
   });
 
   test('no more than five times a day', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
+import { type CardShop, minutes, openCardShop, right, wrong } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { reconcileMessages } from '../../messaging/reconcile-messages.ts';
 import { deliveryFacts } from '../cards-store.ts';
-import { type CardShop, minutes, openCardShop, right, wrong } from '../testing.ts';
 import { pictureAddress } from './compose-messages.ts';
 
 describe.each(databaseKinds())('a gift card once more on %s', (kind) => {

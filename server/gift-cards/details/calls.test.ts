@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testShop } from '../../catalogue/testing.ts';
-import { databaseKinds } from '../../database/testing.ts';
-import { type CardInput, cardOf25, fillCart, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { type CardInput, cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
 
 const card: CardInput = { ...cardOf25, at: '2026-12-24 12:00:00' };
 

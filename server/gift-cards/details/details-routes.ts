@@ -6,6 +6,7 @@ import { isAppError, statusFalse } from '../../kernel/errors.ts';
 import { confirmOrderCards } from './confirm-order-cards.ts';
 import { deleteDetails } from './delete-details.ts';
 import { unknownDetails } from './details-view.ts';
+import { drawPreview } from './draw-preview.ts';
 import { findDetails, findDetailsOfCart } from './find-details.ts';
 import { parseDetailsJson, parseId } from './parse-details-json.ts';
 import { editDetails, saveDetails } from './save-details.ts';
@@ -80,6 +81,10 @@ function registerLookups(app: FastifyInstance, context: Context): void {
     status: true,
     data: await templatesOf(context, query.product_id),
   }));
+
+  defineRoute(app, context, 'POST mobiledigital/giftcardpicture', async ({ body }) =>
+    drawPreview(context, { templateId: body.template_id, words: body.words }),
+  );
 
   defineRoute(app, context, 'POST mobiledigital/savegiftcardorderbycart', async ({ body, customer, address }) =>
     confirmOrderCards(context, {

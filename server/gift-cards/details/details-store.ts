@@ -1,6 +1,8 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { CardState } from '#contract/gift-cards.ts';
-import { type Handle, rows, type Transaction } from '../../database/handle.ts';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 import {
   carts,
   giftCardDetails as details,
@@ -130,8 +132,9 @@ export async function isOpenCart(
 
 /** Lines of an order that are gift cards and have none yet. */
 export async function countMissingCards(handle: Handle, orderId: number): Promise<number> {
-  const [cards] = await rows<{ missing: number }>(
+  const [cards] = await rows(
     handle,
+    z.object({ missing: z.int() }),
     sql`select count(*)::int as missing from order_lines l left join gift_cards g on g.order_line_id = l.id
       where l.order_id = ${orderId} and l.is_giftcard and g.id is null`,
   );

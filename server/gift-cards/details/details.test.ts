@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Details } from '#contract/gift-cards.ts';
-import { databaseKinds } from '../../database/testing.ts';
-import { type CardInput, cardOf25, fillCart, signIn, type TestCustomer } from '../../testing-customer.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { type CardInput, cardOf25, fillCart, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const card: CardInput = {
   ...cardOf25,

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
+import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { reconcilePendingOrders } from '../../orders/placing/reconcile-pending-orders.ts';
 import { approveHeldOrder } from '../../orders/review/review-orders.ts';
-import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
 
 describe.each(databaseKinds())('details deleted and saved anew while their line is being paid on %s', (kind) => {
   let shop: TestShop;

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { findNotShown } from '../../pictures/message/typeface.ts';
 import { isEditable } from '../card-state.ts';
 import * as store from './details-store.ts';
 import { findDetails } from './find-details.ts';
@@ -18,11 +19,18 @@ type Edited = { status: true; data: Details };
 
 const saved = (id: number): Saved => ({ status: true, data: { last_insert_id: id } });
 
-/** The shared form rule, then what only the server can say: does a phone answer to this number? */
-function readRecipient(input: DetailsInput): { recipient: Recipient; errors: FieldErrors } {
+/**
+ * The shared form rule, then what only the server can say: does a phone answer to this number, and can the picture show
+ * what is to stand on it?
+ */
+async function readRecipient(input: DetailsInput): Promise<{ recipient: Recipient; errors: FieldErrors }> {
   const errors: FieldErrors = recipientErrors(input);
   const mobile = reachableMobile(input.recipient_mobile);
   if (!errors.recipient_mobile && mobile === null) errors.recipient_mobile = 'mobile_invalid';
+  for (const field of ['recipient_firstname', 'recipient_message'] as const) {
+    const signs = errors[field] ? '' : (await findNotShown(input[field])).join(' ');
+    if (signs !== '') errors[field] = { code: `${field}_not_shown`, parameters: { signs } };
+  }
   return { recipient: { ...input, recipient_mobile: mobile ?? input.recipient_mobile }, errors };
 }
 
@@ -42,7 +50,7 @@ export async function saveDetails(
   context: Context,
   save: { customerId: number; input: DetailsInput },
 ): Promise<Result<Saved>> {
-  const { recipient, errors } = readRecipient(save.input);
+  const { recipient, errors } = await readRecipient(save.input);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, save.customerId);
@@ -76,7 +84,7 @@ type Edit = { customerId: number; id: number | null; input: DetailsInput };
 /** Changes recipient and messages (editgiftcarddetails) until the card goes out. Null: no such details. */
 export async function editDetails(context: Context, { customerId, id, input }: Edit): Promise<Result<Edited | null>> {
   if (id === null) return null;
-  const { recipient, errors } = readRecipient(input);
+  const { recipient, errors } = await readRecipient(input);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
   const denial = await context.database.transaction(async (tx) => {
     await lockCustomer(tx, customerId);

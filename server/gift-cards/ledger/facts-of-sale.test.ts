@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
-import { googleSettings } from '../../integrations/passes/testing.ts';
-import { type CardShop, openCardShop, wrong } from '../testing.ts';
+import { googleSettings } from '#test/fakes/passes.ts';
+import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
 
 describe.each(databaseKinds())('what was agreed when a gift card was sold on %s', (kind) => {
   let shop: CardShop;

@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Handle, rows, type Transaction } from '../../database/handle.ts';
+import { z } from 'zod';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 import { giftCardAccounts as accounts, giftCardEntries as entries } from '../../database/schema/schema.ts';
 import { transitionOf } from '../../database/transition.ts';
 import { cardAccountStates } from '../../kernel/states/card-account.ts';
@@ -12,13 +14,14 @@ export type Cause = { refundId: number } | { disputeId: number };
  * What an order's card is worth now; integer cents. `balanceCents`: neither spent nor held; `voidedCents`: voided
  * earlier.
  */
-export type CardValue = {
-  giftCardId: number;
-  orderLineId: number;
-  valueCents: number;
-  balanceCents: number;
-  voidedCents: number;
-};
+const cardValue = z.object({
+  giftCardId: z.int(),
+  orderLineId: z.int(),
+  valueCents: z.int(),
+  balanceCents: z.int(),
+  voidedCents: z.int(),
+});
+export type CardValue = z.output<typeof cardValue>;
 
 const transitionAccount = transitionOf(accounts, accounts.status, cardAccountStates);
 type AccountStatus = (typeof cardAccountStates.states)[number];
@@ -76,7 +79,7 @@ export async function insertVoidOrRestore(
   tx: Transaction,
   { giftCardId, kind, cents, cause, now }: VoidOrRestore,
 ): Promise<number> {
-  const step = sql<number>`(select count(*)::int + 1 from gift_card_entries e
+  const step = sql`(select count(*)::int + 1 from gift_card_entries e
     where e.gift_card_id = ${giftCardId} and ${ofCause(cause)})`;
   const postedCents = kind === 'void' ? -cents : cents;
   const [posted] = await tx
@@ -101,15 +104,17 @@ export async function balanceOf(handle: Handle, giftCardId: number): Promise<num
 /** The cards of an order, their accounts locked: nothing of them is spent while money is refunded. In line order. */
 export async function lockCardValues(tx: Transaction, orderId: number): Promise<CardValue[]> {
   await lockCardsOfOrder(tx, orderId);
-  const locked = await rows<{ id: number }>(
+  const locked = await rows(
     tx,
+    z.object({ id: z.int() }),
     sql`select a.gift_card_id as id from gift_card_accounts a join gift_cards c on c.id = a.gift_card_id
         join order_lines l on l.id = c.order_line_id
       where l.order_id = ${orderId} order by a.gift_card_id for update of a`,
   );
   if (locked.length === 0) return [];
-  return rows<CardValue>(
+  return rows(
     tx,
+    cardValue,
     sql`select c.id as "giftCardId", c.order_line_id as "orderLineId", c.value_cents as "valueCents",
         a.balance_cents - a.held_cents as "balanceCents",
         coalesce((select -sum(e.posted_cents) from gift_card_entries e
@@ -126,6 +131,7 @@ export async function voidedCentsByCause(
 ): Promise<{ id: number; cents: number }[]> {
   return rows(
     tx,
+    z.object({ id: z.int(), cents: z.int() }),
     sql`select c.id, -sum(e.posted_cents)::int as cents from gift_card_entries e
         join gift_cards c on c.id = e.gift_card_id join order_lines l on l.id = c.order_line_id
       where l.order_id = ${orderId} and ${ofCause(cause)}

@@ -1,18 +1,28 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ACTS,
+  aHold,
+  aRedemption,
+  type Command,
+  entry,
+  newModel,
+  ofHold,
+  ofRedemption,
+} from '#test/generators/ledger-model.ts';
+import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { correct } from '#test/support/ledger-entries.ts';
 import type { SqlRunner } from '../../database/database.ts';
 import { databaseError } from '../../database/database-errors.ts';
-import { databaseKinds } from '../../database/testing.ts';
 import { cardAccountStates } from '../../kernel/states/card-account.ts';
 import { mayMove } from '../../kernel/states/state-machine.ts';
-import { type CardShop, openCardShop } from '../testing.ts';
-import { correct } from '../testing-ledger.ts';
-import { ACTS, aHold, aRedemption, type Command, entry, newModel, ofHold, ofRedemption } from './testing-model.ts';
 import { setFrozen } from './void-value.ts';
 
 const PAID = 2_500;
 const OTHER_SELLER = '(select min(s.id) from sellers s where s.id <> seller_id)';
 const REFUND = { refund_id: '(select max(id) from refunds)' };
+const aVoid = entry('void', { posted: -1, cause: REFUND });
 const held = [aHold('h0', 2_000), entry('hold', { held: 2_000, cause: ofHold('h0') })];
 const captured = [
   ...held,
@@ -40,11 +50,7 @@ const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
     ...redeem(1),
     entry('issue', { posted: 1, cause: { order_line_id: 'order_line_id' } }),
   ],
-  'voids twice for one cause': [
-    'gift_card_entries_cause',
-    entry('void', { posted: -1, cause: REFUND }),
-    entry('void', { posted: -1, cause: REFUND }),
-  ],
+  'voids twice for one cause': ['gift_card_entries_cause', aVoid, aVoid],
   'spends twice for one redemption': [
     'gift_card_entries_single_step',
     ...redeem(100),

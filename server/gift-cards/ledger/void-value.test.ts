@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
 import type { Transaction } from '../../database/handle.ts';
-import { databaseKinds } from '../../database/testing.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import type { PurposeHandlers } from '../../messaging/purposes.ts';
 import { lockCard, updateCard } from '../cards-store.ts';
 import { rescheduleCard } from '../reschedule-card.ts';
-import { type CardShop, openCardShop, wrong } from '../testing.ts';
 import { lockCardValues, restoreValue, setFrozen, voidValue } from './void-value.ts';
 
 describe.each(databaseKinds())('value that is voided and restored on %s', (kind) => {
@@ -115,7 +115,8 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     expect(await shop.phone(wrong)).toHaveLength(2);
   });
 
-  test('a text that was not needed any more waits for the end of quiet hours, too', async () => {
+  test('a text that was not needed any more waits for the end of quiet hours of its own zone, too', async () => {
+    await shop.query(`update gift_card_details set timezone = 'Australia/Perth'`);
     shop.carrier.says = async ({ kind: channel }) => {
       if (channel === 'mms') await voidAll();
       return null;
@@ -126,9 +127,11 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     expect(await states()).toEqual([picture, { channel: 'sms', state: 'not_needed' }]);
     await shop.moveTo(NIGHT);
     await restoreAll();
+    // Six in Sydney, three in Perth.
+    await shop.moveTo(MORNING);
     await shop.deliver();
     expect(await states()).toEqual([picture, { channel: 'sms', state: 'queued' }]);
-    await shop.moveTo(MORNING);
+    await shop.moveTo('2026-11-12T22:00:00.000Z');
     await shop.deliver();
     expect(await states()).toEqual([picture, { channel: 'sms', state: 'delivered' }]);
     expect(await shop.query('select name from message_pictures')).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
-import { appleSettings, filesOf, googleSettings, passErrors } from '../../integrations/passes/testing.ts';
-import { type CardShop, openCardShop, right, wrong } from '../testing.ts';
-import { correct, spend } from '../testing-ledger.ts';
+import { appleSettings, filesOf, googleSettings, passErrors } from '#test/fakes/passes.ts';
+import { type CardShop, openCardShop, right, wrong } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { correct, spend } from '#test/support/ledger-entries.ts';
 
 const apple = appleSettings({ until: '2026-12-01' });
 const both = { ...apple, ...googleSettings() };

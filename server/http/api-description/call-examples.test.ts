@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
-import { databaseKinds } from '../../database/testing.ts';
-import { runExamples } from '../testing-examples.ts';
+import { runExamples } from '#test/generators/call-examples.ts';
+import { databaseKinds } from '#test/support/database.ts';
 
 const FILE = join(import.meta.dirname, 'call-examples.json');
 
@@ -14,7 +14,7 @@ test.each(databaseKinds())(
   async (kind) => {
     const { examples, description } = await runExamples(kind);
     if (process.env.WRITE_EXAMPLES) writeFileSync(FILE, `${JSON.stringify(examples, null, 2)}\n`);
-    const help = 'Make the call in testing-examples.ts, then run this test with WRITE_EXAMPLES=1.';
+    const help = 'Make the call in test/generators/call-examples.ts, then run this test with WRITE_EXAMPLES=1.';
     expect(Object.keys(examples).toSorted(), help).toEqual(Object.keys(calls).toSorted());
     expect(JSON.parse(JSON.stringify(examples)), help).toEqual(JSON.parse(readFileSync(FILE, 'utf8')));
     for (const name of Object.keys(calls) as CallName[]) {

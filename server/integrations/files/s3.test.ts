@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestShop } from '../../testing-shop.ts';
-import { type FaultProxy, startFaultProxy } from '../testing-fault-proxy.ts';
-import { type Received, type StandIn, startStandIn } from '../testing-stand-in.ts';
+import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
+import { type Received, type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
+import { openTestShop } from '#test/support/shop.ts';
 
 const KEYS = { id: 'AKIATEST', secret: 'a/secret+key', region: 'ap-southeast-2' };
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');

@@ -1,8 +1,8 @@
 import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSignInShop, type SignInShop } from '../../customers/sign-in/testing.ts';
-import { databaseKinds } from '../../database/testing.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openSignInShop, type SignInShop } from '#test/support/sign-in-shop.ts';
 import { createAltcha } from './altcha.ts';
 
 const ADDRESS = '203.0.113.7';

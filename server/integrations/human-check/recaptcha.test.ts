@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
-import { type FaultProxy, startFaultProxy } from '../testing-fault-proxy.ts';
-import { type StandIn, startStandIn } from '../testing-stand-in.ts';
+import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
+import { type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 /** Google's side: what it says of a token. */
 let google: StandIn;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it as test } from 'vitest';
+import { startClickSend } from '#test/fakes/clicksend.ts';
+import { type FaultMode, startFaultProxy } from '#test/fakes/fault-proxy.ts';
+import { SECRET, startGateway } from '#test/fakes/gateway.ts';
+import { startStandIn } from '#test/fakes/stand-in.ts';
+import { ACCOUNT, againstDescription, hasDescription, startTwilio } from '#test/fakes/twilio.ts';
 import { isProviderError } from '../service/port.ts';
 import { createGuard } from '../service/resilience-policy.ts';
-import { type FaultMode, startFaultProxy } from '../testing-fault-proxy.ts';
-import { startStandIn } from '../testing-stand-in.ts';
 import { createClickSend } from './clicksend/clicksend.ts';
-import { startClickSend } from './clicksend/testing-clicksend.ts';
 import type { Messages, OutgoingMessage } from './port.ts';
-import { SECRET, startGateway } from './testing-gateway.ts';
-import { ACCOUNT, againstDescription, hasDescription, startTwilio } from './twilio/testing-twilio.ts';
 import { createTwilio } from './twilio/twilio.ts';
 import { createWebhook } from './webhook/webhook.ts';
 

@@ -1,11 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { appleSettings, filesOf, keyPair, passCardOf, passErrors, TEAM_ID, TYPE_ID } from '#test/fakes/passes.ts';
 import { coloursOn, createApplePasses } from './apple.ts';
 import { readAppleCertificates } from './apple-certificates.ts';
 import { checkApplePass } from './apple-pass-check.ts';
 import type { PassCard } from './port.ts';
-import { appleSettings, filesOf, keyPair, passCardOf, passErrors, TEAM_ID, TYPE_ID } from './testing.ts';
 
 const NOW = new Date('2026-11-02T01:00:00Z');
 const settings = appleSettings();

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
+import { GOOGLE_EMAIL, googleKeys, googleSettings, passCardOf } from '#test/fakes/passes.ts';
 import { createGooglePasses, readGoogleAccount } from './google.ts';
-import { GOOGLE_EMAIL, googleKeys, googleSettings, passCardOf } from './testing.ts';
 
 const NOW = new Date('2026-11-02T01:00:00Z');
 const ORIGIN = 'https://shop.test';

@@ -1,4 +1,5 @@
 import { asc, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import type { Handle } from '../../database/handle.ts';
 import { localities, localityList } from '../../database/schema/schema.ts';
@@ -21,7 +22,7 @@ export async function readLocalities(handle: Handle): Promise<SuburbList | null>
 
 /** Another text whenever another list was loaded; null when there is none. */
 export async function localitiesVersion(handle: Handle): Promise<string | null> {
-  const [list] = await handle.select({ version: sql<string>`xmin::text` }).from(localityList);
+  const [list] = await handle.select({ version: sql`xmin::text`.mapWith(z.string().parse) }).from(localityList);
   return list?.version ?? null;
 }
 

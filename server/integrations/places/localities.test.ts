@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { databaseKinds, openTestDatabase } from '../../database/testing.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { createEmbeddedPlaces } from './embedded.ts';
 import { readLocalities, replaceLocalities } from './localities-store.ts';
 import { readLocalitiesCsv } from './read-localities.ts';

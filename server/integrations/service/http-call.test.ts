@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
+import { type Answered, type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
 import { createClock } from '../../clock.ts';
-import { type FaultProxy, startFaultProxy } from '../testing-fault-proxy.ts';
-import { type Answered, type StandIn, startStandIn } from '../testing-stand-in.ts';
 import { httpCall } from './http-call.ts';
 import { isProviderError } from './port.ts';
 import { createGuard, type GuardOptions } from './resilience-policy.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
-import { spend } from '../../gift-cards/testing-ledger.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { spend } from '#test/support/ledger-entries.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
-import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 
 describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (kind) => {
   let at: StripeShop;

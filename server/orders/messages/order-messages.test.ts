@@ -1,11 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
-import type { OutgoingMail } from '../../integrations/mail/port.ts';
-import { providerError } from '../../integrations/service/port.ts';
-import { messagePurposes } from '../../message-purposes.ts';
-import { CLAIM_MS } from '../../messaging/claim-policy.ts';
-import { dispatchMessage } from '../../messaging/dispatcher.ts';
-import { releaseStaleClaims } from '../../messaging/reconcile-messages.ts';
 import {
   cardOf25,
   fillCart,
@@ -14,8 +7,15 @@ import {
   type ReadPhone,
   signIn,
   type TestCustomer,
-} from '../../testing-customer.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
+} from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { OutgoingMail } from '../../integrations/mail/port.ts';
+import { providerError } from '../../integrations/service/port.ts';
+import { messagePurposes } from '../../message-purposes.ts';
+import { CLAIM_MS } from '../../messaging/claim-policy.ts';
+import { dispatchMessage } from '../../messaging/dispatcher.ts';
+import { releaseStaleClaims } from '../../messaging/reconcile-messages.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
 import { dollars } from './compose-order-message.ts';
 

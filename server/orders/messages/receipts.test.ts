@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
+import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { messages } from '../../database/schema/schema.ts';
-import { databaseKinds } from '../../database/testing.ts';
-import { type FaultProxy, startFaultProxy } from '../../integrations/testing-fault-proxy.ts';
-import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
 
 const ADDRESS = 'wren.61412345678@example.com';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
 import { keepPaymentCustomer } from '../stores/payment-customers-store.ts';
-import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 
 describe.each(databaseKinds())('the id Stripe has for a customer on %s', (kind) => {
   let at: StripeShop;

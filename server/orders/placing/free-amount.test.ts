@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/account.ts';
-import { openPriceOfCard, testShop } from '../../catalogue/testing.ts';
-import { databaseKinds } from '../../database/testing.ts';
-import { type CardInput, cardOf25, fillCart, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { type CardInput, cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { openPriceOfCard, testShop } from '#test/support/test-catalogue.ts';
 
 describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind) => {
   let shop: TestShop;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import type { Order } from '#contract/account.ts';
-import { testShop } from '../../catalogue/testing.ts';
-import { databaseKinds } from '../../database/testing.ts';
-import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
 
 describe.each(databaseKinds())('placing an order on %s', (kind) => {
   let shop: TestShop;

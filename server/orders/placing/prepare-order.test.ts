@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
-import { addCard, cardOf25, fillCart, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { addCard, cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { refuseHeldOrder } from '../review/review-orders.ts';
 
 const HOUR_MS = 3_600_000;
@@ -64,6 +64,42 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     const again = await buy(wren);
     expect(again.status).toBe(200);
     expect(again.body).not.toBe(refused);
+  });
+
+  /** The answer to the latest order was lost on the way to its customer. */
+  const loseAnswer = () => query('update orders set acknowledged_at = null');
+
+  test("is no repetition of another customer's order, or of a card with another template", async () => {
+    const first = (await buy(wren)).body;
+    await loseAnswer();
+    expect((await buy(zoe)).body).not.toBe(first);
+    await query(`with other as (insert into templates (mms_template_id, name, picture_id, layout)
+        select 'other', name, picture_id, layout from templates returning id)
+      insert into product_templates (product_id, template_id, position) select ${cardOf25.productId}, id, 1 from other`);
+    await fillCart(shop.send, wren, [{ ...cardOf25, templateId: 'other' }]);
+    expect((await pay(shop.send, wren, 'pm_card_visa')).body).not.toBe(first);
+    expect(await query('select 1 from orders where number is not null')).toHaveLength(3);
+  });
+
+  test('is no repetition when the same goods go to another address', async () => {
+    const buyMug = async (city: string) => {
+      await fillCart(shop.send, wren, []);
+      await shop.send('POST carts/mine/items', { token: wren.token, body: { cartItem: { sku: 'MUG', qty: 1 } } });
+      await query(`update carts set shipping_address = shipping_address || '{"city": "${city}"}' where state = 'open'`);
+      const { body } = await pay(shop.send, wren, 'pm_card_visa');
+      await loseAnswer();
+      return body;
+    };
+    const first = await buyMug('Pyrmont');
+    expect(await buyMug('Pyrmont')).toBe(first);
+    expect(await buyMug('Ultimo')).not.toBe(first);
+  });
+
+  test('is the answer for fifteen minutes to a customer who pays again without a cart', async () => {
+    const { body } = await buy(wren);
+    expect((await pay(shop.send, wren, 'pm_card_visa')).body).toBe(body);
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 15 * 60_000 + 1));
+    expect((await pay(shop.send, wren, 'pm_card_visa')).status).toBe(404);
   });
 
   test('has no more lines than a cart holds', async () => {

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
+import { addCard, cardOf25 as card, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { paymentsUnreachable } from '../../integrations/payments/port.ts';
-import { addCard, cardOf25 as card, fillCart, home, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
-import { callUrl, openTestShop, type TestShop } from '../../testing-shop.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
 describe.each(databaseKinds())('a payment provider that does not answer on %s', (kind) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
-import { fillCart, pay } from '../../testing-customer.ts';
-import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
 describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
-import { signed, WEBHOOK_SECRET } from '../../integrations/payments/stripe/testing-stripe.ts';
-import { pay } from '../../testing-customer.ts';
-import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
+import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
+import { pay } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
+import { claimEvent, endClaim } from '../stores/provider-events-store.ts';
 
 const CARD_STATES = `select case a.status when 'active' then c.delivery_state else a.status end as state
   from gift_cards c join gift_card_accounts a on a.gift_card_id = c.id`;
@@ -32,6 +33,28 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect(await at.query('select 1 from gift_cards')).toHaveLength(1);
     expect(intents()).toEqual(['succeeded']);
     expect(await events()).toEqual([{ type: 'payment_intent.succeeded', result: 'order settled', times_received: 4 }]);
+  });
+
+  test('is taken over from a process that is silent for a minute, which cannot end the claim of the next one', async () => {
+    const { orm } = at.shop.context.database;
+    const event = { account: 'stripe-test', eventId: 'evt_one', type: 'payment_intent.succeeded' } as const;
+    const begun = at.shop.context.clock.ms();
+    const claim = (process: string, ms: number) =>
+      claimEvent(orm, {
+        ...event,
+        claim: process,
+        now: new Date(begun + ms),
+        staleBefore: new Date(begun + ms - 60_000),
+      });
+    const end = (process: string) =>
+      endClaim(orm, { ...event, claim: process, result: 'done', now: new Date(begun + 60_002) });
+    expect(await claim('first', 0)).toEqual({ mine: true, settled: false });
+    expect(await claim('second', 60_000)).toEqual({ mine: false, settled: false });
+    expect(await claim('second', 60_001)).toEqual({ mine: true, settled: false });
+    await end('first');
+    expect(await claim('third', 60_002)).toEqual({ mine: false, settled: false });
+    await end('second');
+    expect(await claim('third', 60_003)).toEqual({ mine: false, settled: true });
   });
 
   test('may come before the answer to the call, whose repetition then finds the order', async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { isAppError } from '../../kernel/errors.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
 import { sendQueuedRefunds } from '../refunds/send-refund.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
-import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 import { purgeProviderEvents } from './purge-provider-events.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -84,7 +84,8 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
   describe('of an order that is paid', () => {
     beforeEach(() => open());
 
-    test('is reconciled: a pending refund that failed, a dispute that was lost', async () => {
+    /** Its refund is pending as far as is known here, and has failed at the provider. */
+    const refundThatFailsLater = async () => {
       const { payments } = at.shop.context.integrations;
       const send = payments.refund;
       payments.refund = async (request) => {
@@ -94,6 +95,17 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       await refundOrder(at.shop.context, { orderId, what: 'everything', reason: 'asked by the seller' });
       expect([await left(), (await status())?.status]).toEqual([0, 'refunded']);
       for (const refund of at.stripe.state.refunds.values()) refund.status = 'failed';
+    };
+
+    test('of another account has no refund that these keys ask about', async () => {
+      await refundThatFailsLater();
+      await at.query("update payments set provider = 'stripe-live'");
+      await later(7 * HOUR_MS);
+      expect([await left(), (await status())?.status]).toEqual([0, 'refunded']);
+    });
+
+    test('is reconciled: a pending refund that failed, a dispute that was lost', async () => {
+      await refundThatFailsLater();
       await later(7 * HOUR_MS);
       expect([await left(), (await status())?.status]).toEqual([2_500, 'approved']);
       const { id } = at.stripe.state.dispute(intentId());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
-import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 import { refundOrder } from './refund-order.ts';
 import { sendQueuedRefunds, sendRefund } from './send-refund.ts';
 

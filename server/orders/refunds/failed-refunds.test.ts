@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
-import { deliverCard } from '../../gift-cards/testing-deliver.ts';
-import { spend } from '../../gift-cards/testing-ledger.ts';
-import type { Refund } from '../../integrations/payments/stripe/testing-stripe-state.ts';
+import type { Refund } from '#test/fakes/stripe-state.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { deliverCard } from '#test/support/deliver-card.ts';
+import { spend } from '#test/support/ledger-entries.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { isAppError } from '../../kernel/errors.ts';
-import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 import { refundOrder } from './refund-order.ts';
 import { sendQueuedRefunds } from './send-refund.ts';
 
@@ -185,6 +185,26 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     expect(await cards()).toEqual([
       ['queued', 500],
       ['queued', 500],
+    ]);
+  });
+
+  test('leaves its value to refunds that found too little, the newest first', async () => {
+    await at.buy('pm_card_visa');
+    await refund(1_000);
+    const ours = last();
+    await at.query(spend(1_500));
+    for (const amount of ['600', '700']) {
+      at.stripe.state.refund({ payment_intent: ours.payment_intent, amount });
+      expect(await tell('refund.created')).toBe(200);
+    }
+    ours.status = 'failed';
+    at.stripe.tell('refund.failed', ours);
+    expect(await tell('refund.failed')).toBe(200);
+    const [first, second, third] = (await at.query('select id from refunds order by id')).map((row) => row.id);
+    expect((await causes()).slice(-3)).toEqual([
+      ['restore', 1_000, first],
+      ['void', -700, third],
+      ['void', -300, second],
     ]);
   });
 

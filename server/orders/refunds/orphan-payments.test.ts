@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
-import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { sendQueuedRefunds } from './send-refund.ts';
 
 describe.each(databaseKinds())('money paid for an attempt that was over on %s', (kind) => {

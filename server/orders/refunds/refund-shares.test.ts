@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testShop } from '../../catalogue/testing.ts';
-import { databaseKinds } from '../../database/testing.ts';
-import { spend } from '../../gift-cards/testing-ledger.ts';
-import type { Refund } from '../../integrations/payments/stripe/testing-stripe-state.ts';
-import { addCard, cardOf25, fillCart, pay } from '../../testing-customer.ts';
-import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
+import type { Refund } from '#test/fakes/stripe-state.ts';
+import { addCard, cardOf25, fillCart, pay } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { spend } from '#test/support/ledger-entries.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
 import { type RefundInput, refundOrder } from './refund-order.ts';
 import { sendQueuedRefunds } from './send-refund.ts';
 

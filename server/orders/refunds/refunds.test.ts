@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
-import { spend } from '../../gift-cards/testing-ledger.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { spend } from '#test/support/ledger-entries.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { errorAnswer, isAppError } from '../../kernel/errors.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
-import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 import { type RefundInput, refundOrder } from './refund-order.ts';
 import { sendQueuedRefunds, sendRefund } from './send-refund.ts';
 
@@ -72,6 +72,15 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
       ['queued', 2_000],
     ]);
     expect(given()).toEqual([1_500, 500]);
+  });
+
+  test('of one card is no more than is left of the payment', async () => {
+    await at.buy('pm_card_visa', 2);
+    await at.query(`insert into refunds (order_id, payment_id, amount_cents, state, requested_by, reason, idempotency_key, created_at, updated_at)
+      select order_id, id, 4000, 'succeeded', 'provider', 'made at the provider', 'elsewhere', created_at, created_at from payments`);
+    const [card] = await at.query('select order_line_id from gift_cards order by id');
+    expect(await refund({ orderLineId: Number(card?.order_line_id) })).toBe('This line has no unspent gift card.');
+    expect(given()).toEqual([]);
   });
 
   test('requested twice at once, is made once', async () => {

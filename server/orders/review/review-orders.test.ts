@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../database/testing.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { reconcilePayments } from '../provider-events/reconcile-payments.ts';
-import { openStripeShop, type StripeShop } from '../testing-stripe-shop.ts';
 import { approveHeldOrder, refuseHeldOrder } from './review-orders.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { readOrderId } from '#contract/rules/order-number.ts';
-import { type Handle, rows, type Transaction } from '../../database/handle.ts';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 import { counters, customers, orders } from '../../database/schema/schema.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import { orderStates } from '../../kernel/states/order.ts';
@@ -73,8 +75,9 @@ export async function recentActivity(
   { customerId, since }: Since,
 ): Promise<{ orders: number; declines: number }> {
   const from = since.toISOString();
-  const [activity] = await rows<{ orders: number; declines: number }>(
+  const [activity] = await rows(
     handle,
+    z.object({ orders: z.int(), declines: z.int() }),
     sql`select
       (select count(*)::int from orders where customer_id = ${customerId} and placed_at >= ${from}) as orders,
       (select count(*)::int from payments join orders on orders.id = payments.order_id

@@ -1,5 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { type Handle, rows, type Transaction } from '../../database/handle.ts';
+import { z } from 'zod';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 import { payments } from '../../database/schema/schema.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
@@ -46,8 +48,9 @@ export async function paymentOfProvider(
 }
 
 export async function attemptsOf(handle: Handle, orderId: number): Promise<number> {
-  const [attempts] = await rows<{ n: number }>(
+  const [attempts] = await rows(
     handle,
+    z.object({ n: z.int() }),
     sql`select count(*)::int as n from payments where order_id = ${orderId}`,
   );
   return attempts?.n ?? 0;
@@ -91,8 +94,9 @@ export async function keepProviderPaymentId(
 
 /** Orders whose payment is unanswered by the provider since before an instant. */
 export async function pendingOrderIds(handle: Handle, before: Date): Promise<number[]> {
-  const pending = await rows<{ id: number }>(
+  const pending = await rows(
     handle,
+    z.object({ id: z.int() }),
     sql`select orders.id from orders join payments on payments.order_id = orders.id
       where orders.status = 'pending' and payments.state in ('started', 'requires_action') and payments.updated_at < ${before.toISOString()}
       order by payments.updated_at limit ${JOB_BATCH_SIZE}`,

@@ -1,27 +1,30 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { type Handle, rows } from '../../database/handle.ts';
+import { z } from 'zod';
+import type { Handle } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 import { paymentEvents } from '../../database/schema/schema.ts';
 import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
 
 type Claim = { account: PaymentAccount; eventId: string; type: string; claim: string; now: Date; staleBefore: Date };
-type Claimed = { mine: boolean; settled: boolean };
+const claimed = z.object({ mine: z.boolean(), settled: z.boolean() });
 
 /** Takes an event for this caller alone, unless it is settled or somebody else is at it since `staleBefore`. */
-export async function claimEvent(handle: Handle, event: Claim): Promise<Claimed> {
+export async function claimEvent(handle: Handle, event: Claim): Promise<z.output<typeof claimed>> {
   const { account, eventId, type, claim } = event;
   const [now, stale] = [event.now.toISOString(), event.staleBefore.toISOString()];
   const free = sql`payment_events.settled_at is null and (payment_events.claim is null or payment_events.claimed_at < ${stale})`;
-  const [claimed] = await rows<Claimed>(
+  const [answer] = await rows(
     handle,
+    claimed,
     sql`insert into payment_events (account, event_id, type, received_at, claim, claimed_at)
       values (${account}, ${eventId}, ${type}, ${now}, ${claim}, ${now})
       on conflict (account, event_id) do update set times_received = payment_events.times_received + 1,
         claim = case when ${free} then excluded.claim else payment_events.claim end,
         claimed_at = case when ${free} then excluded.claimed_at else payment_events.claimed_at end
-      returning claim = ${claim} as mine, settled_at is not null as settled`,
+      returning coalesce(claim = ${claim}, false) as mine, settled_at is not null as settled`,
   );
-  if (!claimed) throw new Error('The event was not written.');
-  return claimed;
+  if (!answer) throw new Error('The event was not written.');
+  return answer;
 }
 
 type EndedClaim = { account: PaymentAccount; eventId: string; claim: string; result: string | null; now: Date };

@@ -3,10 +3,10 @@ import type { Order } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/calls.ts';
 import { gstCents } from '#contract/rules/money/gst.ts';
 import { toCents } from '#contract/rules/money/money.ts';
-import { testShop } from '../../catalogue/testing.ts';
-import { databaseKinds } from '../../database/testing.ts';
-import { fillCart, pay, signIn, type TestCustomer } from '../../testing-customer.ts';
-import { openTestShop, type TestShop } from '../../testing-shop.ts';
+import { fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
 
 describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => {
   let shop: TestShop;

@@ -1,81 +1,135 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Font } from 'opentype.js';
-import opentype from 'opentype.js';
-import type { Kerning } from './kerning.ts';
-import { readKerning } from './kerning.ts';
-import type { Shape } from './text-layout.ts';
+import { Blob, Face, Font, Variation } from 'harfbuzzjs';
+import decompress from 'woff2-encoder/decompress';
 
 export type FontWeight = 500 | 600 | 700 | 800;
 
-/** One weight of the display face, over its subset files. */
-export type DisplayFont = {
-  ascender: number;
-  descender: number;
-  /** The glyph of a code point, or null when no file has it. */
-  shapeOf(codePoint: number): Shape | null;
-  kern(left: Shape, right: Shape): number;
+/** One file of a font, ready to be shaped with. Lengths are in units of the font: `unitsPerEm` of them are 1 em. */
+export type FontFile = {
+  name: string;
+  unitsPerEm: number;
+  has(codePoint: number): boolean;
+  atWeight(weight: FontWeight): Font;
 };
 
-type Face = { font: Font; kerning: Kerning };
+/** `subset`: the only file read of a family whose others repeat what families before it have. */
+type Family = { name: string; folder: string; cut: 'wght' | '400' | '600'; subset?: string };
 
-/** In the order they are asked: pairs in one file are kerned, so the file with the most letters comes first. */
-const SUBSETS = ['latin', 'latin-ext', 'vietnamese'];
-const UNITS = 1000;
+function variable(name: string, subset?: string): Family {
+  return { name, folder: `@fontsource-variable/${name}`, cut: 'wght', ...(subset ? { subset } : {}) };
+}
+
+/**
+ * The shop's display face first, then what it lacks. Fonts come in files for parts of Unicode; each is read when a text
+ * first needs it, so that a script nobody writes costs no memory, and then stays: all of them take 52 MB.
+ */
+const FAMILIES: Family[] = [
+  variable('bricolage-grotesque'),
+  variable('noto-sans'),
+  variable('noto-sans-hebrew'),
+  variable('noto-sans-arabic'),
+  variable('noto-sans-thai'),
+  ...[
+    'armenian',
+    'bengali',
+    'ethiopic',
+    'georgian',
+    'gujarati',
+    'gurmukhi',
+    'kannada',
+    'khmer',
+    'lao',
+    'malayalam',
+    'oriya',
+    'sinhala',
+    'tamil',
+    'telugu',
+  ].map((script) => variable(`noto-sans-${script}`, script)),
+  variable('noto-serif-tibetan', 'tibetan'),
+  // Without a variable font: one cut serves all weights. Mongolian has no other.
+  { name: 'noto-sans-myanmar', folder: '@fontsource/noto-sans-myanmar', cut: '600', subset: 'myanmar' },
+  { name: 'noto-sans-mongolian', folder: '@fontsource/noto-sans-mongolian', cut: '400', subset: 'mongolian' },
+  variable('noto-sans-sc'),
+  variable('noto-sans-jp'),
+  variable('noto-sans-kr'),
+];
+/** Han characters have other forms in Japanese and Korean: a text with kana or hangul takes those. */
+const FIRST_FOR: [script: RegExp, family: string][] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'noto-sans-jp'],
+  [/\p{Script=Hangul}/u, 'noto-sans-kr'],
+];
+
+type ListedFile = { family: string; ranges: [first: number, last: number][]; load: () => Promise<FontFile> };
 
 const require = createRequire(import.meta.url);
-const loaded = new Map<FontWeight, Promise<DisplayFont>>();
+let listed: Promise<ListedFile[]> | undefined;
 
-/** Reads a weight on first use and keeps it: some 20 ms, then nothing. */
-export function loadDisplayFont(weight: FontWeight): Promise<DisplayFont> {
-  const known = loaded.get(weight);
-  if (known !== undefined) return known;
-  const font = openDisplayFont(weight);
-  loaded.set(weight, font);
-  // A failed read must not be remembered as the font.
-  font.catch(() => loaded.delete(weight));
-  return font;
+/** The files that may have a character, best first, for texts with the characters of `context`. */
+export async function filesFor(codePoint: number, context: string): Promise<ListedFile[]> {
+  listed ??= listFiles();
+  const files = (await listed).filter(({ ranges }) =>
+    ranges.some(([from, to]) => from <= codePoint && codePoint <= to),
+  );
+  const preferred = FIRST_FOR.find(([script]) => script.test(context))?.[1];
+  const isHan = (family: string) => /-(sc|jp|kr)$/.test(family);
+  return preferred === undefined
+    ? files
+    : [
+        ...files.filter(({ family }) => !isHan(family)),
+        ...files.filter(({ family }) => family === preferred),
+        ...files.filter(({ family }) => isHan(family) && family !== preferred),
+      ];
 }
 
-async function openDisplayFont(weight: FontWeight): Promise<DisplayFont> {
-  const faces = await Promise.all(SUBSETS.map((subset) => readFace(subset, weight)));
-  const [main] = faces as [Face, ...Face[]];
-  const shapes = new Map<number, Shape>();
+/** The first file of the display face: its ascender and descender set the lines, whatever stands in them. */
+export async function displayFont(): Promise<FontFile> {
+  const [file] = await filesFor(0x41, '');
+  if (!file) throw new Error('The display face is not installed.');
+  return file.load();
+}
+
+async function listFiles(): Promise<ListedFile[]> {
+  const families = FAMILIES.map(async ({ name: family, folder, cut, subset: only }) => {
+    const subsets: Record<string, string> = JSON.parse(
+      await readFile(require.resolve(`${folder}/unicode.json`), 'utf8'),
+    );
+    const read = Object.entries(subsets).filter(([subset]) => only === undefined || subset === only);
+    return read.map(([subset, ranges]): ListedFile => {
+      const name = `${family}-${subset.replace(/[[\]]/g, '')}`;
+      let file: Promise<FontFile> | undefined;
+      const load = () => {
+        file ??= openFile(name, require.resolve(`${folder}/files/${name}-${cut}-normal.woff2`)).catch((error) => {
+          file = undefined;
+          throw error;
+        });
+        return file;
+      };
+      return { family, ranges: ranges.split(',').map(rangeOf), load };
+    });
+  });
+  return (await Promise.all(families)).flat();
+}
+
+/** 'U+0E01-0E5B' or 'U+25CC'. */
+function rangeOf(text: string): [number, number] {
+  const [first = '', last = first] = text.trim().replace(/^U\+/i, '').split('-');
+  return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+}
+
+async function openFile(name: string, path: string): Promise<FontFile> {
+  const face = new Face(new Blob(await decompress(await readFile(path))));
+  const known = new Set(face.collectUnicodes());
+  const fonts = new Map<FontWeight, Font>();
   return {
-    ascender: main.font.ascender / main.font.unitsPerEm,
-    descender: -main.font.descender / main.font.unitsPerEm,
-    shapeOf(codePoint) {
-      const known = shapes.get(codePoint);
-      if (known) return known;
-      const character = String.fromCodePoint(codePoint);
-      const face = faces.findIndex(({ font }) => font.charToGlyphIndex(character) > 0);
-      const from = faces[face];
-      if (!from) return null;
-      const shape = drawGlyph(from.font, face, from.font.charToGlyphIndex(character));
-      shapes.set(codePoint, shape);
-      return shape;
-    },
-    kern(left, right) {
-      if (!left.glyph || !right.glyph || left.glyph.face !== right.glyph.face) return 0;
-      const face = faces[left.glyph.face];
-      return face ? face.kerning(left.glyph.index, right.glyph.index) / face.font.unitsPerEm : 0;
+    name,
+    unitsPerEm: face.upem,
+    has: (codePoint) => known.has(codePoint),
+    atWeight(weight) {
+      const font = fonts.get(weight) ?? new Font(face);
+      if (!fonts.has(weight)) font.setVariations([new Variation('wght', weight)]);
+      fonts.set(weight, font);
+      return font;
     },
   };
-}
-
-async function readFace(subset: string, weight: FontWeight): Promise<Face> {
-  const file = `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${subset}-${weight}-normal.woff`;
-  const bytes = await readFile(require.resolve(file));
-  const font = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-  return { font, kerning: readKerning(bytes) };
-}
-
-function drawGlyph(font: Font, face: number, index: number): Shape {
-  const glyph = font.glyphs.get(index);
-  const path = glyph.getPath(0, 0, UNITS);
-  const advance = (glyph.advanceWidth ?? 0) / font.unitsPerEm;
-  if (path.commands.length === 0) return { advance, ink: null, svg: '', glyph: { face, index } };
-  const { x1, y1, x2, y2 } = path.getBoundingBox();
-  const ink = { left: x1 / UNITS, top: y1 / UNITS, right: x2 / UNITS, bottom: y2 / UNITS };
-  return { advance, ink, svg: `<path d="${path.toPathData(1)}"/>`, glyph: { face, index } };
 }

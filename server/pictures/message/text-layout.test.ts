@@ -1,17 +1,16 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
-import { LINE_HEIGHT, type TextArea } from '#contract/rules/gift-card/gift-picture.ts';
-import type { TextLayout, Typeface } from './text-layout.ts';
-import { layoutText } from './text-layout.ts';
+import { describe, expect, test } from 'vitest';
+import type { TextArea } from '#contract/rules/gift-card/gift-picture.ts';
+import type { TextLayout } from './text-layout.ts';
+import { layoutText, splitText } from './text-layout.ts';
 import { openTypeface } from './typeface.ts';
 
 const area: TextArea = { x: 100, y: 200, width: 520, height: 260, size: 72, align: 'center', colour: '#000000' };
+const LINE_HEIGHT = 1.15;
 
-/** With emoji loaded, for every test. */
-let typeface: Typeface;
-beforeAll(async () => {
-  typeface = await openTypeface({ weight: 700, texts: ['🎂'] });
-});
+async function layOut(text: string, where: TextArea = area): Promise<TextLayout> {
+  return layoutText({ text, area: where, typeface: await openTypeface({ weight: 700, texts: splitText(text) }) });
+}
 
 function inkBox({ placed }: TextLayout) {
   const boxes = placed.flatMap(({ shape: { ink }, x, y, size }) =>
@@ -40,25 +39,34 @@ function linesOf(layout: TextLayout): number {
   return new Set(layout.placed.map(({ y }) => y.toFixed(3))).size;
 }
 
-const words = fc.array(
-  fc.oneof(
-    fc.constantFrom(
-      'Happy',
-      'birthday',
-      'Wolfeschlegelsteinhausenbergerdorff',
-      '🎂🎉',
-      '👩🏽‍🚀',
-      '🇦🇺',
-      'WWWWWW',
-      'Ấy',
-      'j',
-      'a\u00a0b',
-    ),
-    fc.constantFrom('小明同学生日快乐', 'שלום', 'مرحبا', '\n', '\r\n', '\u200b', '<b>&amp;', 'q̃̃̃̃', '½ﬁ'),
-    fc.string({ unit: 'grapheme', maxLength: 30 }),
-    fc.string({ unit: 'binary', maxLength: 30 }),
+/** Each character of these is one shape with ink, wherever lines break. */
+const plain = fc.constantFrom(
+  'Happy',
+  'Wolfeschlegelsteinhausenbergerdorff',
+  '🎂🎉',
+  '👩🏽‍🚀',
+  '🇦🇺',
+  '小明同学生日快乐',
+  'なまこ',
+  'а',
+  'j',
+);
+const rest = fc.oneof(
+  fc.constantFrom(
+    'שלום',
+    'مرحبا بكم',
+    'สวัสดีครับ',
+    'शुभकामनाएँ',
+    'a\u00a0b',
+    '\n',
+    '\r\n',
+    '\u200b',
+    '<b>&amp;',
+    'q̃̃̃̃',
+    '½ﬁ',
   ),
-  { maxLength: 14 },
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.string({ unit: 'binary', maxLength: 30 }),
 );
 
 const areas = fc.record({
@@ -71,67 +79,113 @@ const areas = fc.record({
   colour: fc.constant('#000000'),
 });
 
-test('no ink ever leaves its area, nothing is dropped, and the size never grows', () => {
-  fc.assert(
-    fc.property(words, fc.constantFrom('', ' '), areas, (list, glue, where) => {
-      const text = list.join(glue);
-      const layout = layoutText({ text, area: where, typeface });
-      const ink = inkBox(layout);
-      if (ink.count > 0) {
-        expect(ink.left).toBeGreaterThanOrEqual(where.x - 1e-6);
-        expect(ink.top).toBeGreaterThanOrEqual(where.y - 1e-6);
-        expect(ink.right).toBeLessThanOrEqual(where.x + where.width + 1e-6);
-        expect(ink.bottom).toBeLessThanOrEqual(where.y + where.height + 1e-6);
-      }
-      expect(layout.size).toBeLessThanOrEqual(where.size);
-      const wanted = text
-        .split(/\s+/)
-        .flatMap((word) => typeface.shapesOf(word))
-        .filter((shape) => shape.ink);
-      expect(ink.count).toBe(wanted.length);
-    }),
-    { numRuns: 300 },
+const inkInside = (layout: TextLayout, where: TextArea) => {
+  const ink = inkBox(layout);
+  if (ink.count === 0) return;
+  expect(ink.left).toBeGreaterThanOrEqual(where.x - 1e-6);
+  expect(ink.top).toBeGreaterThanOrEqual(where.y - 1e-6);
+  expect(ink.right).toBeLessThanOrEqual(where.x + where.width + 1e-6);
+  expect(ink.bottom).toBeLessThanOrEqual(where.y + where.height + 1e-6);
+  expect(layout.size).toBeLessThanOrEqual(where.size);
+};
+
+test('no ink ever leaves its area, whatever is written', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(plain, rest), { maxLength: 14 }),
+      fc.constantFrom('', ' '),
+      areas,
+      async (list, glue, where) => inkInside(await layOut(list.join(glue), where), where),
+    ),
+    { numRuns: 200 },
   );
 });
 
-test('short text keeps its size on one line, in the middle of the area', () => {
-  const layout = layoutText({ text: 'HIH', area, typeface });
+test('nothing is dropped where lines and words are broken', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(plain, { maxLength: 10 }),
+      fc.constantFrom('', ' ', '\n'),
+      areas,
+      async (list, glue, where) => {
+        const graphemes = [...new Intl.Segmenter('en').segment(list.join(''))].length;
+        expect(inkBox(await layOut(list.join(glue), where)).count).toBe(graphemes);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('short text keeps its size on one line, in the middle of the area', async () => {
+  const layout = await layOut('HIH');
   expect([layout.size, layout.lineCount]).toEqual([72, 1]);
   const ink = inkBox(layout);
   expect((ink.left + ink.right) / 2).toBeCloseTo(360, 0);
   expect(Math.abs((ink.top + ink.bottom) / 2 - 330)).toBeLessThan(72 * 0.1);
 });
 
-test('start and end stand at their edges', () => {
-  const edges = (align: TextArea['align']) => inkBox(layoutText({ text: 'Hi', area: { ...area, align }, typeface }));
-  expect(edges('start').left - 100).toBeLessThan(8);
-  expect(620 - edges('end').right).toBeLessThan(8);
+test('start and end stand at their edges', async () => {
+  const edges = (align: TextArea['align']) => layOut('Hi', { ...area, align }).then(inkBox);
+  expect((await edges('start')).left - 100).toBeLessThan(8);
+  expect(620 - (await edges('end')).right).toBeLessThan(8);
 });
 
-test('lines are a line height apart and broken between words of similar length', () => {
-  const layout = layoutText({ text: 'one two three four', area: { ...area, width: 420 }, typeface });
+test('lines are a line height apart and broken between words of similar length', async () => {
+  const layout = await layOut('one two three four', { ...area, width: 420 });
   expect([layout.size, layout.lineCount, linesOf(layout)]).toEqual([72, 2, 2]);
   const [upper = 0, lower = 0] = [...new Set(layout.placed.map(({ y }) => y))];
   expect(lower - upper).toBeCloseTo(72 * LINE_HEIGHT);
 });
 
-test('longer text is set smaller, until long words are broken too', () => {
-  const sizes = ['Hi', 'Happy birthday', 'Happy birthday to you, dear friend of many years, and many more'].map(
-    (text) => layoutText({ text, area: { ...area, height: 120 }, typeface }).size,
-  );
+test('longer text is set smaller, until long words are broken too', async () => {
+  const texts = ['Hi', 'Happy birthday', 'Happy birthday to you, dear friend of many years, and many more'];
+  const layouts = await Promise.all(texts.map((text) => layOut(text, { ...area, height: 120 })));
+  const sizes = layouts.map(({ size }) => size);
   expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
   expect(new Set(sizes).size).toBe(3);
-  const broken = layoutText({ text: 'W'.repeat(50), area, typeface });
+  const broken = await layOut('W'.repeat(50));
   expect(broken.lineCount).toBeGreaterThan(2);
   expect(broken.size).toBeGreaterThan(30);
   expect(broken.placed).toHaveLength(50);
 });
 
-test('line breaks are kept, white space around is not', () => {
-  expect(layoutText({ text: ' a\n\nb \r\n c\n', area, typeface }).lineCount).toBe(4);
-  expect(layoutText({ text: '  \n ', area, typeface })).toEqual({ size: 72, lineCount: 0, placed: [] });
+test('line breaks are kept, white space around is not', async () => {
+  expect((await layOut(' a\n\nb \r\n c\n')).lineCount).toBe(4);
+  expect(await layOut('  \n ')).toEqual({ size: 72, lineCount: 0, placed: [] });
 });
 
-test('an area without room is an error in the template', () => {
-  expect(() => layoutText({ text: 'a', area: { ...area, width: 0 }, typeface })).toThrow(RangeError);
+test('an area without room is an error in the template', async () => {
+  await expect(layOut('a', { ...area, width: 0 })).rejects.toThrow(RangeError);
+});
+
+describe('lines in every script', () => {
+  const linesWith = async (text: string, width: number) => {
+    const layout = await layOut(text, { ...area, width, height: 2_000 });
+    return [layout.size, layout.lineCount];
+  };
+
+  test.each([
+    ['Chinese', '生日快乐天天开心', 300, [72, 2]],
+    ['Japanese, small kana and marks not first', 'ちょっと。ちょっと。', 300, [60, 2]],
+    ['Thai, between words', 'สุขสันต์วันเกิด', 300, [72, 2]],
+    ['Tibetan, after the dot of a syllable', 'བཀྲ་ཤིས་བདེ་ལེགས', 200, [72, 4]],
+    ['emoji in a row', '🎂🎂🎂🎂🎂🎂', 260, [72, 2]],
+    ['Korean, words kept whole', '행복한 하루', 200, [72, 2]],
+  ])('%s may break where its writers break it', async (_, text, width, expected) => {
+    expect(await linesWith(text, width)).toEqual(expected);
+  });
+
+  test('a closing sign never begins a line', async () => {
+    const layout = await layOut('生日快乐，', { ...area, width: 290, height: 2_000 });
+    const last = Math.max(...layout.placed.map(({ y }) => y));
+    const onLast = layout.placed.filter(({ y, shape }) => y === last && shape.ink);
+    expect(onLast.length).toBeGreaterThan(1);
+  });
+
+  test('a line that begins in Hebrew starts at the right', async () => {
+    const edges = async (text: string) => inkBox(await layOut(text, { ...area, align: 'start' }));
+    expect(620 - (await edges('שלום')).right).toBeLessThan(8);
+    expect((await edges('שלום')).left).toBeGreaterThan(300);
+    expect((await edges('Hi שלום')).left - 100).toBeLessThan(8);
+  });
 });

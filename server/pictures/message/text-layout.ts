@@ -1,37 +1,35 @@
-import {
-  balanceLines,
-  LINE_HEIGHT,
-  nextSize,
-  type TextArea,
-  WHOLE_WORDS_DOWN_TO,
-  wordsByLine,
-} from '#contract/rules/gift-card/gift-picture.ts';
+import type { TextArea } from '#contract/rules/gift-card/gift-picture.ts';
 
 /** All in em (1 = the font size), x to the right of the pen, y down from the baseline. */
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** One drawable character. `svg` is markup in thousandths of an em; `ink` is null when nothing is drawn. */
-export type Shape = { advance: number; ink: Box | null; svg: string; glyph?: { face: number; index: number } };
+/** One glyph or emoji. `svg` is markup in thousandths of an em, the same for each `id`; `ink` is null without any. */
+export type Shape = { id: string; advance: number; ink: Box | null; svg: () => string };
 
-/**
- * What layout needs to know of a typeface. `ascender` and `descender` are distances from the baseline, both positive.
- */
-export type Typeface = {
-  ascender: number;
-  descender: number;
-  shapesOf(word: string): Shape[];
-  kern(left: Shape, right: Shape): number;
-};
+/** Shapes from left to right with their places from the line's start, in em; `start`: the index of their character. */
+export type Line = { width: number; glyphs: { shape: Shape; start: number; x: number; y: number }[] };
+
+/** A line of the writer's, ready to be broken: `set` draws a part of `text`, from one index up to another. */
+export type Paragraph = { text: string; rightToLeft: boolean; set(from: number, to: number): Line };
+
+/** `ascender` and `descender` are distances from the baseline, both positive. */
+export type Typeface = { ascender: number; descender: number; paragraph(text: string): Paragraph };
 
 /** A shape with its pen position on the canvas; `size` is the font size in canvas units. */
 type PlacedShape = { shape: Shape; x: number; y: number; size: number };
 export type TextLayout = { size: number; lineCount: number; placed: PlacedShape[] };
 
+const LINE_HEIGHT = 1.15;
+/** Down to this part of the requested size words are kept whole; below it a word wider than the area is broken. */
+const WHOLE_WORDS_DOWN_TO = 0.6;
 /** Rounding room, in canvas units. */
 const SLACK = 1e-6;
 
-type Run = { shapes: { shape: Shape; x: number }[]; width: number };
-type Wrapping = { paragraphs: Run[][]; space: number; maxWidth: number; breakWords: boolean; typeface: Typeface };
+/** What stays together on a line as long as it can; `spaced`: a space stands before it. */
+type Word = { start: number; end: number; spaced: boolean };
+type Text = { paragraph: Paragraph; words: Word[]; space: number };
+type BrokenLine = { paragraph: Paragraph; start: number; end: number; width: number };
+type Wrapping = { texts: Text[]; maxWidth: number; breakWords: boolean };
 
 /**
  * Sets `text` in `area` at the largest size, at most `area.size`, at which all of it fits: wrapped between words, lines
@@ -40,97 +38,158 @@ type Wrapping = { paragraphs: Run[][]; space: number; maxWidth: number; breakWor
  */
 export function layoutText({ text, area, typeface }: { text: string; area: TextArea; typeface: Typeface }): TextLayout {
   if (!(area.width > 0 && area.height > 0 && area.size > 0)) throw new RangeError('A text area needs room.');
-  const paragraphs = splitParagraphs(text, typeface);
-  if (paragraphs.length === 0) return { size: area.size, lineCount: 0, placed: [] };
-  const space = typeface.shapesOf(' ').reduce((sum, shape) => sum + shape.advance, 0);
+  const texts = splitText(text).map((line) => openText(typeface.paragraph(line)));
+  if (texts.length === 0) return { size: area.size, lineCount: 0, placed: [] };
   for (let size = area.size; ; size = nextSize(size)) {
     const breakWords = size < area.size * WHOLE_WORDS_DOWN_TO;
-    const wrapping = { paragraphs, space, maxWidth: area.width / size, breakWords, typeface };
+    const wrapping = { texts, maxWidth: area.width / size, breakWords };
     const lines = wrap(wrapping);
     if (!lines || lines.length * LINE_HEIGHT * size > area.height + SLACK) continue;
-    const placed = place({ lines: balanceLines(lines, wrapping, wrap), area, size, typeface });
+    const placed = place({ lines: balance(lines, wrapping), area, size, typeface });
     if (placed) return { size, lineCount: lines.length, placed };
   }
 }
 
-function splitParagraphs(text: string, typeface: Typeface): Run[][] {
-  const runsOf = (words: string[]) => words.map((word) => setRun(typeface.shapesOf(word), typeface));
-  return wordsByLine(text).map((words) => runsOf(words).filter((run) => run.shapes.length > 0));
+/** The size to try after one that was too large: whole steps as long as they are fine enough to be invisible. */
+function nextSize(size: number): number {
+  return size > 12 ? Math.ceil(size) - 1 : size * 0.94;
 }
 
-function setRun(shapes: Shape[], typeface: Typeface): Run {
-  let pen = 0;
-  const set = shapes.map((shape, index) => {
-    const before = shapes[index - 1];
-    if (before) pen += typeface.kern(before, shape);
-    const x = pen;
-    pen += shape.advance;
-    return { shape, x };
-  });
-  return { shapes: set, width: pen };
+/** The writer's lines, white space inside them one space; no-break spaces stay as they are. */
+export function splitText(text: string): string[] {
+  const trimmed = text.trim();
+  if (trimmed === '') return [];
+  return trimmed.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.split(SPACES).filter(Boolean).join(' '));
+}
+
+const SPACES = /[^\S\u00a0\u202f]+/;
+/** Written without spaces: their words are found by a dictionary, and emoji may be parted anywhere. */
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]|\p{Extended_Pictographic}/u;
+const wordSegments = new Intl.Segmenter('en', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const STAYS_WITH_BEFORE = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{M}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々]/u;
+const STAYS_WITH_NEXT = /[\p{Ps}\p{Pi}]$/u;
+
+function openText(paragraph: Paragraph): Text {
+  const { text } = paragraph;
+  const words: Word[] = [];
+  for (const { 0: word, index } of text.matchAll(/[^ ]+/g)) {
+    const parts = WITHOUT_SPACES.test(word) ? partsOf(word) : [word];
+    let start = index;
+    for (const [at, part] of parts.entries()) {
+      words.push({ start, end: start + part.length, spaced: at === 0 && start > 0 });
+      start += part.length;
+    }
+  }
+  const space = text.indexOf(' ');
+  return { paragraph, words, space: space < 0 ? 0 : paragraph.set(space, space + 1).width };
+}
+
+/** Where a line may break in a word without spaces: never before closing signs, never after opening ones. */
+function partsOf(word: string): string[] {
+  const parts: string[] = [];
+  for (const { segment } of wordSegments.segment(word)) {
+    const before = parts.at(-1);
+    if (before !== undefined && (STAYS_WITH_BEFORE.test(segment) || STAYS_WITH_NEXT.test(before)))
+      parts[parts.length - 1] = before + segment;
+    else parts.push(segment);
+  }
+  return parts;
 }
 
 /** Lines of at most `maxWidth` em, or null when a word is wider and must stay whole. */
-function wrap({ paragraphs, space, maxWidth, breakWords, typeface }: Wrapping): Run[] | null {
-  const lines: Run[] = [];
-  for (const words of paragraphs) {
-    let line: Run | null = null;
-    for (const word of words) {
-      if (line && line.width + space + word.width <= maxWidth) {
-        line = join(line, word, space);
+function wrap({ texts, maxWidth, breakWords }: Wrapping): BrokenLine[] | null {
+  const lines: BrokenLine[] = [];
+  for (const { paragraph, words, space } of texts) {
+    let line: BrokenLine | null = null;
+    for (const { start, end, spaced } of words) {
+      const { width } = paragraph.set(start, end);
+      const wide: number = line ? line.width + (spaced ? space : 0) + width : width;
+      if (line && wide <= maxWidth) {
+        line = { paragraph, start: line.start, end, width: wide };
         continue;
       }
       if (line) lines.push(line);
-      if (word.width <= maxWidth) {
-        line = word;
-        continue;
-      }
-      if (!breakWords) return null;
-      const pieces = breakWord(word, maxWidth, typeface);
+      if (width > maxWidth && !breakWords) return null;
+      const pieces = width > maxWidth ? breakWord(paragraph, start, end, maxWidth) : [{ paragraph, start, end, width }];
       line = pieces.pop() ?? null;
       lines.push(...pieces);
     }
-    lines.push(line ?? { shapes: [], width: 0 });
+    lines.push(line ?? { paragraph, start: 0, end: 0, width: 0 });
   }
   return lines;
 }
 
-function join(line: Run, word: Run, space: number): Run {
-  const start = line.width + space;
-  const moved = word.shapes.map(({ shape, x }) => ({ shape, x: x + start }));
-  return { shapes: [...line.shapes, ...moved], width: start + word.width };
-}
-
-function breakWord(word: Run, maxWidth: number, typeface: Typeface): Run[] {
-  const pieces: Run[] = [];
-  let first = 0;
-  for (let end = 1; end <= word.shapes.length; end += 1) {
-    const from = word.shapes[first]?.x ?? 0;
-    const next = word.shapes[end];
-    if (next && next.x + next.shape.advance - from <= maxWidth) continue;
-    pieces.push(
-      setRun(
-        word.shapes.slice(first, end).map(({ shape }) => shape),
-        typeface,
-      ),
-    );
-    first = end;
+/**
+ * Pieces of at most `maxWidth` em. The advances in the whole word say where; setting what they say corrects them by a
+ * character or two, since letters have other forms and distances at an end.
+ */
+function breakWord(paragraph: Paragraph, from: number, to: number, maxWidth: number): BrokenLine[] {
+  const pieces: BrokenLine[] = [];
+  const clusters = clustersOf(paragraph, from, to);
+  for (let first = 0; first < clusters.length; ) {
+    const { start, before } = clusters[first] ?? { start: to, before: 0 };
+    const piece = (last: number) => {
+      const end = clusters[last]?.end ?? to;
+      return { paragraph, start, end, width: paragraph.set(start, end).width };
+    };
+    const isWide = (last: number) => piece(last).width > maxWidth;
+    let last = clusters.findLastIndex(({ after }) => after - before <= maxWidth);
+    last = Math.max(first, last);
+    while (last > first && isWide(last)) last -= 1;
+    while (last + 1 < clusters.length && !isWide(last + 1)) last += 1;
+    pieces.push(piece(last));
+    first = last + 1;
   }
   return pieces;
 }
 
-type Placing = { lines: Run[]; area: TextArea; size: number; typeface: Typeface };
+/** The grapheme clusters of a word, each with the word's width before and after it. */
+function clustersOf(paragraph: Paragraph, from: number, to: number) {
+  const advances = new Map<number, number>();
+  for (const { start, shape } of paragraph.set(from, to).glyphs)
+    advances.set(start, (advances.get(start) ?? 0) + shape.advance);
+  let after = 0;
+  return [...graphemes.segment(paragraph.text.slice(from, to))].map(({ index, segment }) => {
+    const [start, end, before] = [from + index, from + index + segment.length, after];
+    for (let at = start; at < end; at += 1) after += advances.get(at) ?? 0;
+    return { start, end, before, after };
+  });
+}
+
+/** The same number of lines at the narrowest width: no lonely word at the end. */
+function balance(lines: BrokenLine[], wrapping: Wrapping): BrokenLine[] {
+  if (wrapping.breakWords || lines.length < 2) return lines;
+  let balanced = lines;
+  let [narrow, wide] = [0, wrapping.maxWidth];
+  for (let round = 0; round < 8; round += 1) {
+    const maxWidth = (narrow + wide) / 2;
+    const tried = wrap({ ...wrapping, maxWidth });
+    if (tried && tried.length === lines.length) [balanced, wide] = [tried, maxWidth];
+    else narrow = maxWidth;
+  }
+  return balanced;
+}
+
+type Placing = { lines: BrokenLine[]; area: TextArea; size: number; typeface: Typeface };
 
 /** Baselines as a browser sets them, moved only as far as needed to keep all ink inside; null when it cannot be. */
 function place({ lines, area, size, typeface }: Placing): PlacedShape[] | null {
   const top = area.y + (area.height - lines.length * LINE_HEIGHT * size) / 2;
   const toBaseline = (LINE_HEIGHT - typeface.ascender - typeface.descender) / 2 + typeface.ascender;
   const placed: PlacedShape[] = [];
-  for (const [index, line] of lines.entries()) {
+  for (const [index, { paragraph, start, end }] of lines.entries()) {
+    const line = paragraph.set(start, end);
     const room = area.width - line.width * size;
-    const x = area.x + (area.align === 'start' ? 0 : area.align === 'end' ? room : room / 2);
+    const x = area.x + (area.align === 'center' ? room / 2 : isLeft(area.align, paragraph) ? 0 : room);
     const y = top + (index * LINE_HEIGHT + toBaseline) * size;
-    const row = line.shapes.map(({ shape, x: dx }) => ({ shape, x: x + dx * size, y, size }));
+    const row = line.glyphs.map((glyph) => ({
+      shape: glyph.shape,
+      x: x + glyph.x * size,
+      y: y + glyph.y * size,
+      size,
+    }));
     const shift = shiftInside(inkOf(row, 'left', 'right'), area.x, area.x + area.width);
     if (shift === null) return null;
     placed.push(...row.map((glyph) => ({ ...glyph, x: glyph.x + shift })));
@@ -138,6 +197,9 @@ function place({ lines, area, size, typeface }: Placing): PlacedShape[] | null {
   const shift = shiftInside(inkOf(placed, 'top', 'bottom'), area.y, area.y + area.height);
   return shift === null ? null : placed.map((glyph) => ({ ...glyph, y: glyph.y + shift }));
 }
+
+/** 'start' is where the paragraph begins to be read. */
+const isLeft = (align: TextArea['align'], { rightToLeft }: Paragraph) => (align === 'start') !== rightToLeft;
 
 function inkOf(placed: PlacedShape[], low: 'left' | 'top', high: 'right' | 'bottom'): [number, number] | null {
   let [from, to] = [Infinity, -Infinity];

@@ -1,54 +1,155 @@
-import { expect, test } from 'vitest';
-import { openTypeface } from './typeface.ts';
+import { describe, expect, test } from 'vitest';
+import { findNotShown, openTypeface } from './typeface.ts';
 
-async function draw(text: string) {
-  const typeface = await openTypeface({ weight: 600, texts: [text] });
-  return typeface.shapesOf(text);
+/** What stands on one line, from left to right: ids of shapes with ink, such as 'noto-sans-thai-thai-600-12'. */
+async function draw(text: string, weight: 500 | 600 | 700 | 800 = 600) {
+  const paragraph = (await openTypeface({ weight, texts: [text] })).paragraph(text);
+  const line = paragraph.set(0, paragraph.text.length);
+  return {
+    ...line,
+    rightToLeft: paragraph.rightToLeft,
+    ids: line.glyphs.filter(({ shape }) => shape.ink).map(({ shape }) => shape.id),
+  };
 }
-async function svgOf(text: string) {
-  return (await draw(text)).map(({ svg }) => svg);
-}
+const fontsOf = async (text: string) => [
+  ...new Set((await draw(text)).ids.map((id) => id.replace(/(-\d+)?-\d+-\d+$/, ''))),
+];
 
-test.each(['🎂', '❤️', '❤', '👍🏽', '👩🏽‍🚀', '1️⃣', '🏳️‍🌈', '☕'])('%s is one picture', async (emoji) => {
-  const shapes = await draw(emoji);
-  expect(shapes).toHaveLength(1);
-  expect(shapes[0]?.svg).toMatch(/^<g transform="translate\(50 -855\) scale\(32.8125\)/);
+describe('fonts', () => {
+  test.each([
+    ['Hey $50 – ok?', ['bricolage-grotesque-latin']],
+    ['ğŁ', ['bricolage-grotesque-latin-ext']],
+    ['ậỹ', ['bricolage-grotesque-vietnamese']],
+    ['Χαρά', ['noto-sans-greek']],
+    ['Анна', ['noto-sans-cyrillic']],
+    ['प्रिया', ['noto-sans-devanagari']],
+    ['สมชาย', ['noto-sans-thai-thai']],
+    ['שירה', ['noto-sans-hebrew-hebrew']],
+    ['أحمد', ['noto-sans-arabic-arabic']],
+    ['Արմեն', ['noto-sans-armenian-armenian']],
+    ['প্রিয়া', ['noto-sans-bengali-bengali']],
+    ['ሰላም', ['noto-sans-ethiopic-ethiopic']],
+    ['ნინო', ['noto-sans-georgian-georgian']],
+    ['પ્રિયા', ['noto-sans-gujarati-gujarati']],
+    ['ਗੁਰਪ੍ਰੀਤ', ['noto-sans-gurmukhi-gurmukhi']],
+    ['ಪ್ರಿಯಾ', ['noto-sans-kannada-kannada']],
+    ['សុភាព', ['noto-sans-khmer-khmer']],
+    ['ສົມພອນ', ['noto-sans-lao-lao']],
+    ['പ്രിയ', ['noto-sans-malayalam-malayalam']],
+    ['ᠪᠠᠲᠤ', ['noto-sans-mongolian-mongolian']],
+    ['ကျော်', ['noto-sans-myanmar-myanmar']],
+    ['ପ୍ରିୟା', ['noto-sans-oriya-oriya']],
+    ['ප්‍රියා', ['noto-sans-sinhala-sinhala']],
+    ['கோபி', ['noto-sans-tamil-tamil']],
+    ['ప్రియ', ['noto-sans-telugu-telugu']],
+    ['བཀྲ་ཤིས', ['noto-serif-tibetan-tibetan']],
+    ['小明', ['noto-sans-sc']],
+    ['さくら小', ['noto-sans-jp']],
+    ['지은小', ['noto-sans-kr']],
+    ['Hi 小明!', ['bricolage-grotesque-latin', 'noto-sans-sc']],
+  ])('%s is set in %j', async (text, fonts) => {
+    expect(await fontsOf(text)).toEqual(fonts);
+    expect(await findNotShown(text)).toEqual([]);
+  });
+
+  test('a weight is drawn in its own outlines', async () => {
+    const [thin, fat] = [await draw('Mia', 500), await draw('Mia', 800)];
+    expect(fat.width).toBeGreaterThan(thin.width);
+    expect(fat.glyphs[0]?.shape.svg()).not.toBe(thin.glyphs[0]?.shape.svg());
+  });
+
+  test('letters that leave a gap are drawn together', async () => {
+    for (const pair of ['AV', 'To', 'P.'])
+      expect((await draw(pair)).width).toBeLessThan(
+        (await draw(pair[0] ?? '')).width + (await draw(pair[1] ?? '')).width - 0.02,
+      );
+  });
 });
 
-test('a sign that is both is a letter unless the writer asks for the picture', async () => {
-  expect((await svgOf('©'))[0]).toMatch(/^<path/);
-  expect((await svgOf('©\ufe0f'))[0]).toMatch(/^<g/);
-  expect(await svgOf('5')).toEqual([expect.stringMatching(/^<path/)]);
+describe('scripts', () => {
+  test('Arabic letters are joined: a letter alone has another shape than in a word', async () => {
+    const [alone, joined] = [await draw('س'), await draw('سسس')];
+    expect(new Set(joined.ids).size).toBe(3);
+    expect(joined.ids.filter((id) => alone.ids.includes(id))).toEqual([]);
+  });
+
+  test('Hebrew runs from right to left, the figures in it from left to right', async () => {
+    const [hebrew, figures] = [(await draw('אב')).ids, (await draw('12')).ids];
+    const mixed = await draw('אב 12');
+    expect(mixed.rightToLeft).toBe(true);
+    expect(mixed.ids).toEqual([...figures, ...hebrew]);
+    expect((await draw('א')).ids).toEqual([hebrew[1]]);
+  });
+
+  test('brackets are mirrored in a text from right to left', async () => {
+    const [open] = (await draw('(')).ids;
+    const [first] = (await draw('א(ב)')).ids;
+    expect(first).toBe(open);
+    expect((await draw('א(ב)')).ids).toHaveLength(4);
+  });
+
+  test('vowel signs of Devanagari stand where they are read, marks of Thai take no room', async () => {
+    expect((await draw('कि')).ids[1]).toBe((await draw('क')).ids[0]);
+    expect((await draw('ที่')).width).toBeCloseTo((await draw('ท')).width);
+  });
 });
 
-test('a hand that points right is the one that points left, mirrored', async () => {
-  const [left = ''] = await svgOf('👈🏽');
-  const [right = ''] = await svgOf('👉🏽');
-  expect(right.replace(' translate(32 0) scale(-1 1)', '')).toBe(left);
-  expect(right).not.toBe(left);
+describe('scripts of South and Southeast Asia', () => {
+  test('a vowel sign of Tamil stands on both sides of its letter', async () => {
+    const [letter] = (await draw('க')).ids;
+    const syllable = (await draw('கோ')).ids;
+    expect(syllable).toHaveLength(3);
+    expect(syllable[1]).toBe(letter);
+  });
+
+  test('a second consonant of Khmer is written below the first, the r before it', async () => {
+    const [[letter], below, before] = await Promise.all([draw('ស').then(({ ids }) => ids), draw('ស្ត'), draw('ស្រ')]);
+    expect(below.ids).toHaveLength(2);
+    expect(below.ids[0]).toBe(letter);
+    expect(before.ids).toHaveLength(2);
+    expect(before.ids[1]).toBe(letter);
+  });
+
+  test('a vowel sign of Myanmar is read after its letter and stands before it', async () => {
+    const [letter] = (await draw('မ')).ids;
+    expect((await draw('မေ')).ids[1]).toBe(letter);
+    expect((await draw('ကျ')).width).not.toBeCloseTo((await draw('က')).width);
+  });
 });
 
-test('a family without a picture is drawn as its single people, a flag as its letters', async () => {
-  expect(await svgOf('💑🏽')).toEqual(await svgOf('🧑❤️🧑'));
-  expect(await svgOf('👨‍👩‍👧')).toEqual(await svgOf('👨👩👧'));
-  expect(await svgOf('🇦🇺')).toEqual(await svgOf('AU'));
-  expect(await svgOf('🏴󠁧󠁢󠁥󠁮󠁧󠁿')).toEqual(await svgOf('🏴'));
+describe('emoji', () => {
+  test.each(['🎂', '❤️', '❤', '👍🏽', '👩🏽‍🚀', '1️⃣', '🏳️‍🌈', '☕', '🇦🇺', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👨‍👩‍👧‍👦', '👉🏿'])(
+    '%s is one picture',
+    async (emoji) => {
+      expect((await draw(emoji)).ids).toEqual([expect.stringMatching(/^emoji-/)]);
+      expect(await findNotShown(emoji)).toEqual([]);
+    },
+  );
+
+  test('a tone of skin is another picture than none', async () => {
+    expect((await draw('👍🏽')).ids).not.toEqual((await draw('👍')).ids);
+  });
+
+  test('a sign that is both is a letter unless the writer asks for the picture', async () => {
+    expect((await draw('©')).ids).toEqual([expect.stringMatching(/^bricolage/)]);
+    expect((await draw('©\ufe0f')).ids).toEqual([expect.stringMatching(/^emoji/)]);
+    expect((await draw('5')).ids).toEqual([expect.stringMatching(/^bricolage/)]);
+  });
 });
 
-test('letters with marks are drawn with them, however they are typed', async () => {
-  expect(await svgOf('e\u0301')).toEqual(await svgOf('é'));
-  const [marked] = await draw('q\u0303');
-  const [plain] = await draw('q');
-  expect(marked?.svg.startsWith(plain?.svg ?? 'x')).toBe(true);
-  expect(marked?.ink?.top).toBeLessThan(plain?.ink?.top ?? 0);
-  expect(marked?.advance).toBe(plain?.advance);
-});
+describe('what no font has', () => {
+  test('is named once, in its order, and drawn as a question mark', async () => {
+    expect(await findNotShown('Hi 𓀀 and \ue000 and 𓀀')).toEqual(['𓀀', '\ue000']);
+    expect((await draw('𓀀')).ids).toEqual((await draw('?')).ids);
+  });
 
-test('what cannot be drawn comes as near as possible and never as an empty box', async () => {
-  expect(await svgOf('𝓗𝓲')).toEqual(await svgOf('Hi'));
-  expect(await svgOf('ＡＢ１')).toEqual(await svgOf('AB1'));
-  expect(await svgOf('小明')).toEqual(await svgOf('??'));
-  expect(await svgOf('שלום')).toEqual(await svgOf('????'));
-  expect(await draw('\u200d\ufe0f\u202e')).toEqual([]);
-  expect(await draw('\u{1fae9}\u2a7d')).toEqual(expect.arrayContaining([{ advance: 0.2, ink: null, svg: '' }]));
+  test('a styled letter is set as the plain one', async () => {
+    expect((await draw('𝓗')).ids).toEqual((await draw('H')).ids);
+    expect(await findNotShown('𝓗ﬃ①')).toEqual([]);
+  });
+
+  test('joiners, direction marks and controls are neither drawn nor missed', async () => {
+    expect((await draw('a\u200b\u200fb\u0007')).ids).toEqual((await draw('ab')).ids);
+    expect(await findNotShown('\u200b \ufe0f\u2067\u0000')).toEqual([]);
+  });
 });

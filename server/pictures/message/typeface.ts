@@ -1,82 +1,195 @@
-import type { EmojiSet } from './emoji.ts';
+import bidiFactory from 'bidi-js';
+import { Direction, Buffer as ShapingBuffer, shape as shapeRun } from 'harfbuzzjs';
 import { asksForEmoji, loadEmoji } from './emoji.ts';
-import type { DisplayFont, FontWeight } from './fonts.ts';
-import { loadDisplayFont } from './fonts.ts';
-import type { Shape, Typeface } from './text-layout.ts';
+import { displayFont, type FontFile, type FontWeight, filesFor } from './fonts.ts';
+import type { Line, Paragraph, Shape, Typeface } from './text-layout.ts';
 
-const THIN_SPACE: Shape = { advance: 0.2, ink: null, svg: '' };
-const QUESTION_MARK = 0x3f;
-/** Height of a small x: where the font's marks stand above. */
-const X_HEIGHT = 0.525;
-/** More would only be ink on ink. */
-const MAX_MARKS = 3;
+/** What one grapheme cluster is drawn with; `text` is what stands for it in the line. */
+type Cluster = { text: string; font: FontFile | null; emoji: Shape[]; notShown: boolean };
+/** A cluster at its place in a paragraph, with its level of the bidirectional algorithm: odd ones run right to left. */
+type Item = Cluster & { start: number; end: number; level: number };
+type Run = { start: number; end: number; level: number; font: FontFile | null; emoji: Shape[] };
 
-const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const bidi = bidiFactory();
+
+/** Asks for nothing to be drawn: joiners, selectors, direction marks, controls. */
+const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
+const SHARED = /^[\s\p{P}\p{S}\p{N}]$/u;
+const UNKNOWN = '?';
+
+const clustersOf = (text: string) => [...graphemes.segment(text.normalize('NFC'))].map(({ segment }) => segment);
 
 /**
- * Letters of the display face and pictures for emoji, for `texts` (emoji are read from disk only when one of them may
- * need it). What neither has is shown as near as possible, in this order: a flag as its two letters, a styled or joined
- * character as its plain letters, any other letter or digit as '?', any other sign as a thin space.
+ * The fonts of the shop at one weight, for `texts`: any script they have, joined and ordered as it is written, and
+ * pictures for emoji. A character that none has is drawn as '?'; `findNotShown` names those of a text.
  */
 export async function openTypeface({ weight, texts }: { weight: FontWeight; texts: string[] }): Promise<Typeface> {
-  const font = await loadDisplayFont(weight);
-  const signs = texts.flatMap((text) => [...text.replace(/\s/gu, '')]);
-  const needsEmoji = signs.some((sign) => asksForEmoji(sign) || !hasGlyph(font, sign));
-  const emoji = needsEmoji ? await loadEmoji() : null;
+  const known = new Map<string, Cluster>();
+  for (const text of texts) {
+    for (const cluster of new Set(clustersOf(text)))
+      if (!known.has(cluster)) known.set(cluster, await findCluster(cluster, text));
+  }
+  const main = await displayFont();
+  const { ascender, descender } = main.atWeight(weight).hExtents();
+  const outlines = new Map<string, Outline>();
   return {
-    ascender: font.ascender,
-    descender: font.descender,
-    shapesOf: (word) => [...clusters.segment(word)].flatMap(({ segment }) => drawCluster(segment, font, emoji)),
-    kern: font.kern,
+    ascender: ascender / main.unitsPerEm,
+    descender: -descender / main.unitsPerEm,
+    paragraph: (text) => openParagraph(text, { known, weight, main, outlines }),
   };
 }
 
-function hasGlyph(font: DisplayFont, character: string): boolean {
-  return font.shapeOf(character.codePointAt(0) ?? 0) !== null;
+/** The characters of a text that no font of ours and no emoji can show, each once, in their order. */
+export async function findNotShown(text: string): Promise<string[]> {
+  const clusters = [...new Set(clustersOf(text))];
+  const found = await Promise.all(clusters.map((cluster) => findCluster(cluster, text)));
+  return clusters.filter((_, index) => found[index]?.notShown);
 }
 
-function drawCluster(cluster: string, font: DisplayFont, emoji: EmojiSet | null): Shape[] {
-  const text = cluster.normalize('NFC');
-  const pictured = emoji?.shapesOf(text) ?? [];
-  if (asksForEmoji(text) && pictured.length > 0) return pictured;
-  const letter = drawLetter(text, font);
-  if (letter) return [letter];
-  return pictured.length > 0 ? pictured : drawNearest(text, font);
+async function findCluster(cluster: string, context: string): Promise<Cluster> {
+  const shown = { text: cluster, font: null, emoji: [] as Shape[], notShown: false };
+  if (INVISIBLE.test(cluster)) return shown;
+  const wantsEmoji = asksForEmoji(cluster);
+  const emoji = wantsEmoji ? (await loadEmoji()).shapesOf(cluster) : [];
+  if (emoji.length > 0) return { ...shown, emoji };
+  // A styled letter (𝓗, ①, ﬃ) that no font has is set as the plain one.
+  for (const text of new Set([cluster, cluster.normalize('NFKC')])) {
+    const font = await fontOf(text, context);
+    if (font) return { ...shown, text, font };
+  }
+  const drawn = wantsEmoji ? [] : (await loadEmoji()).shapesOf(cluster);
+  if (drawn.length > 0) return { ...shown, emoji: drawn };
+  return { ...shown, text: UNKNOWN, font: await displayFont(), notShown: true };
 }
 
-/** A base character with its marks set above or below it; null when the font lacks the base. */
-function drawLetter(text: string, font: DisplayFont): Shape | null {
-  const [first = '', ...rest] = text;
-  const base = font.shapeOf(first.codePointAt(0) ?? 0);
-  const marks = rest.filter((sign) => /\p{M}/u.test(sign) && hasGlyph(font, sign)).slice(0, MAX_MARKS);
-  if (!base || rest.some((sign) => !/[\p{M}\p{Cf}]/u.test(sign))) return null;
-  return marks.reduce((shape, mark) => addMark(shape, font.shapeOf(mark.codePointAt(0) ?? 0)), base);
+/** The first file that has every visible character of a cluster, so that marks stand where they belong. */
+async function fontOf(cluster: string, context: string): Promise<FontFile | null> {
+  const visible = [...cluster].filter((sign) => !INVISIBLE.test(sign)).map((sign) => sign.codePointAt(0) ?? 0);
+  for (const { load } of await filesFor(visible[0] ?? 0, context)) {
+    const font = await load();
+    if (visible.every((codePoint) => font.has(codePoint))) return font;
+  }
+  return null;
 }
 
-function addMark(base: Shape, mark: Shape | null): Shape {
-  if (!base.ink || !mark?.ink) return base;
-  const dx = (base.ink.left + base.ink.right - mark.ink.left - mark.ink.right) / 2;
-  const isAbove = mark.ink.bottom < 0;
-  const dy = isAbove ? base.ink.top + X_HEIGHT : 0;
-  const ink = {
-    left: Math.min(base.ink.left, mark.ink.left + dx),
-    top: Math.min(base.ink.top, mark.ink.top + dy),
-    right: Math.max(base.ink.right, mark.ink.right + dx),
-    bottom: Math.max(base.ink.bottom, mark.ink.bottom + dy),
+type Outline = Omit<Shape, 'advance'>;
+type Fonts = { known: Map<string, Cluster>; weight: FontWeight; main: FontFile; outlines: Map<string, Outline> };
+
+function openParagraph(source: string, fonts: Fonts): Paragraph {
+  const clusters = clustersOf(source).map((cluster): Cluster => {
+    const found = fonts.known.get(cluster);
+    if (!found) throw new Error('A typeface sets only the texts it was opened for.');
+    return found;
+  });
+  const text = clusters.map((cluster) => cluster.text).join('');
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(text);
+  const items: Item[] = [];
+  let start = 0;
+  for (const cluster of clusters) {
+    const end = start + cluster.text.length;
+    const before = items.at(-1)?.font;
+    // Spaces and signs stay in the font of the word before them where it has them.
+    const stays = before && SHARED.test(cluster.text) && before.has(cluster.text.codePointAt(0) ?? 0);
+    items.push({ ...cluster, font: stays ? before : cluster.font, start, end, level: levels[start] ?? 0 });
+    start = end;
+  }
+  const lines = new Map<string, Line>();
+  return {
+    text,
+    rightToLeft: ((paragraphs[0]?.level ?? 0) & 1) === 1,
+    set(from, to) {
+      const key = `${from}:${to}`;
+      const line = lines.get(key) ?? setLine(text, runsOf(items, from, to, fonts.main), fonts);
+      lines.set(key, line);
+      return line;
+    },
   };
-  const moved = `<g transform="translate(${Math.round(dx * 1000)} ${Math.round(dy * 1000)})">${mark.svg}</g>`;
-  return { ...base, ink, svg: base.svg + moved };
 }
 
-function drawNearest(text: string, font: DisplayFont): Shape[] {
-  const flag = [...text].filter((sign) => /\p{Regional_Indicator}/u.test(sign));
-  const plain = flag.length > 0 ? flag.map(flagLetter) : [...text.normalize('NFKD').replace(/\p{M}/gu, '')];
-  const shapes = plain.map((sign) => font.shapeOf(sign.codePointAt(0) ?? 0));
-  if (plain.length > 0 && shapes.every((shape) => shape !== null)) return shapes;
-  if (/[\p{L}\p{N}]/u.test(text)) return [font.shapeOf(QUESTION_MARK) ?? THIN_SPACE];
-  return /^[\p{C}\p{M}]*$/u.test(text) ? [] : [THIN_SPACE];
+/** Stretches of one font and one direction, in the order they are read. */
+function runsOf(items: Item[], from: number, to: number, main: FontFile): Run[] {
+  const runs: Run[] = [];
+  for (const { start, end, level, font, emoji, text } of items) {
+    if (start < from || end > to || start === end) continue;
+    const own = font ?? (text.trim() === '' ? main : null);
+    const last = runs.at(-1);
+    if (last?.font && last.font === own && last.level === level) last.end = end;
+    else runs.push({ start, end, level, font: own, emoji });
+  }
+  return runs;
 }
 
-function flagLetter(indicator: string): string {
-  return String.fromCodePoint((indicator.codePointAt(0) ?? 0) - 0x1f1e6 + 0x41);
+function setLine(text: string, runs: Run[], fonts: Fonts): Line {
+  const glyphs: Line['glyphs'] = [];
+  let pen = 0;
+  for (const run of inVisualOrder(runs)) {
+    const shapes = run.font ? shapesOf(text, run, run.font, fonts) : run.emoji.map((shape) => still(shape, run));
+    for (const { shape, start, dx, dy } of shapes) {
+      glyphs.push({ shape, start, x: pen + dx, y: dy });
+      pen += shape.advance;
+    }
+  }
+  return { width: pen, glyphs };
+}
+
+const still = (shape: Shape, { start }: Run) => ({ shape, start, dx: 0, dy: 0 });
+
+/** Rule L2 of Unicode's bidirectional algorithm: from the highest level down, what is at least that deep is reversed. */
+function inVisualOrder(runs: Run[]): Run[] {
+  const ordered = [...runs];
+  const deepest = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = deepest; level > 0; level -= 1) {
+    for (let first = 0; first < ordered.length; first += 1) {
+      let end = first;
+      while (end < ordered.length && (ordered[end]?.level ?? 0) >= level) end += 1;
+      if (end === first) continue;
+      ordered.splice(first, end - first, ...ordered.slice(first, end).reverse());
+      first = end;
+    }
+  }
+  return ordered;
+}
+
+/** To whole units of the font, a tenth of a pixel of the largest letters: outlines between two weights have decimals. */
+const rounded = (path: string): string => path.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
+
+/** One for all texts: the library frees a buffer only some time after the garbage collector has found it. */
+const buffer = new ShapingBuffer();
+
+/** HarfBuzz chooses, joins and places the glyphs of a run; they come from left to right. */
+function shapesOf(text: string, { start: from, end, level }: Run, file: FontFile, fonts: Fonts) {
+  buffer.clearContents();
+  buffer.addText(text, from, end - from);
+  buffer.guessSegmentProperties();
+  buffer.setDirection(level & 1 ? Direction.RTL : Direction.LTR);
+  shapeRun(file.atWeight(fonts.weight), buffer);
+  const unit = file.unitsPerEm;
+  return buffer.getGlyphInfosAndPositions().map(({ codepoint: glyph, cluster: start, ...position }) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = position;
+    const shape: Shape = { ...outlineOf(glyph, file, fonts), advance: xAdvance / unit };
+    return { shape, start, dx: xOffset / unit, dy: -yOffset / unit };
+  });
+}
+
+/** A glyph is measured once, and traced only when it is drawn: many more are tried in a line than stay there. */
+function outlineOf(glyph: number, file: FontFile, { weight, outlines }: Fonts): Outline {
+  const id = `${file.name}-${weight}-${glyph}`;
+  const known = outlines.get(id);
+  if (known) return known;
+  const [font, unit] = [file.atWeight(weight), file.unitsPerEm];
+  const extents = font.glyphExtents(glyph);
+  const ink = extents && extents.width !== 0 ? extents : null;
+  const outline: Outline = {
+    id,
+    ink: ink && {
+      left: ink.xBearing / unit,
+      top: -ink.yBearing / unit,
+      right: (ink.xBearing + ink.width) / unit,
+      bottom: -(ink.yBearing + ink.height) / unit,
+    },
+    svg: () => `<path transform="scale(${1000 / unit} ${-1000 / unit})" d="${rounded(font.glyphToPath(glyph))}"/>`,
+  };
+  outlines.set(id, outline);
+  return outline;
 }

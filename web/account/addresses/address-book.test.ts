@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { home } from '../../checkout/testing.ts';
+import { home } from '#test/web/checkout.ts';
 import { addressBook, withAdded, withChanged, without } from './address-book.ts';
 
 const work = { ...home, id: 6, street: ['1 Office Road'] };

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { instantText } from '../../gift-card/time/send-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -36,7 +37,7 @@ export function CardDelivery({ card }: { card: GiftCardLine }) {
         </Trans>
       </p>
       <p data-card-state={card.state} className="mt-1">
-        <StatusLine status={deliveryWords(i18n, card, Date.now())} />
+        <StatusLine status={deliveryWords(i18n, card, serverNow())} />
       </p>
       {card.state === 'failed' && card.can_correct && (
         <p data-undelivered-reason={card.problem ?? ''} className="mt-1 text-15 text-muted">

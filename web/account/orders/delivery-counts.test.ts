@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderItem } from '#contract/account.ts';
-import { english } from '../../languages/testing.ts';
+import { english } from '#test/web/english.ts';
 import { deliveryCounts } from './delivery-counts.tsx';
 import type { GiftCardLine } from './order-status.ts';
 

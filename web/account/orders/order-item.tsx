@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { OrderItem } from '#contract/account.ts';
 import { optionTitle, priceText } from '#contract/rules/money/money.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { useAudView } from '../../session/session.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -83,7 +84,7 @@ function Folded({ item, card }: { item: OrderItem; card: GiftCardLine }) {
               Price {price} · Qty {qty} · Total {total}
             </Trans>
           </span>
-          {!open && <StatusLine status={deliveryWords(i18n, card, Date.now())} className="mt-1 wrap-anywhere" />}
+          {!open && <StatusLine status={deliveryWords(i18n, card, serverNow())} className="mt-1 wrap-anywhere" />}
         </span>
         <Icon
           name="down"

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Order } from '#contract/account.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { lookAgainIn } from './order-status.ts';
 
@@ -22,7 +23,7 @@ export const orderQuery = (id: string) =>
       }
     },
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => lookAgainIn(state.data, Date.now()),
+    refetchInterval: ({ state }) => lookAgainIn(state.data, serverNow()),
   });
 
 /** The customer's orders, newest first, a page at a time; `data` is all that have been fetched. */

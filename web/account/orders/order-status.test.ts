@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import { messageProblems } from '#contract/gift-cards.ts';
+import { english } from '#test/web/english.ts';
 import { activateLanguage } from '../../languages/languages.ts';
-import { english } from '../../languages/testing.ts';
 import { deliveryWords, type GiftCardLine, lookAgainIn, orderStatusWords, undeliveredText } from './order-status.ts';
 
 const now = Date.parse('2026-12-20T01:00:00Z');

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '#contract/account.ts';
 import { priceText } from '#contract/rules/money/money.ts';
 import { AddressBlock } from '../../address/address-block.tsx';
+import { serverNow } from '../../api/server-time.ts';
 import { useAudView } from '../../session/session.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -112,7 +113,7 @@ function deliveriesInWords(i18n: I18n, { items }: Order): string {
     .flatMap(({ gift_card }) => {
       if (!gift_card) return [];
       const name = gift_card.recipient_name;
-      const { text } = deliveryWords(i18n, gift_card, Date.now());
+      const { text } = deliveryWords(i18n, gift_card, serverNow());
       return [i18n._(msg`${name}: ${text}`)];
     })
     .join('. ');

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { type RejectedFields, saveErrorsOf, saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
 import { instantText } from '../../gift-card/time/send-text.ts';
@@ -63,7 +64,7 @@ export function ResendButtons({ label, busy, onSend, onClose }: ResendButtonsPro
  */
 export function WhenItGoes({ zone }: { zone: string }) {
   const { i18n } = useLingui();
-  const now = Date.now();
+  const now = serverNow();
   const at = afterQuietHours(now, zone);
   const time = instantText(i18n, at, zone);
   return (

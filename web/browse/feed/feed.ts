@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { PAGE_SIZE } from '#contract/rules/limits.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
@@ -66,7 +66,7 @@ export function feedQuery(feed: Feed, firstPage?: TileProduct[]) {
 
 /** What a search was read as; it comes with the pages of the search. */
 export function meantQuery(q: string) {
-  return queryOptions<string>({ queryKey: ['meant', q], enabled: false, staleTime: Number.POSITIVE_INFINITY });
+  return queryOptions<string>({ queryKey: ['meant', q], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
 }
 
 /** What a list can be narrowed to. Quiet: without it the list shows all the same. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { fakeStorage } from '../../state/testing.ts';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import { asQueryData, readSnapshot, remember } from './scroll-snapshot.ts';
 
 const memory = (feed: string) => ({ feed, pages: [[{ id: 1 } as TileProduct]], at: 5, anchor: { id: 1, top: 80 } });

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useImperativeHandle, useRef, useState } from 'react';
 import { errorText } from '../../languages/error-messages.ts';
-import { controlClasses, Field, focusFirstError } from '../../ui/form/field.tsx';
+import { controlClasses, Field, firstError } from '../../ui/form/field.tsx';
 import type { CardEntryProps } from './card-entry.tsx';
 import { cardErrorParts } from './card-error.tsx';
 import { digitsOf, readExpiry, writeExpiry } from './card-number.ts';
@@ -31,7 +31,7 @@ export function SandboxEntry({ ref }: CardEntryProps) {
       setWrong(made.field);
       return { error: made.error };
     },
-    focusWrong: () => focusFirstError(fields.current),
+    focusWrong: () => firstError(fields.current)?.focus(),
   }));
 
   function typing(change: () => void) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { speakEnglish } from '../../languages/testing.ts';
+import { speakEnglish } from '#test/web/english.ts';
 import { createSandboxMethod, fieldOf } from './sandbox-provider.ts';
 
 speakEnglish();

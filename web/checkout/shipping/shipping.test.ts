@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cart } from '#contract/cart.ts';
-import { cartWith, fakeShop, home } from '../testing.ts';
+import { cartWith, fakeShop, home } from '#test/web/checkout.ts';
 import { amountTo, firstSelected, shipToNew, shipToSaved } from './shipping.ts';
 
 const work = { ...home, id: 6, street: ['1 Office Road'] };

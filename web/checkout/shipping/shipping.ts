@@ -3,7 +3,7 @@ import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { ShippingMethod } from '#contract/shapes/shipping-method.ts';
 import type { NewAddress } from '../../address/address-values.ts';
-import { type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
+import { isSameAddress, type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
 import { api } from '../../api/client.ts';
 
 /** The cheapest of those offered, of equal ones the first. Null when nothing is offered. */
@@ -92,6 +92,7 @@ export async function shipToSaved({
 /**
  * A new address at checkout, in this order: estimate shipping, append it to the customer's addresses as they are now,
  * update the customer, set shipping information, refetch the cart. Returns the saved address, which the caller selects.
+ * One that is there already, from a try whose end failed, is not saved twice.
  */
 export async function shipToNew({
   cart,
@@ -105,10 +106,12 @@ export async function shipToNew({
   const methods = await api('POST carts/mine/estimate-shipping-methods', {
     body: { address: { ...asCartAddress(address, cart.customer), company: '', save_in_address_book: 1 } },
   });
-  const { addresses: before } = await api('GET customers/me', {});
-  const customer = await api('PUT customers/me', { body: { customer: { addresses: [...before, address] } } });
-  const known = new Set(before.map(({ id }) => id));
-  const saved = savedAddresses(customer).find(({ id }) => !known.has(id));
+  const before = await api('GET customers/me', {});
+  const there = savedAddresses(before).find((known) => isSameAddress(known, address));
+  const addresses = [...before.addresses, address];
+  const customer = there ? before : await api('PUT customers/me', { body: { customer: { addresses } } });
+  const known = new Set(before.addresses.map(({ id }) => id));
+  const saved = there ?? savedAddresses(customer).find(({ id }) => !known.has(id));
   if (!saved) throw new Error('The new address did not come back with the customer.');
   const method = cheapest(methods);
   if (method) {

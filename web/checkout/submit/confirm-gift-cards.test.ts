@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { fakeShop } from '#test/web/checkout.ts';
 import { apiError } from '../../api/api-error.ts';
-import { fakeShop } from '../testing.ts';
 import { confirmGiftCards } from './submit.ts';
 
 const refuse = (status: number, message: string) => () => {

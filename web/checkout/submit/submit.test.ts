@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import { type Answers, cartWith, completeGiftCard, fakeShop, home } from '#test/web/checkout.ts';
+import { speakEnglish } from '#test/web/english.ts';
 import { type ApiErrorParts, apiError } from '../../api/api-error.ts';
-import { speakEnglish } from '../../languages/testing.ts';
-import { type Answers, cartWith, completeGiftCard, fakeShop, home } from '../testing.ts';
 import { type Payment, type Purchase, submitCheckout } from './submit.ts';
 
 const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };

@@ -4,6 +4,7 @@ import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { missingParts } from '#contract/rules/gift-card/completeness.ts';
 import { optionTitle, priceText } from '#contract/rules/money/money.ts';
 import { shorten } from '#contract/rules/short-text.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { sendText } from '../../gift-card/time/send-text.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { useCurrencyView } from '../../session/session.ts';
@@ -83,7 +84,7 @@ function CardOptions({ card }: { card: CardRow }) {
   const recipient = [card.recipient_firstname, card.recipient_lastname].filter(Boolean).join(' ');
   const mobile = toE164(card.recipient_mobile) ?? card.recipient_mobile;
   const { i18n } = useLingui();
-  const when = sendText({ i18n, at: card.scheduled_delivery, zone: card.timezone, now: Date.now() });
+  const when = sendText({ i18n, at: card.scheduled_delivery, zone: card.timezone, now: serverNow() });
   return (
     <dl className="mt-1 space-y-0.5">
       {card.options.map(({ attribute_code, super_attribute_label, option_title }) => (

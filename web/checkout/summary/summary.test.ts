@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Cart, CartProduct } from '#contract/cart.ts';
+import { completeGiftCard } from '#test/web/checkout.ts';
+import { english } from '#test/web/english.ts';
 import { totalCents } from '../../cart/total-cents.ts';
-import { english } from '../../languages/testing.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
-import { completeGiftCard } from '../testing.ts';
 import { cardRows, cardsTitle, lineRows } from './summary.ts';
 
 const giftCard = (change: Partial<LocalGiftCard>): LocalGiftCard => ({ ...completeGiftCard, ...change });

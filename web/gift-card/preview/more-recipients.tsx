@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { MOST_PEOPLE } from '#contract/rules/limits.ts';
 import { priceText, toCents, toDollars } from '#contract/rules/money/money.ts';
 import { MobileField } from '../../address/mobile-field.tsx';
 import { useCurrencyView } from '../../session/session.ts';
@@ -11,7 +12,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { FlowCard } from '../flow/flow-card.ts';
 import { PickContact } from '../recipient/pick-contact.tsx';
-import { isNobody, MOST_PEOPLE, namesSomeone } from './recipients.ts';
+import { isNobody, namesSomeone } from './recipients.ts';
 import type { MorePeopleState } from './use-more-recipients.ts';
 
 type MoreRecipientsProps = { card: FlowCard; more: MorePeopleState };

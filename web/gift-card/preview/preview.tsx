@@ -42,7 +42,11 @@ function Preview({ card }: { card: FlowCard }) {
       </div>
       <ActionBar>
         {more.people.length > 0 ? (
-          <Button className="sm:min-w-56" onClick={() => more.send() && void navigate(home)}>
+          <Button
+            busy={more.busy}
+            className="sm:min-w-56"
+            onClick={() => void more.send().then((sent) => sent && navigate(home))}
+          >
             <Trans>Continue</Trans>
           </Button>
         ) : (

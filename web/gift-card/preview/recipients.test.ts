@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { speakEnglish } from '../../languages/testing.ts';
+import { speakEnglish } from '#test/web/english.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import { firstDuplicateIndexes, giftCardsFor, isNobody, namesSomeone, nobody, personErrors } from './recipients.ts';
 

@@ -1,11 +1,10 @@
 import { tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
+import { type NotShown, notShownErrors } from '../../gift-picture/words-picture.ts';
 import { errorTexts } from '../../languages/error-messages.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import { addGiftCard, type LocalGiftCard } from '../../state/gift-cards.ts';
-
-/** People a card goes to in one go, the first one included. */
-export const MOST_PEOPLE = 20;
 
 export const nobody: Person = { recipient_firstname: '', recipient_lastname: '', recipient_mobile: '' };
 
@@ -13,8 +12,10 @@ export function isNobody(person: Person): boolean {
   return Object.values(person).every((text) => text.trim() === '');
 }
 
+export type PersonErrors = Partial<Record<keyof Person, string>>;
+
 /** The errors of one more recipient; the messages are the first card's and right already. */
-export function personErrors(person: Person): Partial<Record<keyof Person, string>> {
+export function personErrors(person: Person): PersonErrors {
   const { recipient_firstname, recipient_lastname, recipient_mobile } = errorTexts(
     recipientErrors({
       ...person,
@@ -27,6 +28,17 @@ export function personErrors(person: Person): Partial<Record<keyof Person, strin
     ...(recipient_lastname ? { recipient_lastname } : {}),
     ...(recipient_mobile ? { recipient_mobile } : {}),
   };
+}
+
+/** The words of a drawing that tells for all the names at once what of them cannot be shown. */
+export function namesOf(people: readonly Person[], words: PictureWords): PictureWords {
+  return { ...words, to: people.map(({ recipient_firstname }) => recipient_firstname.trim()).join(' ') };
+}
+
+/** The error of a person whose name has one of the signs that cannot be shown. */
+export function nameErrors({ recipient_firstname }: Person, notShown: NotShown | undefined): PersonErrors {
+  const to = notShown?.to.filter((sign) => recipient_firstname.includes(sign)) ?? [];
+  return errorTexts(notShownErrors({ to, message: [] }));
 }
 
 const sameNumber = (typed: string): string => {

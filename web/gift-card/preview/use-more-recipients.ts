@@ -1,9 +1,23 @@
 import { useRef, useState } from 'react';
+import { MOST_PEOPLE } from '#contract/rules/limits.ts';
+import { findNotShown, type NotShown, useWordsPicture } from '../../gift-picture/words-picture.ts';
 import { dropDraft, keepDraft, type Person, readDraft } from '../../state/gift-card-drafts.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import type { FlowCard } from '../flow/flow-card.ts';
-import { firstDuplicateIndexes, isNobody, MOST_PEOPLE, nobody, personErrors, sendToAll } from './recipients.ts';
+import { useCardPicture } from '../flow/use-flow-card.ts';
+import {
+  firstDuplicateIndexes,
+  isNobody,
+  nameErrors,
+  namesOf,
+  nobody,
+  type PersonErrors,
+  personErrors,
+  sendToAll,
+} from './recipients.ts';
+
+const isWrong = (errors: PersonErrors) => Object.keys(errors).length > 0;
 
 export type MorePeopleState = ReturnType<typeof useMoreRecipients>;
 
@@ -12,10 +26,18 @@ export function useMoreRecipients(card: FlowCard) {
   const giftCard = useGiftCards(({ giftCards }) => giftCards[card.detailsId]);
   const list = useRef<HTMLDivElement>(null);
   const [people, setPeople] = useState<Person[]>(() => readDraft(card.detailsId).people ?? []);
-  const [errors, setErrors] = useState<Partial<Record<keyof Person, string>>[]>([]);
+  const [errors, setErrors] = useState<PersonErrors[]>([]);
+  const [found, setFound] = useState<NotShown>();
+  const [busy, setBusy] = useState(false);
+  const { templates, chosen, words } = useCardPicture(card);
+  const templateId = (chosen ?? templates?.[0])?.id;
+  const names = namesOf(people, words);
+  const { picture } = useWordsPicture(templateId, names, people.length > 0);
+  const notShown = found ?? picture?.not_shown;
 
   function change(next: Person[]) {
     setPeople(next);
+    setFound(undefined);
     // Only what was found wrong before is looked at while typing.
     setErrors(errors.length > 0 ? next.map(personErrors) : []);
     keepDraft(card.detailsId, { people: next });
@@ -23,7 +45,8 @@ export function useMoreRecipients(card: FlowCard) {
 
   return {
     people,
-    errors,
+    errors: people.map((person, at) => ({ ...nameErrors(person, notShown), ...errors[at] })),
+    busy,
     list,
     /**
      * For each person, whether the number stands before it already: 0 the first card's, 1 the first person's. -1: no.
@@ -53,11 +76,19 @@ export function useMoreRecipients(card: FlowCard) {
     /**
      * Makes a card for each; false, with what is wrong on screen, while something is. Rows left empty count as nobody.
      */
-    send(): boolean {
+    async send(): Promise<boolean> {
       const wanted = people.filter((person) => !isNobody(person));
       const listErrors = people.map((person) => (isNobody(person) ? {} : personErrors(person)));
-      if (listErrors.some((wrong) => Object.keys(wrong).length > 0)) {
+      if (listErrors.some(isWrong)) {
         setErrors(listErrors);
+        focusFirstError(list.current);
+        return false;
+      }
+      setBusy(true);
+      const signs = await findNotShown(templateId, names);
+      setBusy(false);
+      setFound(signs);
+      if (people.some((person) => isWrong(nameErrors(person, signs)))) {
         focusFirstError(list.current);
         return false;
       }

@@ -4,14 +4,15 @@ import { useNavigate } from 'react-router';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import type { FieldMessages } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
+import { findNotShown, notShownErrors, useWordsPicture } from '../../gift-picture/words-picture.ts';
 import { errorTexts } from '../../languages/error-messages.ts';
 import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/form/field.tsx';
-import { useWide } from '../../ui/use-wide.ts';
+import { useWide } from '../../ui/view/use-wide.ts';
 import { type FlowCard, mayFinish, stepPath } from '../flow/flow-card.ts';
-import { saveRecipient } from '../flow/use-flow-card.ts';
+import { saveRecipient, useCardPicture } from '../flow/use-flow-card.ts';
 import { ThreadBeside } from '../thread/message-thread.tsx';
 import { CardGlance } from './card-glance.tsx';
 import { PickContact } from './pick-contact.tsx';
@@ -25,6 +26,9 @@ export function RecipientForm({ card }: { card: FlowCard }) {
   const [errors, setErrors] = useState<FieldMessages>({});
   const [busy, setBusy] = useState(false);
   const wide = useWide();
+  const { templates, chosen, words } = useCardPicture(card, typed);
+  const templateId = (chosen ?? templates?.[0])?.id;
+  const { picture } = useWordsPicture(templateId, words);
 
   function change(part: Partial<Recipient>) {
     const next = { ...typed, ...part };
@@ -49,6 +53,11 @@ export function RecipientForm({ card }: { card: FlowCard }) {
     }
     setBusy(true);
     try {
+      const notShown = errorTexts(notShownErrors(await findNotShown(templateId, words)));
+      if (Object.keys(notShown).length > 0) {
+        show(notShown);
+        return;
+      }
       const serverErrors = await saveRecipient(card, typed);
       if (serverErrors) show(serverErrors);
       else await navigate(to);
@@ -71,7 +80,11 @@ export function RecipientForm({ card }: { card: FlowCard }) {
           {!wide && <CardGlance card={card} recipient={typed} />}
           <div className="flex min-w-0 flex-col gap-5 sm:order-first">
             <PickContact multiple={false} onPicked={([person]) => person && change(person)} />
-            <RecipientFields typed={typed} errors={errors} onChange={change} />
+            <RecipientFields
+              typed={typed}
+              errors={{ ...errorTexts(notShownErrors(picture?.not_shown)), ...errors }}
+              onChange={change}
+            />
           </div>
         </div>
         <ActionBar>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english as i18n } from '../../languages/testing.ts';
+import { english as i18n } from '#test/web/english.ts';
 import { inZone, quickChoices, scheduleOf, shownTime, storedTime } from './chosen-time.ts';
 
 const zone = 'Australia/Sydney';

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { ZONES } from '#contract/rules/time/zones.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { type FieldMessages, saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
 import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
@@ -55,7 +56,7 @@ function useSchedule(card: FlowCard) {
     event.preventDefault();
     setBusy(true);
     try {
-      const errors = await saveSchedule(card, scheduleOf(chosen, { zone, now: Date.now() }));
+      const errors = await saveSchedule(card, scheduleOf(chosen, { zone, now: serverNow() }));
       setServerErrors(errors);
       if (!errors) await navigate(stepPath(card, 'preview'));
     } catch (error) {

@@ -6,6 +6,7 @@ import { GiftPicture } from '../../gift-picture/gift-picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { useInView } from '../../ui/view/use-in-view.ts';
 import { Dots, Sides } from './carousel-moves.tsx';
 import { useSlides } from './use-slides.ts';
 
@@ -99,10 +100,13 @@ type SlideProps = {
 function Slide({ template, words, place, chosen, busy, onChoose, onFront }: SlideProps) {
   const { t } = useLingui();
   const id = useId();
+  const slide = useRef<HTMLLIElement>(null);
+  const inView = useInView(slide);
   const { index, count, current } = place;
   const [position, name] = [index + 1, template.name];
   return (
     <li
+      ref={slide}
       aria-roledescription="slide"
       aria-label={t`${position} of ${count}`}
       // By keyboard only: a press must find its button where it was.
@@ -117,6 +121,7 @@ function Slide({ template, words, place, chosen, busy, onChoose, onFront }: Slid
         <GiftPicture
           template={template}
           words={words}
+          inView={inView}
           sizes="(min-width: 1024px) 224px, (min-width: 640px) 256px, (min-width: 400px) 304px, 76vw"
           first={index < 2}
           className={classes(

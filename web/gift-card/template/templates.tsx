@@ -4,25 +4,24 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Template } from '#contract/catalogue.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
-import { PICTURE_TEXT_LIMIT } from '#contract/rules/limits.ts';
 import { Illustration } from '../../brand/illustration.tsx';
 import { EmptyBanner } from '../../browse/tiles/empty-banner.tsx';
 import { NotLoaded } from '../../errors/not-loaded.tsx';
 import { saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
+import { findNotShown, type NotShown, notShownErrors, useWordsPicture } from '../../gift-picture/words-picture.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { dropDraft, keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { openPopup } from '../../state/popups.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
-import { TextArea } from '../../ui/form/text-field.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type FlowCard, stepPath } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
 import { saveRecipient, saveTemplate, useCardPicture } from '../flow/use-flow-card.ts';
 import { ThreadBeside } from '../thread/message-thread.tsx';
+import { PictureTextForm } from './picture-text-form.tsx';
 import { TemplateCarousel } from './template-carousel.tsx';
 
 export default function TemplatesPage() {
@@ -43,14 +42,20 @@ function Wrappings({ card }: { card: FlowCard }) {
   const field = useRef<HTMLDivElement>(null);
   const [recipient, setRecipient] = useState(() => withDraftedWords(card));
   const { templates, failed, words } = useCardPicture(card, recipient);
-  const { recipient_message: error } = recipientErrors(recipient);
+  const { recipient_message: wrong } = recipientErrors(recipient);
   const [busy, setBusy] = useState('');
   const [first] = useState(() => readDraft(card.detailsId).template ?? card.mms_template_id);
   const [shown, setShown] = useState<Template | null>(null);
   const changed = recipient.recipient_message !== card.recipient.recipient_message;
+  const front = shown ?? templates?.find(({ mms_template_id }) => mms_template_id === first) ?? templates?.[0];
+  const { picture } = useWordsPicture(front?.id, words);
+  const [found, setFound] = useState<NotShown>();
+  const { recipient_message: notShown } = notShownErrors(found ?? picture?.not_shown);
+  const error = (changed && wrong) || notShown;
 
   function change(recipient_message: string) {
     setRecipient({ ...recipient, recipient_message });
+    setFound(undefined);
     const typed = readDraft(card.detailsId).recipient ?? card.recipient;
     keepDraft(card.detailsId, { recipient: { ...typed, recipient_message } });
     // Typed back to what the card says: nothing is left to remember.
@@ -58,9 +63,12 @@ function Wrappings({ card }: { card: FlowCard }) {
   }
 
   async function choose(template: Template): Promise<void> {
-    if (error && changed) return focusFirstError(field.current);
+    if (wrong && changed) return focusFirstError(field.current);
     setBusy(template.mms_template_id);
     try {
+      const signs = await findNotShown(template.id, words);
+      setFound(signs);
+      if (signs?.message.length) return focusFirstError(field.current);
       const serverErrors = (changed && (await saveRecipient(card, recipient))) || (await saveTemplate(card, template));
       if (serverErrors) openPopup({ kind: 'message', message: saveErrorsText(serverErrors) });
       else await navigate(stepPath(card, 'schedule'));
@@ -84,14 +92,13 @@ function Wrappings({ card }: { card: FlowCard }) {
         <NoTemplates />
       </Across>
     );
-  const front = shown ?? templates.find(({ mms_template_id }) => mms_template_id === first) ?? templates[0];
   return (
     <>
       <div className="flex min-w-0 flex-col">
         <div ref={field} className="contents">
           <PictureTextForm
             message={recipient.recipient_message}
-            error={changed && error ? errorText(error, i18n) : undefined}
+            error={error ? errorText(error, i18n) : undefined}
             onMessage={change}
           />
         </div>
@@ -159,38 +166,5 @@ function Waiting({ card }: { card: FlowCard }) {
       </div>
       <ThreadBeside card={card} />
     </>
-  );
-}
-
-type PictureTextFormProps = { message: string; error: string | undefined; onMessage: (message: string) => void };
-
-/**
- * The image message, changed while the wrappings are in view; closed unless it is asked for, or opened on words that
- * cannot stay.
- */
-function PictureTextForm({ message, error, onMessage }: PictureTextFormProps) {
-  const { t } = useLingui();
-  const [open, setOpen] = useState(error !== undefined);
-  if (!open)
-    return (
-      <Button variant="quiet" className="-ml-5 self-start" onClick={() => setOpen(true)}>
-        <Icon name="edit" className="size-5" />
-        <Trans>Change the words</Trans>
-      </Button>
-    );
-  return (
-    <TextArea
-      label={t`Image message`}
-      aria-label={t`Image message to the recipient`}
-      name="recipient_message"
-      rows={1}
-      autoComplete="off"
-      autoFocus
-      limit={PICTURE_TEXT_LIMIT}
-      value={message}
-      error={error}
-      onValue={onMessage}
-      className="mt-3 max-w-xl"
-    />
   );
 }

@@ -9,7 +9,7 @@ import { GiftPicture } from '../../gift-picture/gift-picture.tsx';
 import type { loader as rootLoader } from '../../root.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useWide } from '../../ui/use-wide.ts';
+import { useWide } from '../../ui/view/use-wide.ts';
 import type { FlowCard } from '../flow/flow-card.ts';
 import { useCardPicture } from '../flow/use-flow-card.ts';
 import { sameDay } from '../time/calendar-grid.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../../languages/testing.ts';
+import { english } from '#test/web/english.ts';
 import { instantText, sendText } from './send-text.ts';
 
 const noon = Date.parse('2026-12-20T01:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cityOf } from '#contract/rules/time/zones.ts';
-import { english as i18n } from '../../languages/testing.ts';
+import { english as i18n } from '#test/web/english.ts';
 import { clockText, dateText, sendWords } from './send-words.ts';
 
 const zone = 'Australia/Sydney';

@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react';
+import { followServerTime, serverNow } from '../../api/server-time.ts';
 
 const TICK_MS = 10_000;
 
-/** The present instant in milliseconds, moving on while the screen is open. */
+/** The present instant in milliseconds by the server's clock, moving on while the screen is open. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
+    const look = () => setNow(serverNow());
+    const timer = setInterval(look, TICK_MS);
+    const unfollow = followServerTime(look);
+    return () => {
+      clearInterval(timer);
+      unfollow();
+    };
   }, []);
   return now;
 }

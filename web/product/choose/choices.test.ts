@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product, Variant } from '#contract/catalogue.ts';
-import { speakEnglish } from '../../languages/testing.ts';
+import { speakEnglish } from '#test/web/english.ts';
 import { choiceErrors, choose, firstChoice, isPossible, itemOptions, variantOf } from './choices.ts';
 
 speakEnglish();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { speakEnglish } from '../../languages/testing.ts';
+import { speakEnglish } from '#test/web/english.ts';
+import { fakeStorage } from '#test/web/fake-storage.ts';
 import { useSession } from '../../session/session.ts';
-import { fakeStorage } from '../../state/testing.ts';
 import { followLink } from './follow-link.ts';
 
 const { api } = vi.hoisted(() => ({ api: vi.fn() }));

@@ -71,7 +71,18 @@ export function controlClasses(error: boolean, more?: string): string {
   );
 }
 
-/** After a rejected submit: focuses the first wrong field of the form. Call it when the errors are on the page. */
+export function firstError(form: HTMLElement | null): HTMLElement | null {
+  return form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
+}
+
+/**
+ * After a rejected submit: focuses the first wrong field of the form once the errors are on the page, unless the
+ * customer has gone on to another field.
+ */
 export function focusFirstError(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  const before = document.activeElement;
+  requestAnimationFrame(() => {
+    const { activeElement } = document;
+    if (activeElement === before || activeElement === document.body) firstError(form)?.focus();
+  });
 }

@@ -32,6 +32,9 @@ type SheetProps = {
   className?: string;
 };
 
+/** The second tap of a double tap that opened it is not one beside it. */
+const FIRST_TAPS_MS = 400;
+
 const places = {
   bottom:
     'mt-auto mb-0 w-full max-w-none rounded-t-card animate-rise max-h-[88dvh] pb-[env(safe-area-inset-bottom)] ' +
@@ -58,6 +61,7 @@ export function Sheet({
   const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const openedAt = useRef(0);
   const latest = useRef(onClose);
   useEffect(() => {
     latest.current = onClose;
@@ -69,6 +73,7 @@ export function Sheet({
     if (!element) return;
     keepWidth();
     element.showModal();
+    openedAt.current = performance.now();
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const leave = enterSheet(() => latest.current());
     return () => {
@@ -87,7 +92,7 @@ export function Sheet({
         onClose();
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current && event.timeStamp > openedAt.current + FIRST_TAPS_MS) onClose();
       }}
       className={classes(
         'bg-surface text-ink shadow-float overflow-y-auto overscroll-contain',

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { openSignInShop, type SignInShop } from '#test/support/sign-in-shop.ts';
 import type { Context } from '../../../context.ts';
-import { openSignInShop, type SignInShop } from '../../../customers/sign-in/testing.ts';
-import { databaseKinds } from '../../../database/testing.ts';
 import type { Messages, OutgoingMessage } from '../port.ts';
 import { createPhone } from './phone.ts';
 import { registerPhone } from './phone-routes.ts';

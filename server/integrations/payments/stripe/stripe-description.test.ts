@@ -5,11 +5,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StripeRequest, startTestingStripe, type TestingStripe } from '#test/fakes/stripe.ts';
 import { createClock } from '../../../clock.ts';
 import type { PaymentRequest } from '../port.ts';
 import { createStripePayments } from './stripe.ts';
 import { createStripeClient } from './stripe-client.ts';
-import { type StripeRequest, startTestingStripe, type TestingStripe } from './testing-stripe.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const reference = join(root, '../shared/reference');

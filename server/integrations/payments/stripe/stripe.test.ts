@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
+import { startTestingStripe, type TestingStripe } from '#test/fakes/stripe.ts';
 import { createClock } from '../../../clock.ts';
 import { errorForLog } from '../../../kernel/redaction.ts';
-import { type FaultProxy, startFaultProxy } from '../../testing-fault-proxy.ts';
 import { isPaymentsError, type PaymentOutcome, type PaymentRequest, type Payments } from '../port.ts';
 import { createStripePayments } from './stripe.ts';
 import { createStripeClient, type StripeClient } from './stripe-client.ts';
-import { startTestingStripe, type TestingStripe } from './testing-stripe.ts';
 
 let stripe: TestingStripe;
 let proxy: FaultProxy;

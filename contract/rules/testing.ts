@@ -1,8 +1,0 @@
-import { type FieldErrors, fieldErrorText } from './field-errors.ts';
-
-/** The words of what a rule found wrong, field by field. */
-export function textsOf(errors: FieldErrors): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(errors).map(([field, error]) => [field, error ? fieldErrorText(error) : '']),
-  );
-}

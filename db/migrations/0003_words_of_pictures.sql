@@ -1,0 +1,1 @@
+ALTER TABLE "message_pictures" ADD COLUMN "words" jsonb;

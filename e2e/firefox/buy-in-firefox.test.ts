@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isGiftCard, someTile } from '../steps/catalogue.ts';
+import { arriveAt, click, openFirefox, seeText, type, visitInFirefox } from '../steps/firefox.ts';
+import { SHOP_DAY } from '../steps/own-shop.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { codeOnPhone } from '../steps/shop.ts';
+
+const folder = dataFolder();
+const words = { picture: 'おめでとう、さくら！ 🎂', text: 'Something small for your new shelf 🪴' };
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '' });
+  // By day, when messages go out. The clock of this browser cannot be set: the shop's corrects it.
+  await server.moveTo(SHOP_DAY);
+  browser = await openFirefox();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  folder.remove();
+});
+
+test('a visitor buys a gift card in Firefox and it arrives, at 390 x 844 [ST-001, ST-044]', async () => {
+  const { page, noise } = await visitInFirefox(browser);
+  await chooseGiftCard(page);
+  await signIn(page);
+  await register(page);
+  await fillRecipient(page);
+  await walkToCheckout(page);
+  await payWithCard(page);
+  expect(await page.evaluate(() => localStorage.getItem('gift-card-details') ?? '{}')).toBe('{}');
+
+  const messages = () => server.phone('+61491570156');
+  await expect.poll(async () => (await messages()).map(({ kind }) => kind).sort()).toEqual(['mms', 'sms']);
+  const text = (await messages()).find(({ kind }) => kind === 'sms')?.text ?? '';
+  expect(text).toContain(words.text);
+  expect(noise).toEqual([]);
+
+  const recipient = await visitInFirefox(browser);
+  await recipient.page.goto(/http\S+/.exec(text)?.[0] ?? '');
+  await seeText(recipient.page, 'さくら');
+  await seeText(recipient.page, '$50');
+  expect(recipient.noise).toEqual([]);
+});
+
+async function chooseGiftCard(page: Page): Promise<void> {
+  const { id, name } = await someTile(server, isGiftCard);
+  await page.goto(`${server.url}/browse`);
+  await arriveAt(page, 'Browse Gift Cards');
+  await page.locator(`a[href="/product/${id}"]`).click();
+  await arriveAt(page, name);
+  await click(page, 'button', '$50');
+}
+
+async function signIn(page: Page): Promise<void> {
+  await seeText(page, 'Send Mobile Code');
+  await type(page, 'Your mobile', '0412345678');
+  await click(page, 'button', 'Send Code');
+  await seeText(page, 'Confirm Mobile Code');
+  await type(page, 'Enter Code', await codeOnPhone(server, '+61412345678'));
+}
+
+async function register(page: Page): Promise<void> {
+  await click(page, 'button', 'Got it');
+  await type(page, 'Fullname', 'Wren Banks');
+  await type(page, 'Email', 'wren@example.com');
+  await type(page, 'Address', '12 Fig Street Pyrmont', 'combobox');
+  await page.locator('[role=option] ::-p-text(Pyrmont)').click();
+  await page.locator('input[name=terms]').click();
+  await click(page, 'button', 'Register');
+}
+
+async function fillRecipient(page: Page): Promise<void> {
+  await arriveAt(page, 'Who are you sending it to?');
+  await type(page, "Recipient's firstname", 'さくら');
+  await type(page, "Recipient's lastname", '山田 🌸');
+  await type(page, "Recipient's mobile", '0491570156');
+  await type(page, 'Image message to the recipient', words.picture);
+  await type(page, 'Text message to the recipient', words.text);
+  await click(page, 'button', 'Continue');
+}
+
+async function walkToCheckout(page: Page): Promise<void> {
+  await arriveAt(page, 'How would you like your gift wrapped?');
+  await click(page, 'button', 'Continue');
+  await arriveAt(page, 'Schedule Gift Card');
+  await seeText(page, 'It goes out as soon as you have paid.');
+  await click(page, 'button', 'Save');
+  await arriveAt(page, 'Gift Card Preview');
+  await click(page, 'link', 'Continue');
+}
+
+async function payWithCard(page: Page): Promise<void> {
+  await type(page, 'Card number', '4242 4242 4242 4242');
+  await type(page, 'Expiry', '1230');
+  await type(page, 'CVC', '123');
+  await click(page, 'button', 'Confirm Purchase');
+  await arriveAt(page, 'Thank you!');
+}

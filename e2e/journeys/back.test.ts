@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { holdCall, watchCalls } from '../steps/calls.ts';
+import {
+  ADD,
+  giftCardOnTheWay,
+  go,
+  heading,
+  KEY,
+  PREVIEW,
+  recipient,
+  SCHEDULE,
+  storedCards,
+  TEMPLATES,
+  words,
+} from '../steps/gift-card-on-the-way.ts';
+import { confirmButton, orderNumber } from '../steps/pay.ts';
+import { fillRecipient } from '../steps/shop.ts';
+
+const PLACE = 'POST carts/mine/payment-information';
+
+describe('the back button', () => {
+  const { shop, made, open } = giftCardOnTheWay();
+  const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+  const path = (page: Page) => new URL(page.url()).pathname;
+
+  test('closes menu, popup and search, one after the other, and leaves the page where it was', async () => {
+    const page = await open('/terms');
+    await page.goto('/browse');
+    await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor();
+    await page.evaluate(() => scrollTo(0, 400));
+    const dialog = page.getByRole('dialog');
+    // Without the click's own scrolling.
+    const press = (name: string) =>
+      page.getByRole('banner').getByLabel(name).or(page.getByRole('banner').getByText(name)).dispatchEvent('click');
+    const closes = async () => {
+      await dialog.waitFor();
+      await page.goBack();
+      await dialog.waitFor({ state: 'detached' });
+      expect([path(page), await scrolled(page)]).toEqual(['/browse', 400]);
+    };
+    await press('Menu');
+    await closes();
+    await press('Cart, 1 item');
+    await dialog.getByRole('link', { name: 'Checkout' }).waitFor();
+    await closes();
+    await press('Search gifts, makers, categories');
+    await closes();
+    // Closed in another way, it takes no step of its own.
+    await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
+    await dialog.getByRole('button', { name: 'Close Window' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    // A page that is loaded again under an open one stands alone.
+    await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
+    await dialog.getByRole('link', { name: 'Checkout' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor();
+    expect(await dialog.count()).toBe(0);
+    await page.goBack();
+    await page.waitForURL('**/terms');
+  });
+
+  test('within the steps of a gift card shows the step before with what was typed, and goes on from there', async () => {
+    const page = await open(ADD, { mms_template_id: '', scheduled_delivery: '' });
+    await fillRecipient(page, recipient, words);
+    await go(page).click();
+    await page.waitForURL(`**${TEMPLATES}`);
+    await go(page).nth(1).click();
+    await page.waitForURL(`**${SCHEDULE}`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL(`**${PREVIEW}`);
+    const card = (await storedCards(page))[KEY];
+    for (const step of [SCHEDULE, TEMPLATES, ADD]) {
+      await page.goBack();
+      await page.waitForURL(`**${step}`);
+    }
+    await heading(page, 'Who are you sending it to?').waitFor();
+    expect(await page.getByLabel('Firstname').inputValue()).toBe(recipient.firstname);
+    expect(await page.getByLabel('Image message').inputValue()).toBe(words.picture);
+    expect((await storedCards(page))[KEY]).toEqual(card);
+    await page.goForward();
+    await page.waitForURL(`**${TEMPLATES}`);
+    await heading(page, /gift wrapped/).waitFor();
+  });
+
+  test('out of the thank-you page leads to nothing that can be paid again', async () => {
+    const page = await open(PREVIEW);
+    await page.getByRole('link', { name: 'Continue', exact: true }).click();
+    await page.waitForURL('**/checkout');
+    await confirmButton(page).click();
+    const order = await orderNumber(page);
+    const calls = watchCalls(page);
+    await expect.poll(() => storedCards(page)).toEqual({});
+    await page.goBack();
+    await page.waitForURL(`**${PREVIEW}`);
+    await page.waitForLoadState('networkidle');
+    expect.soft(await page.getByRole('link', { name: 'Continue', exact: true }).count()).toBe(0);
+    await page.goto('/checkout');
+    await page.getByRole('heading', { name: 'Cart is empty' }).waitFor();
+    expect.soft(await confirmButton(page).isEnabled()).toBe(false);
+    expect.soft(calls.of(PLACE)).toEqual([]);
+    const { body } = await shop.server().send('GET mobiledigital/orders', { token: made.customer.token });
+    expect(body.orders[0]?.increment_id).toBe(order);
+  });
+
+  test('during a payment stops nothing: it goes through once, and the thank-you page says so', async () => {
+    const page = await open('/browse');
+    await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Checkout', exact: true }).click();
+    await page.waitForURL('**/checkout');
+    const release = await holdCall(page, PLACE);
+    const calls = watchCalls(page);
+    const sent = page.waitForRequest('**/payment-information');
+    await confirmButton(page).click();
+    await sent;
+    await page.goBack();
+    await page.waitForURL('**/browse');
+    await page.getByText('Placing your order...', { exact: true }).waitFor();
+    release();
+    await orderNumber(page);
+    await expect.poll(() => storedCards(page)).toEqual({});
+    expect(calls.of(PLACE)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { ownShop } from '../steps/own-shop.ts';
+import { openAccountTab, signInWithCode } from '../steps/shop.ts';
+import { customerOf } from '../steps/signed-in.ts';
+
+const A_MINUTE_LATER = '2026-11-02T01:02:00Z';
+const shop = ownShop();
+let mobiles = 0;
+
+test('a phone that keeps nothing shops on, and is signed in as long as the page is open', async () => {
+  const mobile = `04915706${10 + ++mobiles}`;
+  await customerOf(shop.server(), `+61${mobile.slice(1)}`);
+  await shop.server().moveTo(A_MINUTE_LATER);
+  const page = await shop.enter({ expected: /Access is denied for this document/ });
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  });
+  await page.goto('/browse');
+  await openAccountTab(page);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await signInWithCode(page, shop.server(), mobile);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await openAccountTab(page);
+  await page.getByRole('dialog').getByRole('link', { name: 'My Account' }).click();
+  await page.waitForURL('**/account');
+  await page.getByText('Wren Banks').first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { giveSecondAddress, typedAddress } from '../steps/address-book.ts';
+import { watchCalls } from '../steps/calls.ts';
+import { isSimple, someTile } from '../steps/catalogue.ts';
+import { doubleTap } from '../steps/double-tap.ts';
+import { localCard } from '../steps/local-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
+import { codeOnPhone, pickAddress } from '../steps/shop.ts';
+import { customerOf } from '../steps/signed-in.ts';
+
+const keys = ['a', 'b', 'c'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000001`);
+
+describe('taps', () => {
+  const shop = ownShop();
+  let mobiles = 0;
+  /** A mobile of this try's own. */
+  const nextMobile = () => `041233${String(++mobiles).padStart(4, '0')}`;
+  const newCustomer = () => customerOf(shop.server(), `+61${nextMobile().slice(1)}`);
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const kept = (page: Page) =>
+    page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
+
+  test('a tap on a page whose code is still on its way is answered when it is there, once', async () => {
+    const page = await shop.enter({ as: await newCustomer() });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/entry.client*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/browse');
+    await button(page, 'Cart').click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    release();
+    await page.getByRole('dialog').getByText('Cart is empty', { exact: true }).waitFor();
+    await button(page, 'Close Window').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('a tile that is scrolled under the place of a tap takes the next one at once', async () => {
+    const page = await shop.open('/browse');
+    const [title, tile] = [
+      page.getByRole('heading', { level: 1 }),
+      page.locator('article a[href^="/product/"]').nth(3),
+    ];
+    const [above, below] = [await title.boundingBox(), await tile.boundingBox()];
+    if (!above || !below) throw new Error('The list is not there.');
+    const place = { x: below.x + below.width / 2, y: above.y + above.height / 2 };
+    await page.mouse.click(place.x, place.y);
+    await page.mouse.wheel(0, below.y + below.height / 2 - place.y);
+    await page.waitForFunction(({ x, y }) => document.elementFromPoint(x, y)?.closest('a[href^="/product/"]'), place);
+    await page.mouse.click(place.x, place.y);
+    await page.waitForURL('**/product/*');
+  });
+
+  test('two taps in the cart take out one thing, clear once, and press nothing that comes below the finger', async () => {
+    const as = await newCustomer();
+    const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
+    const giftCards = Object.fromEntries(keys.map((key, at) => [key, { ...card, name: `${card.name} ${at}` }]));
+    const page = await shop.open('/browse', { as, giftCards });
+    const calls = watchCalls(page);
+    await doubleTap(page.getByRole('button', { name: /^Cart/ }));
+    const popup = page.getByRole('dialog', { name: 'Your Cart' });
+    const rows = popup.getByRole('listitem').getByRole('heading');
+    await expect.poll(() => rows.count()).toBe(3);
+    await doubleTap(popup.getByText('Remove', { exact: true }).first());
+    await expect.poll(() => rows.allInnerTexts()).toEqual([`${card.name} 1`, `${card.name} 2`]);
+    expect.soft(await kept(page)).toEqual(keys.slice(1));
+    await doubleTap(button(page, 'Clear Cart'));
+    await popup.getByText('Cart is empty', { exact: true }).waitFor();
+    expect.soft(calls.of('POST mobiledigital/clearcart')).toHaveLength(1);
+    const address = page.url();
+    await doubleTap(button(page, 'Close Window'));
+    await popup.waitFor({ state: 'detached' });
+    await page.waitForLoadState('networkidle');
+    expect([page.url(), await page.getByRole('dialog').count()]).toEqual([address, 0]);
+  });
+
+  test('two taps send one code and register one account', async () => {
+    const mobile = nextMobile();
+    const page = await shop.open('/browse');
+    const calls = watchCalls(page);
+    await doubleTap(button(page, 'Cart'));
+    await page.getByLabel('Your mobile').fill(mobile);
+    await doubleTap(button(page, 'Send Code'));
+    await page.getByText('Confirm Mobile Code').waitFor();
+    await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), `+61${mobile.slice(1)}`));
+    await page.waitForURL('**/register');
+    await doubleTap(button(page, 'Got it'));
+    await page.getByLabel('Fullname').fill('Wren Banks');
+    await page.getByLabel('Email').fill(`wren${mobile}@example.com`);
+    await pickAddress(page);
+    await page.getByLabel(/I accept the Terms/).check();
+    await doubleTap(button(page, 'Register'));
+    await page.waitForURL('**/browse');
+    await page.waitForLoadState('networkidle');
+    expect.soft(calls.of('POST mobiledigital/sendmobilecode')).toHaveLength(1);
+    expect.soft(calls.of('POST mobiledigital/createAccount')).toHaveLength(1);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
+  });
+
+  test('two taps add one piece, save one address and pay once', async () => {
+    const as = await newCustomer();
+    const tile = await someTile(shop.server(), isSimple);
+    const page = await shop.open(`/product/${tile.id}`, { as });
+    const calls = watchCalls(page);
+    await doubleTap(button(page, 'Add to Cart'));
+    await page.getByRole('status').getByRole('link', { name: 'Checkout' }).click();
+    const shipping = page.getByRole('region', { name: /Shipping/ }).first();
+    await shipping.getByRole('button', { name: 'Add New', exact: true }).click();
+    await button(page, 'Save Address').click();
+    const form = page.getByRole('form', { name: 'Add New Address' });
+    for (const [label, text] of Object.entries(typedAddress)) await form.getByLabel(label).fill(text);
+    await form.getByLabel('State').selectOption({ label: 'New South Wales' });
+    await doubleTap(form.getByRole('button', { name: 'Save Address' }));
+    await page.locator('[data-selected-address]', { hasText: '5 Banksia Lane' }).waitFor();
+    await typeCard(page);
+    expect.soft(calls.of('POST carts/mine/items').map((request) => request.postDataJSON().cartItem.qty)).toEqual([1]);
+    expect.soft(calls.of('PUT customers/me')).toHaveLength(1);
+    await doubleTap(confirmButton(page));
+    const order = await orderNumber(page);
+    await page.waitForLoadState('networkidle');
+    expect.soft(calls.of('POST carts/mine/payment-information')).toHaveLength(1);
+    expect.soft(new URL(page.url()).pathname).toBe('/success');
+    const paid = await (await fetch(`${shop.server().url}/sandbox/payments?order_id=${order}`)).json();
+    expect(paid).toHaveLength(1);
+  });
+
+  test('two taps in the account change the address book once and open no second question', async () => {
+    const as = await newCustomer();
+    await giveSecondAddress(shop.server(), as);
+    const page = await shop.open('/account/addressinformation', { as });
+    const calls = watchCalls(page);
+    const addresses = page.getByRole('region', { name: 'Shipping addresses', exact: true });
+    await doubleTap(addresses.getByRole('button', { name: /^Remove 7 Wattle Road/ }));
+    const question = page.getByRole('dialog', { name: 'Remove this address?' });
+    await doubleTap(question.getByRole('button', { name: 'Remove', exact: true }));
+    await addresses.getByText('7 Wattle Road').waitFor({ state: 'detached' });
+    await question.waitFor({ state: 'detached' });
+    expect.soft(calls.of('PUT customers/me')).toHaveLength(1);
+    await page.getByRole('link', { name: 'Add New Address', exact: true }).click();
+    const form = page.getByRole('form', { name: 'Address' });
+    await form.getByPlaceholder('Type Address...').fill('9 Fig Street Pyrmont');
+    await form.getByRole('option').first().click();
+    await doubleTap(form.getByRole('button', { name: 'Save Address' }));
+    await page.waitForURL('**/account/addressinformation');
+    await addresses.getByText('9 Fig Street').first().waitFor();
+    expect(calls.of('PUT customers/me')).toHaveLength(2);
+    expect(await addresses.getByRole('listitem').count()).toBe(2);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import type { Database } from './database.ts';
+import { rows } from './rows.ts';
+
+describe.each(databaseKinds())('rows on %s', (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database.close());
+
+  const card = z.object({ id: z.int(), opened: z.date().nullable() });
+
+  test('have the columns of their schema and no others', async () => {
+    const statement = sql`select 1::int8 as id, null::timestamptz as opened, 'x' as more`;
+    expect(await rows(database.orm, card, statement)).toEqual([{ id: 1, opened: null }]);
+    const query = { sql: 'select $1::int as id, $2::timestamptz as opened', params: [2, new Date(0)] };
+    const read = database.exclusive((connection) => connection.transaction((run) => rows(run, card, query)));
+    expect(await read).toEqual([{ id: 2, opened: new Date(0) }]);
+  });
+
+  test.each([
+    ['a decimal in the place of a whole number', 'select 1.5::numeric as id, now() as opened', /→ at id/],
+    ['text in the place of an instant', 'select 1 as id, now()::text as opened', /→ at opened/],
+    ['null where the schema has none', 'select null::int as id, now() as opened', /→ at id/],
+    ['a missing column', 'select 1 as id', /→ at opened/],
+  ])('are refused with their statement: %s', async (_, statement, where) => {
+    const read = rows(database.orm, card, sql.raw(statement));
+    await expect(read).rejects.toThrow(where);
+    await expect(read).rejects.toThrow(statement);
+  });
+});

@@ -1,0 +1,26 @@
+import { is, type Query, SQL } from 'drizzle-orm';
+import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { SqlRunner } from './database.ts';
+import { clientOf, type Handle } from './handle.ts';
+
+const dialect = new PgDialect();
+
+/**
+ * Runs one statement and returns its rows, each held against a schema, with timestamptz as Date and int8 as number on
+ * both drivers (drizzle's own execute() leaves them as text). Columns that the schema does not name are left out.
+ */
+export async function rows<Row extends z.ZodObject>(
+  on: Handle | SqlRunner,
+  row: Row,
+  statement: SQL | Query,
+): Promise<z.output<Row>[]> {
+  const { sql, params } = is(statement, SQL) ? dialect.sqlToQuery(statement) : statement;
+  const runner = is(on, PgDatabase) ? clientOf(on as Handle) : (on as SqlRunner);
+  const answer: { rows: unknown[] } = await runner.query(sql, params);
+  return answer.rows.map((read) => {
+    const checked = row.safeParse(read);
+    if (checked.success) return checked.data;
+    throw new Error(`Rows are not what their schema says:\n${z.prettifyError(checked.error)}\n${sql}`);
+  });
+}

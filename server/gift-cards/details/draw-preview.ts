@@ -1,0 +1,26 @@
+import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { templateById } from '../../catalogue/products/templates.ts';
+import type { Context } from '../../context.ts';
+import { type Result, statusFalse } from '../../kernel/errors.ts';
+import { findNotShown } from '../../pictures/message/typeface.ts';
+import { drawWords } from '../../pictures/message/words-drawing.ts';
+
+type Preview = { status: true; data: { svg: string; not_shown: { to: string[]; message: string[] } } };
+
+/**
+ * The words of a picture message over its template, before there is a card (giftcardpicture): the very drawing that is
+ * sent. `not_shown`: the characters that no font of ours has.
+ */
+export async function drawPreview(
+  { database }: Context,
+  { templateId, words }: { templateId: number; words: PictureWords },
+): Promise<Result<Preview>> {
+  const template = await templateById(database.orm, templateId);
+  if (!template) return statusFalse();
+  const [svg, to, message] = await Promise.all([
+    drawWords(words, template.layout),
+    findNotShown(words.to),
+    findNotShown(words.message),
+  ]);
+  return { status: true, data: { svg, not_shown: { to, message } } };
+}

@@ -1,0 +1,179 @@
+import qs from 'qs';
+import Stripe from 'stripe';
+import { startStandIn } from './stand-in.ts';
+import { type Body, createStripeState, newId, no, type StripeNo, type StripeState } from './stripe-state.ts';
+
+/** One request as it arrived; `body` as text, so that it can be held against Stripe's own description. */
+export type StripeRequest = { method: string; path: string; text: string; key: string };
+type StripeEvent = { id: string; type: string; text: string };
+
+export type TestingStripe = {
+  /** 'http://127.0.0.1:<port>', for STRIPE_API_BASE */
+  url: string;
+  port: number;
+  state: StripeState;
+  requests: StripeRequest[];
+  /** Everything that happened, oldest first; nothing is sent by itself. */
+  events: StripeEvent[];
+  /** Something more has happened. */
+  tell(type: string, object: unknown): void;
+  /** The latest event of a type, as Stripe would post it now: body and signature. */
+  post(type: string, how?: { at?: Date; secret?: string }): { payload: string; headers: Record<string, string> };
+  /** Requests whose path matches are carried out, but their answer is cut off; null: none. */
+  loseAnswers(path: RegExp | null): void;
+  /**
+   * Requests whose path matches are answered 500, which is then kept under their key as Stripe keeps it; `done`:
+   * carried out all the same. Null: none.
+   */
+  breakAnswers(path: RegExp | null, how?: { done: boolean }): void;
+  /** POST requests whose path matches are answered 403, as for a key without the right to make them; null: none. */
+  denyRequests(path: RegExp | null): void;
+  /** A day has passed: an idempotency key of before is a new one. */
+  clearKeys(): void;
+  close(): Promise<void>;
+};
+
+export const WEBHOOK_SECRET = 'whsec_testing';
+
+type Route = [method: string, path: RegExp, run: (state: StripeState, id: string, body: Body) => unknown];
+
+const ROUTES: Route[] = [
+  ['POST', /^\/v1\/customers$/, (state, _id, body) => state.createCustomer(body)],
+  ['GET', /^\/v1\/customers\/(\w+)$/, (state, id) => state.customerOf(id)],
+  ['GET', /^\/v1\/customers\/(\w+)\/payment_methods$/, (state, id) => state.cardsOf(id)],
+  ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, (state, id) => state.detach(id)],
+  ['POST', /^\/v1\/payment_intents$/, (state, _id, body) => state.createIntent(body)],
+  ['GET', /^\/v1\/payment_intents\/(\w+)$/, (state, id) => state.intentOf(id)],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, (state, id) => state.confirm(id)],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (state, id) => state.cancel(id)],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, (state, id) => state.capture(id)],
+  ['POST', /^\/v1\/refunds$/, (state, _id, body) => state.refund(body)],
+  ['GET', /^\/v1\/refunds$/, (state, _id, query) => state.refundsOf(String(query.payment_intent))],
+  ['GET', /^\/v1\/refunds\/(\w+)$/, (state, id) => state.refundOf(id)],
+  ['GET', /^\/v1\/disputes\/(\w+)$/, (state, id) => state.disputeOf(id)],
+];
+
+/**
+ * A small Stripe over HTTP on 127.0.0.1: customers, payment methods, intents with 3-D Secure, refunds, disputes,
+ * idempotency keys as Stripe keeps them, and signed events. Answers in Stripe's own shapes; a POST without a key, and
+ * parameters Stripe has removed, are rejected.
+ */
+export async function startTestingStripe(): Promise<TestingStripe> {
+  const requests: StripeRequest[] = [];
+  const events: StripeEvent[] = [];
+  let lost: RegExp | null = null;
+  const tell = (type: string, object: unknown): void => {
+    const id = newId('evt');
+    const event = { id, object: 'event', api_version: '2026-10-28.endive', livemode: false, type, data: { object } };
+    events.push({ id, type, text: JSON.stringify({ created: Math.floor(Date.now() / 1_000), ...event }) });
+  };
+  const state = createStripeState(tell);
+  const answer = createAnswers(state);
+  const standIn = await startStandIn(({ method, path, headers, body: text }) => {
+    const heard = { method, path, text, key: String(headers['idempotency-key'] ?? '') };
+    requests.push(heard);
+    const answered = answer.to(heard, headers.authorization ?? '');
+    return lost?.test(path) ? 'cut' : { ...answered, headers: { 'request-id': newId('req') } };
+  });
+  return {
+    url: standIn.url,
+    port: standIn.port,
+    state,
+    requests,
+    events,
+    tell,
+    post(type, { at, secret = WEBHOOK_SECRET } = {}) {
+      const event = events.findLast((known) => known.type === type);
+      if (!event) throw new Error(`No ${type} has happened, only ${events.map((known) => known.type).join(', ')}.`);
+      return { payload: event.text, headers: signed(event.text, { secret, ...(at ? { at } : {}) }) };
+    },
+    loseAnswers: (path) => {
+      lost = path;
+    },
+    breakAnswers: answer.breakAnswers,
+    denyRequests: answer.denyRequests,
+    clearKeys: answer.clearKeys,
+    close: standIn.close,
+  };
+}
+
+/** The headers of a webhook, signed as Stripe signs it. */
+export function signed(payload: string, { at, secret }: { at?: Date; secret: string }): Record<string, string> {
+  const timestamp = Math.floor((at?.getTime() ?? Date.now()) / 1_000);
+  const signature = new Stripe('sk_test_signing').webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' };
+}
+
+type Answer = { status: number; body: unknown };
+
+function createAnswers(state: StripeState) {
+  const kept = new Map<string, Answer & { print: string }>();
+  let broken: { path: RegExp | null; done: boolean } = { path: null, done: false };
+  let denied: RegExp | null = null;
+  const to = (heard: StripeRequest, bearer: string): Answer => {
+    // Not kept under its key: Stripe keeps nothing before a request begins to be carried out.
+    if (heard.method === 'POST' && denied?.test(heard.path)) return refused(NO_RIGHT);
+    const print = `${heard.path}?${heard.text}`;
+    const before = kept.get(heard.key);
+    if (before && before.print !== print) {
+      return refused({
+        status: 400,
+        error: { type: 'idempotency_error', message: 'Keys for idempotent requests ...' },
+      });
+    }
+    if (before) return before;
+    const answer = broken.path?.test(heard.path)
+      ? brokenAnswer(() => broken.done && run(state, { heard, bearer }))
+      : tried(() => run(state, { heard, bearer }));
+    if (heard.key) kept.set(heard.key, { ...answer, print });
+    return answer;
+  };
+  return {
+    to,
+    clearKeys: () => kept.clear(),
+    denyRequests: (path: RegExp | null) => {
+      denied = path;
+    },
+    breakAnswers: (path: RegExp | null, how = { done: false }) => {
+      broken = { path, ...how };
+    },
+  };
+}
+
+const NO_RIGHT = {
+  status: 403,
+  error: { type: 'invalid_request_error', message: 'The provided key does not have the required permissions.' },
+};
+
+function brokenAnswer(work: () => unknown): Answer {
+  tried(work);
+  return refused({ status: 500, error: { type: 'api_error', message: 'An unknown error occurred.' } });
+}
+
+function run(state: StripeState, { heard, bearer }: { heard: StripeRequest; bearer: string }): unknown {
+  if (!/^Bearer (sk|rk)_/.test(bearer)) no(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
+  const [path = '', query = ''] = heard.path.split('?');
+  const route = ROUTES.find(([method, at]) => method === heard.method && at.test(path));
+  if (!route) return no(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${path}).` });
+  const body = qs.parse(heard.method === 'GET' ? query : heard.text, { depth: 10 }) as Body;
+  if (heard.method === 'POST' && !heard.key) no(400, { type: 'invalid_request_error', message: 'No idempotency key.' });
+  for (const removed of ['payment_method_types', 'off_session']) {
+    if (removed in body)
+      no(400, { type: 'invalid_request_error', code: 'parameter_unknown', param: removed, message: removed });
+  }
+  return route[2](state, route[1].exec(path)?.[1] ?? '', body);
+}
+
+function tried(work: () => unknown): Answer {
+  try {
+    return { status: 200, body: structuredClone(work()) };
+  } catch (thrown) {
+    if (thrown instanceof Error && 'status' in thrown) return refused(thrown as StripeNo);
+    throw thrown;
+  }
+}
+
+const refused = ({ status, error }: Pick<StripeNo, 'status' | 'error'>): Answer => ({
+  status,
+  body: structuredClone({ error }),
+});

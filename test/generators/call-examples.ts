@@ -1,0 +1,205 @@
+import type { CallName, RequestOf } from '#contract/calls.ts';
+import type { DatabaseKind } from '#server/database/open.ts';
+import type { CallExample } from '#server/http/api-description/api-examples.ts';
+import { deliverCard } from '#test/support/deliver-card.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
+
+const { products, options, categories } = testShop;
+const mobile = '0412345678';
+const region = { region: 'New South Wales', region_code: 'NSW', region_id: 570 };
+const place = { telephone: mobile, street: ['12 Fig Street'], city: 'Pyrmont', postcode: '2009', country_id: 'AU' };
+const name = { firstname: 'Wren', lastname: 'Banks' };
+const saved = { ...name, ...place, region, region_id: 570, default_billing: true, default_shipping: true };
+const home = { ...name, ...place, ...region };
+const shipping = { shipping_carrier_code: 'flatrate', shipping_method_code: 'flatrate' };
+const customer = { email: 'wren@example.com', ...name, store_id: 19, website_id: 1, addresses: [saved] };
+const recipient = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
+const words = { recipient_message: 'Happy birthday, Mia!', text_content: 'For you, with love [gift-card]' };
+const product_option = {
+  extension_attributes: { configurable_item_options: [{ option_id: '216', option_value: options.price25 }] },
+};
+const cards = { cc_save: true, cc_stripejs_token: 'pm_card_visa' };
+const searchCriteria = {
+  filterGroups: [
+    { filters: [{ field: 'category_id', value: String(categories.kitchen), conditionType: 'eq' as const }] },
+  ],
+  sortOrders: [{ field: 'created_at', direction: 'DESC' }],
+  pageSize: 10,
+  currentPage: 1,
+};
+
+type Examples = Partial<Record<CallName, CallExample>>;
+
+/**
+ * Goes through the shop once, making every call, and answers what was sent and what came back, without what differs
+ * each time.
+ */
+export async function runExamples(kind: DatabaseKind) {
+  const shop = await openTestShop(kind);
+  const examples: Examples = {};
+  const session = { token: '' };
+  const make = async <Name extends CallName>(call: Name, options: Partial<RequestOf<Name>> = {}) => {
+    const sent = { ...options, token: session.token } as never;
+    const { status, body } = await shop.send(call, sent);
+    if (status !== 200) throw new Error(`${call} answered ${status}: ${JSON.stringify(body)}`);
+    examples[call] = steady({ ...options, answer: body });
+    // biome-ignore lint/suspicious/noExplicitAny: the story reads of each answer what it needs
+    return body as any;
+  };
+  await lookAround(make);
+  session.token = await enter(make, shop);
+  const order = await buy(make);
+  await makeAftersales(make, shop, order);
+  await make('POST mobiledigital/signout');
+  const description = (await shop.app.inject({ url: '/docs/json' })).json();
+  await shop.close();
+  return { examples, description };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every call there is
+type Make = <Name extends CallName>(call: Name, options?: Partial<RequestOf<Name>>) => Promise<any>;
+
+async function lookAround(make: Make): Promise<void> {
+  await make('GET mobiledigital/shopsettings');
+  await make('GET mobiledigital/categories');
+  await make('GET mobiledigital/browseProducts', { query: { page: 1 } });
+  await make('GET mobiledigital/categoryProducts', { query: { category_id: categories.kitchen, page: 1 } });
+  await make('GET products-render-info', { query: { searchCriteria, storeId: 1, currencyCode: 'AUD' } });
+  await make('GET mobiledigital/product', { query: { product_id: products.card } });
+  await make('GET mobiledigital/seller', { query: { product_id: products.card } });
+  await make('GET mobiledigital/sellerInformation', { query: { seller_url: 'prints' } });
+  await make('GET mobiledigital/search', { query: { q: 'teapot', page: 1 } });
+  await make('GET mobiledigital/suggest', { query: { q: 'tea' } });
+  await make('GET mobiledigital/facets', { query: { category_id: categories.kitchen } });
+  await make('GET mobiledigital/products', { query: { ids: `${products.mug},${products.teapot}` } });
+  await make('GET directory/countries');
+  await make('GET directory/countries/{countryId}', { params: { countryId: 'AU' } });
+  await make('GET mobiledigital/places', { query: { q: '12 Fig St Pyrmont' } });
+  await make('GET mobiledigital/place', { query: { place_id: 'embedded' } });
+}
+
+async function enter(make: Make, shop: TestShop): Promise<string> {
+  await make('POST mobiledigital/sendmobilecode', { body: { mobile, r_token: '' } });
+  const [sent] = await shop.phone('+61412345678');
+  const code = /#(\d{6})$/.exec(sent?.text ?? '')?.[1] ?? '';
+  const confirm = { mobile, code, expired: false, expired_jwt: '', r_token: '' };
+  const { jwt } = await make('POST mobiledigital/confirmmobilecode', { body: confirm });
+  await make('POST customers/isEmailAvailable', { body: { customerEmail: customer.email, websiteId: 1 } });
+  await make('POST mobiledigital/createAccount', { body: { customer, mobile, r_token: '', campaign_id: '' } });
+  return (await make('POST mobiledigital/auth', { body: { jwt, autologin: false } })).token;
+}
+
+type Bought = { cartId: number; orderId: number; detailsId: number };
+
+async function buy(make: Make): Promise<Bought> {
+  const me = await make('GET customers/me');
+  await make('GET mobiledigital/getgiftcardmmstemplates', { query: { product_id: products.card } });
+  // One letter: the drawing of a whole message would fill a page.
+  const words = { to: '', message: 'I', from: '', amount: '', footer: '' };
+  await make('POST mobiledigital/giftcardpicture', { body: { template_id: 1, words } });
+  const addressId = Number(me.default_shipping);
+  await make('PUT customers/me', { body: { customer: { ...customer, addresses: me.addresses } } });
+  await make('POST mobiledigital/setdefaultbilling', { body: { address_id: addressId } });
+  await make('POST mobiledigital/setdefaultshipping', { body: { address_id: addressId } });
+  const cartId: number = await make('POST carts/mine');
+  await make('POST mobiledigital/clearcart', { body: {} });
+  const mug = await make('POST carts/mine/items', {
+    body: { cartItem: { sku: 'MUG', qty: 1, quote_id: String(cartId) } },
+  });
+  await make('PUT carts/mine/items/{itemId}', { params: { itemId: mug.item_id }, body: { cartItem: { qty: 2 } } });
+  await make('DELETE carts/mine/items/{itemId}', { params: { itemId: mug.item_id } });
+  const cartItem = { sku: 'CARD', qty: 1, quote_id: String(cartId), product_type: 'configurable', product_option };
+  const { item_id: cart_item_id } = await make('POST carts/mine/items', { body: { cartItem } });
+  await make('GET carts/mine/items');
+  await make('GET mobiledigital/cartproducts');
+  await make('GET mobiledigital/shippingmethods', { query: { addressId } });
+  const byId = { addressId, address_id: addressId };
+  await make('POST carts/mine/estimate-shipping-methods-by-address-id', { body: byId });
+  await make('POST carts/mine/estimate-shipping-methods', { body: { address: home } });
+  const addressInformation = { shipping_address: home, billing_address: home, ...shipping, extension_attributes: {} };
+  await make('POST carts/mine/shipping-information', { body: { addressInformation } });
+  const detailsId = await addDetails(make, { cartId, cart_item_id });
+  await make('GET carts/mine');
+  await make('GET carts/mine/shipping-methods');
+  await make('GET carts/mine/payment-information');
+  await make('GET carts/mine/totals');
+  const paymentMethod = { method: 'stripe_payments', additional_data: cards };
+  const body = { billingAddress: home, paymentMethod };
+  return { cartId, detailsId, orderId: await make('POST carts/mine/payment-information', { body }) };
+}
+
+async function addDetails(
+  make: Make,
+  { cartId, cart_item_id }: { cartId: number; cart_item_id: number },
+): Promise<number> {
+  const line = { cart_id: cartId, cart_item_id };
+  const data = JSON.stringify({ ...recipient, ...words, product_id: products.card, ...line });
+  await make('POST mobiledigital/savegiftcarddetails', { body: { data } });
+  await make('POST mobiledigital/deletegiftcarddetailsbycartitemid', { body: line });
+  await make('GET mobiledigital/deletegiftcarddetailsbycartid', { query: { cart_id: String(cartId) } });
+  const { last_insert_id: id } = (await make('POST mobiledigital/savegiftcarddetails', { body: { data } })).data;
+  const edit = JSON.stringify({ ...recipient, ...words });
+  await make('POST mobiledigital/editgiftcarddetails', { body: { gift_card_details_id: id, data: edit } });
+  await make('POST mobiledigital/savegiftcardscheduleddate', {
+    body: {
+      gift_card_details_id: id,
+      scheduled_delivery: '2026-11-02 12:30:00',
+      delivery_timezone: 'Australia/Sydney',
+    },
+  });
+  await make('POST mobiledigital/savegiftcardmmstemplate', {
+    body: { gift_card_details_id: id, mms_template_id: 'birthday', click2_giftcard_mms_template_id: 1 },
+  });
+  await make('GET mobiledigital/getgiftcarddetailsbycart', { query: { cart_id: String(cartId) } });
+  await make('GET mobiledigital/getgiftcarddetailsbyid', { query: { gift_card_details_id: String(id) } });
+  return id;
+}
+
+async function makeAftersales(make: Make, shop: TestShop, { cartId, orderId, detailsId }: Bought): Promise<void> {
+  await make('GET mobiledigital/orders');
+  await make('GET mobiledigital/order', { query: { order_id: String(orderId) } });
+  const { data } = await make('GET mobiledigital/checkoutsuccess', { query: { seller_id: '', campaign_id: '' } });
+  const confirm = { r_token: '', cart_id: cartId, order_id: data.order_id };
+  await make('POST mobiledigital/savegiftcardorderbycart', { body: confirm });
+  const [savedCard] = (await make('GET mobiledigital/savedcards')).data;
+  await make('POST mobiledigital/deletesavedcard', { body: { payment_method: savedCard.id } });
+  await shop.moveTo('2026-11-02T01:31:00.000Z');
+  const { rows } = await shop.context.database.query('select id from gift_cards');
+  await deliverCard(shop.context, rows[0].id, { last: false });
+  const messages = await shop.phone('+61491570156');
+  const secret = messages.map(({ text }: { text: string }) => /\/card\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
+  await make('POST mobiledigital/resendgiftcard', { body: { gift_card_details_id: detailsId } });
+  await make('GET mobiledigital/card', { query: { secret } });
+  await make('POST mobiledigital/cardopened', { body: { secret } });
+  const correct = { gift_card_details_id: detailsId, recipient_mobile: '0491570157' };
+  await make('POST mobiledigital/correctgiftcardmobile', { body: correct });
+}
+
+const STEADY: Record<string, unknown> = {
+  token: 'a-bearer-token',
+  jwt: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
+  secret: 'the-secret-of-a-card-link',
+  code: '123456',
+  pin: null,
+  barcode_svg: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+  retry_after: 30,
+};
+
+/** Secrets are replaced, and moments that depend on how fast the machine is are set to the half hour before. */
+function steady(example: unknown): CallExample {
+  const text = JSON.stringify(example, (key, value) => {
+    if (key in STEADY && (typeof value === 'string' || typeof value === 'number'))
+      return isMethod(value) ? value : STEADY[key];
+    const isMade = (key === 'id' || key === 'payment_method') && /^pm_[0-9a-f]{20,}$/.test(String(value));
+    return isMade ? 'pm_1' : value;
+  });
+  const halfHour = (_: string, hour: string, minutes: string) =>
+    `${hour}:${Number(minutes) < 30 ? '00' : '30'}:00.000Z`;
+  return JSON.parse(text.replace(/(2026-11-\d\dT\d\d):(\d\d):\d\d\.\d{3}Z/g, halfHour));
+}
+
+/** The code of a way to pay or of a state is no secret. */
+function isMethod(value: string | number): boolean {
+  return typeof value === 'string' && /^[a-z_]+$|^[A-Z]{2,3}$/.test(value);
+}

@@ -1,0 +1,102 @@
+import type { TestShop } from '#test/support/shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
+import type { Pools } from './from-schema.ts';
+
+const { products, options, categories } = testShop;
+
+/** Ids of everybody's things, those of one customer foremost; what is sold; values that mean something. */
+export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools> {
+  const ids = async (table: string, customer: string): Promise<unknown[]> => {
+    const { rows } = await shop.context.database.query(
+      `select id, ${customer} = ${customerId} as own from ${table} order by id desc limit 40`,
+    );
+    const own = rows.filter((row) => row.own).map((row) => row.id);
+    return [...own, ...own, ...own, ...rows.map((row) => row.id), 999_999];
+  };
+  const mobilesOf = await shop.context.database.query('select mobile from customers order by id');
+  const mobiles = [...mobilesOf.rows.map((row) => row.mobile), '0412345678', '+61491570156', '+15005550006', 'mobile'];
+  const lines = await ids('cart_lines', '(select customer_id from carts where carts.id = cart_id)');
+  const addresses = await ids('addresses', 'customer_id');
+  const carts = await ids('carts', 'customer_id');
+  const details = await ids('gift_card_details', 'customer_id');
+  const orders = await ids('orders', 'customer_id');
+  const recipient = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
+  const texts = { recipient_message: 'Happy birthday', text_content: 'For you [gift-card]' };
+  const data = lines.map((cart_item_id) => JSON.stringify({ ...recipient, ...texts, cart_item_id }));
+  const text = (values: unknown[]) => values.map(String);
+  return {
+    sku: ['MUG', 'TEAPOT', 'JUG', 'SHIRT', 'SHIRT-RED-S', 'CARD', 'CARD-50', 'APRON', 'NONE'],
+    qty: [1, 2, '1', 3, 0, 1_000],
+    option_id: ['93', '141', '216', 93],
+    option_value: Object.values(options),
+    itemId: lines,
+    item_id: [null, ...lines.map(() => null), ...lines],
+    product_option: [
+      null,
+      null,
+      { extension_attributes: { configurable_item_options: [{ option_id: '216', option_value: options.price25 }] } },
+      { extension_attributes: { giftcard_item_option: { custom_giftcard_amount: 30 } } },
+    ],
+    cart_item_id: [...lines, ...text(lines)],
+    addressId: addresses,
+    address_id: addresses,
+    customer_address_id: addresses,
+    id: [undefined, ...addresses, 'pm_none', 'pm_none', 'pm_none'],
+    cart_id: text(carts),
+    quote_id: carts,
+    order_id: text(orders),
+    gift_card_details_id: text(details),
+    data: [...data, 'not json', '{}', '[]', 'null', '{"recipient_firstname":5}'],
+    product_id: Object.values(products),
+    category_id: Object.values(categories),
+    ids: ['1', '2,1,999', '5'],
+    seller_url: ['teapots', 'prints', 'none'],
+    page: [1, '2', 3, 0],
+    price_min: [10, '20.5'],
+    price_max: [60, '1'],
+    seller: ['prints', 'prints,teapots'],
+    q: ['mug', 'teapo', '', '%', 'pyrmont'],
+    secret: ['a'.repeat(24)],
+    place_id: ['1', 'x'],
+    mobile: mobiles,
+    recipient_mobile: mobiles,
+    telephone: ['0412345678', '0412345678', '0412345678', '12'],
+    to: mobiles,
+    code: ['123456', '000000'],
+    jwt: ['a.b.c', ''],
+    r_token: [''],
+    method: ['stripe_payments', 'stripe_payments', 'stripe_payments', 'checkmo'],
+    cc_stripejs_token: [
+      'pm_card_visa',
+      'pm_card_visa:visa:4242',
+      'pm_card_chargeDeclined',
+      'pm_card_authenticationRequired',
+      'tok',
+    ],
+    // Lines are what earlier calls made of them: a sum is seldom the cart's.
+    expected_subtotal: [null, null, null, 25],
+    payment_method: ['pm_card_visa', 'none'],
+    shipping_carrier_code: ['flatrate'],
+    shipping_method_code: ['flatrate', 'flatrate', 'none'],
+    country_id: ['AU', 'AU', 'AU', 'AU', 'AU', 'US'],
+    countryId: ['AU', 'us', 'XX'],
+    region_id: [570, 570, '576', 571, 12, ''],
+    region: ['New South Wales', ''],
+    region_code: ['NSW', 'NSW', 'ZZ'],
+    postcode: ['2009'],
+    city: ['Pyrmont'],
+    firstname: ['Wren', 'Wren', 'Wren', 'Wren', ' '],
+    lastname: ['Banks'],
+    street: [['12 Fig Street'], ['12 Fig Street'], ['1', '2'], []],
+    email: ['wren@example.com', 'x', 'customer-1@example.com'],
+    customerEmail: ['wren@example.com'],
+    scheduled_delivery: ['2026-12-24 09:00:00', '2026-11-02 12:30:00', '2026-02-30 10:00:00', 'soon'],
+    delivery_timezone: ['Australia/Sydney', 'Mars/Base'],
+    mms_template_id: ['birthday', 'none'],
+    field: ['category_id', 'price', 'name', 'created_at', 'sku', 'entity_id', 'colour'],
+    direction: ['ASC', 'desc', 'up'],
+    value: ['1', '25', '%a%', '\\', '2026-01-03', 'MUG,JUG'],
+    currencyCode: ['AUD', 'AUD', 'USD'],
+    file: ['640.jpg', '320.webp', '1.jpg', 'x'],
+  };
+}

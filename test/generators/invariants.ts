@@ -1,0 +1,93 @@
+import type { Database } from '#server/database/open.ts';
+
+/** What must hold of the shop whatever was sent to it: a query each that finds what breaks the rule. */
+const RULES: Record<string, string> = {
+  'stock is never negative': 'select id from variants where qty < 0',
+  'a cart makes one order': 'select cart_id from orders group by cart_id having count(*) > 1',
+  'a customer has one open cart': `select customer_id from carts where state = 'open' group by customer_id having count(*) > 1`,
+  'an ordered cart holds nothing': `select c.id from carts c join cart_lines l on l.cart_id = c.id where c.state = 'ordered'`,
+  'a cart is ordered when its order is placed': `select c.id from carts c join orders o on o.cart_id = c.id
+    where (c.state = 'ordered') <> (o.number is not null)`,
+  'order numbers have no gaps': `select 1 from counters where name = 'order_number'
+    and (value <> (select count(*) from orders where number is not null)
+      or value <> (select coalesce(max(number), 0) from orders))`,
+  'an order is the sum of its lines': `select o.id from orders o
+    where subtotal_cents <> (select coalesce(sum(total_cents), 0) from order_lines l where l.order_id = o.id)`,
+  'an order is what its sellers sold, with its tax': `select o.id from orders o left join (select order_id,
+      sum(goods_cents + cards_cents) as sold, sum(shipping_cents) as shipping, sum(gst_cents) as gst, sum(shipping_gst_cents) as shipping_gst
+      from order_sellers group by order_id) s on s.order_id = o.id
+    where s.sold is distinct from o.subtotal_cents or s.shipping <> o.shipping_cents or s.shipping_gst <> o.shipping_gst_cents
+      or s.gst + s.shipping_gst <> o.gst_cents
+      or s.gst <> (select sum(l.gst_cents) from order_lines l where l.order_id = o.id)`,
+  'a placed order is paid once, in full': `select o.id from orders o where o.number is not null and
+    (select count(*) from payments p where p.order_id = o.id and p.state in ('authorised', 'captured', 'refunded') and p.amount_cents = o.total_cents) <> 1`,
+  'the provider took what the orders say': `select p.id from payments p left join demo.sandbox_payments s on s.id = p.provider_payment_id
+    where p.state in ('captured', 'authorised', 'requires_action') and (s.id is null or s.amount_cents <> p.amount_cents)`,
+  'the provider took nothing else': `select s.id from demo.sandbox_payments s
+    where s.status = 'succeeded' and not exists (select from payments p where p.provider_payment_id = s.id and p.state = 'captured')`,
+  'details belong to their line': `select d.id from gift_card_details d join cart_lines l on l.id = d.cart_item_id
+      join carts c on c.id = l.cart_id join variants v on v.id = l.variant_id
+    where d.deleted_at is null and (c.customer_id <> d.customer_id or v.sku <> d.variant_sku or v.product_id <> d.product_id)`,
+  "details of an order are its customer's": `select d.id from order_lines l join orders o on o.id = l.order_id
+    join gift_card_details d on d.id = l.details_id where d.customer_id <> o.customer_id`,
+  'every gift card paid for was made once': `select l.id from order_lines l join orders o on o.id = l.order_id
+    where l.is_giftcard and (select count(*) from gift_cards g where g.order_line_id = l.id) <> (case when o.status in ('approved', 'refunded') then 1 else 0 end)`,
+  'a card was issued for what was paid': `select g.id from gift_cards g join order_lines l on l.id = g.order_line_id
+    where (select sum(posted_cents) from gift_card_entries e
+      where e.gift_card_id = g.id and e.kind = 'issue') <> l.price_cents`,
+  'an account is the sum of its entries': `select a.gift_card_id as id from gift_card_accounts a
+    where (a.balance_cents, a.held_cents, a.entry_count) <> (select sum(posted_cents), sum(held_cents), count(*)
+      from gift_card_entries e where e.gift_card_id = a.gift_card_id)`,
+  "default addresses are the customer's own": `select m.id from customers m
+    where (default_billing_id is not null and not exists (select from addresses a where a.id = m.default_billing_id and a.customer_id = m.id))
+      or (default_shipping_id is not null and not exists (select from addresses a where a.id = m.default_shipping_id and a.customer_id = m.id))`,
+};
+
+const SOLD = `select v.id, v.qty + coalesce((select sum(l.qty) from order_lines l join orders o on o.id = l.order_id
+    where l.variant_id = v.id and o.status in ('pending', 'held', 'approved', 'refunded')), 0)::int as qty from variants v order by v.id`;
+
+/** Orders that are not placed, their payments and the stock they reserve: what a declined payment leaves behind. */
+const ATTEMPT = `
+  select 'o' || orders::text as t from orders
+  union all select 'i' || order_lines::text from order_lines
+  union all select 's' || order_sellers::text from order_sellers
+  union all select 'v' || row(id, qty)::text from variants
+  union all select 'p' || payments::text from payments`;
+
+/** Everything else. */
+const REST = `
+  select 'm' || row(id, mobile, email, firstname, lastname, default_billing_id, default_shipping_id, suspended_at)::text as t from customers
+  union all select 'a' || addresses::text from addresses
+  union all select 'c' || row(id, customer_id, state, billing_address, shipping_address)::text from carts
+  union all select 'l' || cart_lines::text from cart_lines
+  union all select 'd' || gift_card_details::text from gift_card_details
+  union all select 'g' || gift_cards::text from gift_cards
+  union all select 'h' || gift_card_changes::text from gift_card_changes
+  union all select 'k' || gift_card_accounts::text from gift_card_accounts
+  union all select 'e' || gift_card_entries::text from gift_card_entries
+  union all select 't' || messages::text from messages
+  union all select 'r' || refunds::text from refunds`;
+
+export async function watchInvariants(database: Database) {
+  const sold = async () => JSON.stringify((await database.query(SOLD)).rows);
+  const atFirst = await sold();
+  const stateOf = async (parts: string): Promise<string> =>
+    (await database.query(`select md5(coalesce(string_agg(t, '|' order by t), '')) as state from (${parts}) parts`))
+      .rows[0].state;
+  return {
+    /** What a call that returns an error must leave as it was. */
+    state: () => stateOf(`${REST} union all ${ATTEMPT}`),
+    /** The same of a call that pays: the attempt stays. */
+    stateBesidesAttempt: () => stateOf(REST),
+    /** The rules that are broken; none, unless something is wrong. */
+    async broken(): Promise<string[]> {
+      const broken: string[] = [];
+      for (const [rule, query] of Object.entries(RULES)) {
+        const { rows } = await database.query(query);
+        if (rows.length > 0) broken.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`);
+      }
+      if ((await sold()) !== atFirst) broken.push('what is in stock and what was sold are not what there was');
+      return broken;
+    },
+  };
+}

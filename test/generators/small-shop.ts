@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { sanitiseHtml } from '#server/catalogue/products/sanitise.ts';
+import { type Choice, NO_CHOICE } from '#server/catalogue-import/formats/drafts.ts';
+import { choiceOf, OWN_AMOUNT_TITLE } from '#server/catalogue-import/formats/options.ts';
+import type { Database } from '#server/database/open.ts';
+import * as schema from '#server/database/schema/schema.ts';
+import { importNow } from '#test/support/catalogue-files.ts';
+
+/** Words with everything in them that means something in a CSV file, a list inside of one, HTML or a spreadsheet. */
+const signs = [
+  'a',
+  'B',
+  'é',
+  '7',
+  ' ',
+  '=',
+  '+',
+  '-',
+  '@',
+  "'",
+  '"',
+  ',',
+  ';',
+  '|',
+  '/',
+  ' / ',
+  '\\',
+  '<',
+  '>',
+  '&',
+  'sku',
+  '字',
+];
+const text = fc
+  .array(fc.constantFrom(...signs), { minLength: 1, maxLength: 8 })
+  .map((parts) => parts.join('').replaceAll(/\s+/g, ' ').trim())
+  .filter((line) => line !== '');
+const html = fc
+  .array(fc.oneof(text, fc.constantFrom('\n', '\r\n', '<p>', '</p>', '<script>', '<br>')), { maxLength: 6 })
+  .map((parts) => sanitiseHtml(parts.join('')));
+
+type ShopVariant = { choice: Choice; cents: number; most: number | null; qty: number };
+type ShopProduct = {
+  kind: 'simple' | 'configurable' | 'giftcard';
+  name: string;
+  short: string;
+  description: string;
+  seller: number;
+  handled: boolean;
+  categories: number[];
+  pictures: number[];
+  variants: ShopVariant[];
+};
+export type Shop = { sellers: string[]; categories: string[]; words: string[]; products: ShopProduct[] };
+
+const stock = { qty: fc.nat(99), cents: fc.integer({ min: 1, max: 2_000_000 }) };
+
+/** One to three options and variants that differ in them, as an import would have stored them. */
+const choices = fc
+  .uniqueArray(fc.oneof(fc.constantFrom('Color', 'Size'), text), {
+    minLength: 1,
+    maxLength: 3,
+    selector: (name) => name.toLowerCase().replaceAll(/[\s_-]+/g, ' '),
+  })
+  .chain((names) =>
+    fc
+      .uniqueArray(fc.tuple(...names.map(() => text)), {
+        minLength: 1,
+        maxLength: 3,
+        selector: (values) => values.join(' / '),
+      })
+      .map((lists) =>
+        lists.map((values) =>
+          choiceOf(
+            names.map((name, at) => ({ name, value: values[at] ?? '' })),
+            { giftcard: false },
+          ),
+        ),
+      ),
+  )
+  .filter((list): list is Choice[] => list.every((choice) => typeof choice !== 'string'))
+  .filter((list) => new Set(list.map((choice) => JSON.stringify(choice))).size === list.length);
+
+const configurable = choices.chain((list) =>
+  fc.tuple(...list.map((choice) => fc.record({ choice: fc.constant(choice), most: fc.constant(null), ...stock }))),
+);
+const card = fc
+  .tuple(fc.uniqueArray(fc.constantFrom(500, 2_550, 10_000), { minLength: 1 }), fc.boolean())
+  .map(([amounts, open]) => [
+    ...amounts.map((cents) => ({
+      choice: { ...NO_CHOICE, price: `$${cents / 100 === 25.5 ? '25.50' : cents / 100}` },
+      cents,
+      most: null,
+      qty: 9,
+    })),
+    ...(open ? [{ choice: { ...NO_CHOICE, price: OWN_AMOUNT_TITLE }, cents: 1_000, most: 50_000, qty: 5 }] : []),
+  ]);
+const simple = fc.record({ choice: fc.constant(NO_CHOICE), most: fc.constant(null), ...stock }).map((one) => [one]);
+
+const sold = fc.oneof(
+  simple.map((variants) => ({ kind: 'simple' as const, variants })),
+  configurable.map((variants) => ({ kind: 'configurable' as const, variants: variants as ShopVariant[] })),
+  card.map((variants) => ({ kind: 'giftcard' as const, variants })),
+);
+const product: fc.Arbitrary<ShopProduct> = fc
+  .tuple(
+    sold,
+    fc.record({
+      name: text,
+      short: fc.oneof(fc.constant(''), text),
+      description: html,
+      seller: fc.nat(1),
+      handled: fc.boolean(),
+      categories: fc.uniqueArray(fc.nat(4), { maxLength: 3 }),
+      pictures: fc.uniqueArray(fc.nat(2), { maxLength: 3 }),
+    }),
+  )
+  .map(([what, rest]) => ({ ...what, ...rest }));
+
+/** A small catalogue: two sellers, five categories on three levels, up to five products of every kind. */
+export const smallShop: fc.Arbitrary<Shop> = fc.record({
+  sellers: fc.uniqueArray(text, { minLength: 2, maxLength: 2 }),
+  categories: fc.uniqueArray(text, { minLength: 5, maxLength: 5 }),
+  words: fc.array(text, { minLength: 5, maxLength: 5 }),
+  products: fc.array(product, { minLength: 1, maxLength: 5 }),
+});
+
+const PICTURES = [0, 1, 2].map((at) => `p-${at}`);
+/** The level of each category and the one above it, by position. */
+const TREE = [
+  { level: 1, above: null },
+  { level: 2, above: 1 },
+  { level: 3, above: 2 },
+  { level: 1, above: null },
+  { level: 2, above: 1 },
+];
+
+export async function emptyShop(database: Database): Promise<void> {
+  await database.query(
+    'truncate products, sellers, categories, option_values, pictures, search_vocabulary restart identity cascade',
+  );
+}
+
+/** Puts the shop into an empty database, without the import. */
+export async function fillShop({ orm }: Database, shop: Shop): Promise<void> {
+  const picture = { mime: 'image/webp', source: Buffer.alloc(1), width: 1, height: 1, ground: '#ffffff', version: '1' };
+  await orm.insert(schema.pictures).values(PICTURES.map((id) => ({ id, ...picture })));
+  await orm.insert(schema.sellers).values(
+    shop.sellers.map((name, at) => ({
+      name,
+      shopUrl: `seller-${at}`,
+      description: '',
+      popupDescription: '',
+      logo: 'p-0',
+      image: 'p-0',
+      suppliedByImage: 'p-0',
+      flatShippingCents: 0,
+    })),
+  );
+  await orm.insert(schema.categories).values(
+    shop.categories.map((name, at) => ({
+      entityId: at + 1,
+      parentId: TREE[at]?.above ?? null,
+      level: TREE[at]?.level ?? 1,
+      name,
+      position: at,
+    })),
+  );
+  for (const [at, one] of shop.products.entries()) await fillProduct(orm, { one, sku: `${shop.words[at]}-${at}` });
+}
+
+async function fillProduct(orm: Database['orm'], { one, sku }: { one: ShopProduct; sku: string }): Promise<void> {
+  const [{ id: productId } = { id: 0 }] = await orm
+    .insert(schema.products)
+    .values({
+      sku,
+      handle: one.kind === 'simple' && one.handled ? `h${sku}` : null,
+      name: one.name,
+      shortDesc: one.short,
+      description: one.description,
+      typeId: one.kind === 'simple' ? 'simple' : 'configurable',
+      isGiftcard: one.kind === 'giftcard',
+      sellerId: one.seller + 1,
+      createdAt: importNow,
+    })
+    .returning({ id: schema.products.id });
+  for (const [at, { choice, cents, most, qty }] of one.variants.entries()) {
+    await orm.insert(schema.variants).values({
+      productId,
+      sku: one.kind === 'simple' ? sku : `${sku}-v${at}`,
+      priceCents: cents,
+      maxPriceCents: most,
+      qty,
+      color: await optionValue(orm, { attributeId: 93, attributeCode: 'color', title: choice.color, label: null }),
+      size: await optionValue(orm, {
+        attributeId: 141,
+        attributeCode: 'size',
+        title: choice.size,
+        label: choice.size_label,
+      }),
+      giftCardPrice: await optionValue(orm, {
+        attributeId: 216,
+        attributeCode: 'gift_card_price',
+        title: choice.price,
+        label: null,
+      }),
+    });
+  }
+  if (one.categories.length > 0)
+    await orm.insert(schema.productCategories).values(one.categories.map((of) => ({ productId, categoryId: of + 1 })));
+  if (one.pictures.length > 0)
+    await orm
+      .insert(schema.productPictures)
+      .values(one.pictures.map((of, position) => ({ productId, position, pictureId: PICTURES[of] ?? '' })));
+}
+
+type Value = {
+  attributeId: number;
+  attributeCode: 'color' | 'size' | 'gift_card_price';
+  title: string | null;
+  label: string | null;
+};
+
+async function optionValue(orm: Database['orm'], { title, ...value }: Value): Promise<number | null> {
+  if (title === null) return null;
+  const known = await orm.select().from(schema.optionValues);
+  const found = known.find(
+    (one) => one.attributeCode === value.attributeCode && one.title === title && one.label === value.label,
+  );
+  if (found) return found.valueIndex;
+  const valueIndex = 5_000 + known.length;
+  await orm.insert(schema.optionValues).values({ ...value, title, valueIndex, position: known.length });
+  return valueIndex;
+}

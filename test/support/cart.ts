@@ -1,0 +1,40 @@
+import type { SignedInCustomer, TestApp } from './app.ts';
+import { testShop } from './test-catalogue.ts';
+
+const { options } = testShop;
+
+/** product_option of a cart item: [attribute id, value] pairs. */
+export const choices = (...list: [string, number][]) => ({
+  extension_attributes: {
+    configurable_item_options: list.map(([option_id, option_value]) => ({ option_id, option_value })),
+  },
+});
+
+export const card25 = {
+  sku: 'CARD',
+  qty: 1,
+  product_type: 'configurable',
+  product_option: choices(['216', options.price25]),
+};
+export const card50 = { ...card25, product_option: choices(['216', options.price50]) };
+export const redSmallShirt = {
+  sku: 'SHIRT',
+  qty: 1,
+  product_option: choices(['93', options.red], ['141', options.small]),
+};
+
+/** The calls about one customer's cart. */
+export function cartOf(shop: TestApp, { token }: SignedInCustomer) {
+  const read = () => shop.call('GET', 'carts/mine', { token });
+  return {
+    open: async () => (await shop.call('POST', 'carts/mine', { token })).body as number,
+    add: (cartItem: object) => shop.call('POST', 'carts/mine/items', { token, body: { cartItem } }),
+    remove: (line: number) => shop.call('DELETE', `carts/mine/items/${line}`, { token }),
+    clear: (body: object = {}) => shop.call('POST', 'mobiledigital/clearcart', { token, body }),
+    products: () => shop.call('GET', 'mobiledigital/cartproducts', { token }),
+    read,
+    /** [sku, quantity] of each line. */
+    held: async () =>
+      (await read()).body.items.map(({ sku, qty }: { sku: string; qty: number }): [string, number] => [sku, qty]),
+  };
+}

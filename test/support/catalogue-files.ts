@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rowErrorText } from '#server/catalogue-import/formats/row-errors.ts';
+import { type ImportOptions, type ImportResult, importCatalogue } from '#server/catalogue-import/import.ts';
+import type { Database } from '#server/database/open.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../server/catalogue-import/fixtures');
+
+export const fixture = (name: string): string => join(FIXTURES, name);
+export const importNow = new Date('2026-11-02T03:04:05.000Z');
+export const testPublicUrl = 'http://shop.example';
+
+/** A folder for files of one test; `write` returns the path. */
+export function testFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-import-'));
+  return {
+    folder,
+    write(name: string, content: string | Buffer): string {
+      const path = join(folder, name);
+      writeFileSync(path, content);
+      return path;
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+export function load(database: Database, files: string[], options: Partial<ImportOptions> = {}): Promise<ImportResult> {
+  return importCatalogue(database, { files, now: importNow, publicUrl: testPublicUrl, ...options });
+}
+
+/** The errors as they are printed, with file names without folders. */
+export function printedErrors({ rowErrors }: ImportResult, files: string[]): string[] {
+  const names = files.map((file) => file.split('/').at(-1) ?? '');
+  return rowErrors.listed().map((error) => rowErrorText(error, names));
+}
+
+const TABLES = [
+  'products',
+  'variants',
+  'sellers',
+  'categories',
+  'option_values',
+  'pictures',
+  'product_pictures',
+  'product_categories',
+  'templates',
+  'product_templates',
+  'counters',
+  'search_vocabulary',
+];
+
+/**
+ * Every row of the catalogue with the version the database keeps of it: a row that is written again, even as it was,
+ * differs.
+ */
+export async function everyRow(database: Database): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const table of TABLES) {
+    const { rows } = await database.query(`select xmin::text as version, t.* from ${table} t order by t::text`);
+    found[table] = rows;
+  }
+  return found;
+}

@@ -1,0 +1,68 @@
+import { MemoryFS } from '@electric-sql/pglite';
+
+/** The files of an embedded database, by folder. */
+export type EmbeddedFiles = { folder: string; files: { name: string; mode: number; bytes: Uint8Array }[] }[];
+
+interface FileNode {
+  mode: number;
+  contents: Uint8Array;
+  usedBytes: number;
+  node_ops: { mknod(parent: FileNode, name: string, mode: number, device: number): FileNode };
+}
+
+/** What is used of PGlite's files in memory. */
+interface Files {
+  isDir(mode: number): boolean;
+  lookupPath(path: string): { node: FileNode };
+  mkdirTree(path: string, mode: number): void;
+  readdir(path: string): string[];
+  readFile(path: string): Uint8Array;
+  stat(path: string): { mode: number };
+}
+
+/**
+ * Files in memory for an embedded database, at first copies of `begin`. Loading a dump instead looks up each part of
+ * each path and takes three times as long. `onClosed` gets the files that a close leaves.
+ */
+export class EmbeddedMemory extends MemoryFS {
+  private readonly begin: EmbeddedFiles;
+  private readonly onClosed: ((files: EmbeddedFiles) => void) | undefined;
+
+  constructor(begin: EmbeddedFiles, onClosed?: (files: EmbeddedFiles) => void) {
+    super();
+    this.begin = begin;
+    this.onClosed = onClosed;
+  }
+
+  override async initialSyncFs(): Promise<void> {
+    for (const { folder, files } of this.begin) {
+      this.files.mkdirTree(folder, 0o700);
+      const { node } = this.files.lookupPath(folder);
+      for (const { name, mode, bytes } of files) {
+        const file = node.node_ops.mknod(node, name, mode, 0);
+        file.contents = bytes.slice();
+        file.usedBytes = bytes.length;
+      }
+    }
+  }
+
+  override async closeFs(): Promise<void> {
+    this.onClosed?.(filesBelow(this.files, '/pglite/data'));
+    await super.closeFs();
+  }
+
+  private get files(): Files {
+    return this.pg?.Module.FS as unknown as Files;
+  }
+}
+
+function filesBelow(all: Files, folder: string): EmbeddedFiles {
+  const entries = all
+    .readdir(folder)
+    .filter((name) => name !== '.' && name !== '..')
+    .map((name) => ({ name, path: `${folder}/${name}`, mode: all.stat(`${folder}/${name}`).mode }));
+  const files = entries.filter(({ mode }) => !all.isDir(mode));
+  const folders = entries.filter(({ mode }) => all.isDir(mode));
+  const here = files.map(({ name, path, mode }) => ({ name, mode, bytes: all.readFile(path) }));
+  return [{ folder, files: here }, ...folders.flatMap(({ path }) => filesBelow(all, path))];
+}

@@ -1,0 +1,89 @@
+import { waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { CartProduct } from '#contract/cart.ts';
+import type { CustomerAddress } from '#contract/shapes/customer.ts';
+import { customer, shippingMethods } from '#gallery/fixtures/customer.ts';
+import { instant, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { type GiftCards, useGiftCards } from '#web/state/gift-cards.ts';
+import { cartServer } from './cart-server.ts';
+import { openPage } from './customer-page.ts';
+import type { CallAnswers } from './watch-calls.ts';
+
+export const PAY = 'POST carts/mine/payment-information';
+export const NEW_METHOD = 'POST /sandbox/payment-methods';
+export const DETAILS = 'POST mobiledigital/savegiftcarddetails';
+export const CONFIRMED = 'POST mobiledigital/savegiftcardorderbycart';
+
+type Opened = {
+  giftCards?: GiftCards;
+  lines?: CartProduct[];
+  addresses?: CustomerAddress[];
+  answers?: CallAnswers;
+  shows?: string;
+  before?: () => void;
+  settings?: NonNullable<Story['settings']>;
+};
+
+/** The checkout with a server that agrees to everything, but for `answers`. */
+export async function openCheckout({
+  giftCards = oneCard(),
+  lines = [],
+  addresses,
+  answers = {},
+  ...story
+}: Opened = {}) {
+  const owner = customer(addresses);
+  let lastId = 200;
+  const shop = await openPage({
+    ...{ at: '/checkout', shows: 'Confirm Purchase', giftCards },
+    ...story,
+    answers: {
+      ...cartServer(lines, owner),
+      'GET customers/me': owner,
+      'GET mobiledigital/shippingmethods': shippingMethods,
+      'POST carts/mine/estimate-shipping-methods': shippingMethods,
+      'POST carts/mine/estimate-shipping-methods-by-address-id': shippingMethods,
+      'POST carts/mine/shipping-information': {},
+      [DETAILS]: () => ({ status: true, data: { last_insert_id: ++lastId } }),
+      'POST mobiledigital/savegiftcardscheduleddate': { status: true, send_at: instant(7) },
+      'POST mobiledigital/savegiftcardmmstemplate': { status: true },
+      [PAY]: 77,
+      'GET mobiledigital/checkoutsuccess': { status: true, data: { order_id: '000000012', shop_name: 'Tide & Kiln' } },
+      [CONFIRMED]: { status: true },
+      [NEW_METHOD]: { id: 'pm_new' },
+      ...answers,
+    },
+  });
+  return {
+    ...shop,
+    confirm: () => shop.tap('Confirm Purchase'),
+    /** The cards the server was asked to charge, in order. */
+    charged: () =>
+      shop
+        .bodies(PAY)
+        .map(
+          (body) =>
+            (body as { paymentMethod: { additional_data: { cc_stripejs_token: string } } }).paymentMethod
+              .additional_data.cc_stripejs_token,
+        ),
+    async typeCard(number: string, expiry = '1229', cvc = '123') {
+      for (const [label, typed] of [
+        ['Card number', number],
+        ['Expiry', expiry],
+        ['CVC', cvc],
+      ] as const) {
+        await shop.user.clear(shop.field(label));
+        await shop.user.type(shop.field(label), typed);
+      }
+    },
+    /** The order is placed, and nothing of it is under way any more. */
+    async thanked() {
+      await shop.see('000000012');
+      await waitFor(() => expect(useGiftCards.getState().giftCards).toEqual({}));
+    },
+    /** What is on the screen of the sum: 'total', 'delivery', 'to pay' or 'gst'. */
+    amount: (name: string) => shop.box.querySelector(`[data-amount="${name}"]`)?.textContent ?? null,
+    settled: () => waitFor(() => expect(shop.box.querySelector('[aria-busy=true]')).toBeNull()),
+  };
+}

@@ -1,0 +1,51 @@
+import { waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { showStory } from './show-story.ts';
+import { type CallAnswers, watchCalls } from './watch-calls.ts';
+
+type ShopAt = Pick<Story, 'at' | 'shows'> &
+  Partial<Omit<Story, 'answers'>> & {
+    /** In place of the gallery's answers, while the screen loads as well as afterwards. */
+    answers?: CallAnswers;
+  };
+
+/**
+ * An address of the shop as a signed-in customer sees it. `sent` begins when the screen is there; `loaded` are the
+ * names of the calls that went out before.
+ */
+export async function openPage({ answers = {}, before, ...story }: ShopAt) {
+  let calls = watchCalls(answers);
+  const shown = await showStory({
+    ...{ id: story.at ?? '', area: 'Frame' as const, title: story.at ?? '', session: signedInCustomer() },
+    ...story,
+    before: () => {
+      calls = watchCalls(answers);
+      before?.();
+    },
+  });
+  const loaded = calls.names();
+  calls.sent.length = 0;
+  /** The topmost dialog, else the page. */
+  const ground = () => within([...shown.box.querySelectorAll('dialog')].at(-1) ?? document.body);
+  /** What stands on the screen, blanks drawn together. */
+  const text = () => (shown.box.textContent ?? '').replace(/\s+/g, ' ');
+  const button = (name: string | RegExp) => ground().getByRole('button', { name });
+  return {
+    ...shown,
+    ...calls,
+    loaded,
+    ground,
+    button,
+    link: (name: string | RegExp) => ground().getByRole('link', { name }),
+    field: (name: string | RegExp) => ground().getByLabelText<HTMLInputElement>(name),
+    tap: async (name: string | RegExp) => shown.user.click(await waitFor(() => button(name))),
+    tapTwice: async (name: string | RegExp) => shown.user.dblClick(await waitFor(() => button(name))),
+    text,
+    /** Waits until these words are on the screen. */
+    see: (words: string) => waitFor(() => expect(text()).toContain(words)),
+    /** Waits until so many calls of this name have gone out. */
+    sentTimes: (name: string, times: number) => waitFor(() => expect(calls.count(name)).toBe(times)),
+  };
+}

@@ -1,0 +1,66 @@
+import { vi } from 'vitest';
+import { type CallName, calls } from '#contract/calls.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { connectApi } from '#web/api/client.ts';
+
+/** A call as it went over the wire: what stands in path and query is text there. */
+export type Received = {
+  name: CallName;
+  parts: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+};
+
+/**
+ * A server in place of fetch, with somebody signed in: `answer` returns the answer of each call; an ApiError it throws
+ * becomes that answer. Returns the calls it received, in order.
+ */
+export function fakeServer(answer: (call: Received) => unknown): Received[] {
+  const received: Received[] = [];
+  const nothing = () => undefined;
+  connectApi({
+    token: () => 'bearer',
+    keyOf: () => '',
+    unauthorized: nothing,
+    noteLost: nothing,
+    noteAnswered: nothing,
+  });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = callOf(new URL(url, 'http://shop.example'), init);
+    received.push(call);
+    try {
+      return new Response(JSON.stringify(answer(call)));
+    } catch (error) {
+      return answerOfError(error);
+    }
+  });
+  return received;
+}
+
+/** What the browser receives when the server answers with this error; throws when it receives nothing. */
+export function answerOfError(error: unknown): Response {
+  if (!isApiError(error)) throw error;
+  if (error.kind === 'offline') throw new TypeError('No connection');
+  const { code, message, parameters, status, retryAfter } = error;
+  const headers: Record<string, string> = retryAfter ? { 'retry-after': String(retryAfter) } : {};
+  return Response.json({ ...(code ? { code } : {}), message, parameters }, { status, headers });
+}
+
+export function callOf({ pathname, searchParams }: URL, { method = 'GET', body }: RequestInit): Received {
+  const path = pathname.replace(/^\/rest\/\w+\/V1\//, '');
+  const names = Object.keys(calls) as CallName[];
+  const matches = names.map((name) => ({ name, pathMatch: patternOf(name).exec(`${method} ${path}`) }));
+  const { name, pathMatch } =
+    matches.find((match) => match.pathMatch && !match.name.includes('{')) ??
+    matches.find((match) => match.pathMatch) ??
+    {};
+  if (!name) throw new Error(`The contract has no call ${method} ${path}.`);
+  return {
+    name,
+    parts: {
+      ...(pathMatch?.groups ? { params: { ...pathMatch.groups } } : {}),
+      ...(searchParams.size > 0 ? { query: Object.fromEntries(searchParams) } : {}),
+      ...(typeof body === 'string' ? { body: JSON.parse(body) } : {}),
+    },
+  };
+}
+
+const patternOf = (name: string) => new RegExp(`^${name.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);

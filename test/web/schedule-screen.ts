@@ -1,0 +1,56 @@
+import { within } from '@testing-library/react';
+import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import type { LocalGiftCard } from '#web/state/gift-cards.ts';
+import { useGiftCards } from '#web/state/gift-cards.ts';
+import { openPage } from './customer-page.ts';
+import type { CallAnswers } from './watch-calls.ts';
+
+export const SAVE_SCHEDULE = 'POST mobiledigital/savegiftcardscheduleddate';
+/** Tuesday 24 November 2026, 11:00 in Sydney. */
+export const TUESDAY = Date.UTC(2026, 10, 24, 0, 0);
+
+/** The schedule screen with its parts by name. */
+export function withClock(shop: Awaited<ReturnType<typeof openPage>>) {
+  const part = (name: 'Hour' | 'Minute') => shop.ground().getByRole<HTMLInputElement>('spinbutton', { name });
+  return {
+    ...shop,
+    part,
+    clock: () => `${part('Hour').value}:${part('Minute').value}`,
+    notice: () =>
+      shop
+        .ground()
+        .getAllByRole('status')
+        .map((status) => status.textContent)
+        .find((words) => /goes out/.test(words ?? '')) ?? '',
+    calendar: () => within(shop.ground().getByRole('grid')),
+    zone: () => shop.field('Time zone') as unknown as HTMLSelectElement,
+  };
+}
+/** Of a card in this browser. */
+export const openLocalSchedule = async (change: Partial<LocalGiftCard> = {}, answers: CallAnswers = {}) =>
+  withClock(
+    await openPage({
+      ...{ at: `/giftcard/schedule/${KEY}/${KEY}`, shows: 'Time zone' },
+      giftCards: oneCard({ scheduled_delivery: '2026-11-28 09:30:00', ...change }),
+      answers: { [SAVE_SCHEDULE]: { status: true }, ...answers },
+    }),
+  );
+/** Of a card that is bought. */
+export const openPaidSchedule = async (answer: unknown) =>
+  withClock(
+    await openPage({
+      ...{ at: '/giftcard/schedule/7/1', shows: 'Time zone' },
+      answers: {
+        'GET mobiledigital/getgiftcarddetailsbyid': {
+          status: true,
+          data: details({ scheduled_delivery: '2026-11-28 09:30:00' }),
+        },
+        [SAVE_SCHEDULE]: answer,
+      },
+    }),
+  );
+/** Time and zone of the card in this browser. */
+export const storedSchedule = () => {
+  const { scheduled_delivery, timezone } = useGiftCards.getState().giftCards[KEY] ?? {};
+  return [scheduled_delivery, timezone];
+};

@@ -1,0 +1,28 @@
+import { waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { held, type watchCalls } from './watch-calls.ts';
+
+type Once = {
+  answer: unknown;
+  /** What is tapped and typed while the answer is on its way. */
+  taps: () => Promise<void>;
+  /** Words that come with the answer. */
+  shows: string;
+};
+
+/** However often it is tapped, the call has gone out once when its answer has come and is shown. */
+export async function expectSentOnce(
+  { answers, count }: Pick<ReturnType<typeof watchCalls>, 'answers' | 'count'>,
+  name: string,
+  { answer, taps, shows }: Once,
+): Promise<void> {
+  const reply = held(answer);
+  answers[name] = reply.answer;
+  const screen = () => (document.body.textContent ?? '').replace(/\s+/g, ' ');
+  await taps();
+  await waitFor(() => expect(count(name)).toBeGreaterThan(0));
+  expect(screen()).not.toContain(shows);
+  reply.release();
+  await waitFor(() => expect(screen()).toContain(shows));
+  expect(count(name), name).toBe(1);
+}

@@ -1,0 +1,69 @@
+import { type ApiErrorParts, apiError } from '#web/api/api-error.ts';
+import { answerOfError, callOf, type Received } from './fake-server.ts';
+
+/** A call that went out: its name in the contract, or method and path of what is no call of the shop. */
+type Watched = Omit<Received, 'name'> & { name: string };
+const DRAWING = 'POST mobiledigital/giftcardpicture';
+
+export type CallAnswers = Record<string, unknown>;
+
+/**
+ * From now on the calls that go out, in order. `answers` stand in for the story's: a value, a promise of one, or a
+ * function of the call's parts that returns or throws them; an ApiError that is thrown becomes that answer.
+ */
+export function watchCalls(answers: CallAnswers = {}) {
+  const sent: Watched[] = [];
+  const storyFetch = globalThis.fetch;
+  globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, globalThis.location.href);
+    const call = watchedCall(url, init);
+    sent.push(call);
+    if (!(call.name in answers)) return storyFetch(input, init);
+    // A moment later, as over a network.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    try {
+      const answer = answers[call.name];
+      return Response.json((await (typeof answer === 'function' ? answer(call.parts) : answer)) ?? null);
+    } catch (error) {
+      return answerOfError(error);
+    }
+  };
+  const named = (name: string) => sent.filter((call) => call.name === name);
+  return {
+    sent,
+    answers,
+    names: () => sent.map(({ name }) => name),
+    /** What went along with each call of this name. */
+    bodies: (name: string) => named(name).map(({ parts }) => parts.body),
+    queries: (name: string) => named(name).map(({ parts }) => parts.query),
+    count: (name: string) => named(name).length,
+    /** Calls that keep something; drawing the words of a picture does not. */
+    writes: () => sent.flatMap(({ name }) => (name.startsWith('GET ') || name === DRAWING ? [] : [name])),
+  };
+}
+
+function watchedCall(url: URL, init: RequestInit): Watched {
+  if (url.pathname.startsWith('/rest/')) return callOf(url, init);
+  const body = typeof init.body === 'string' ? { body: JSON.parse(init.body) } : {};
+  return { name: `${init.method ?? 'GET'} ${url.pathname}`, parts: body };
+}
+
+/** The server says no. */
+export const refuse =
+  (status: number, parts: Partial<ApiErrorParts> = {}) =>
+  (): never => {
+    throw apiError({ kind: 'http', status, message: 'No', ...parts });
+  };
+
+export const offline = (): never => {
+  throw apiError({ kind: 'offline' });
+};
+
+/** An answer that comes when the test says so. */
+export function held<Value>(value: Value) {
+  let release: () => void = () => undefined;
+  const promise = new Promise<Value>((resolve) => {
+    release = () => resolve(value);
+  });
+  return { answer: () => promise, release: () => release() };
+}

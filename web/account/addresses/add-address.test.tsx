@@ -1,0 +1,232 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { customer, home, manyAddresses } from '#gallery/fixtures/customer.ts';
+import { errorAnswer, offline } from '#gallery/story/answers.ts';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import type { Story } from '#gallery/story/story.ts';
+import {
+  addressField,
+  addressForm,
+  addressMistakes,
+  expectMistake,
+  messagesOf,
+  mobileMistakes,
+  savedAs,
+  typeAddress,
+  wholeAddress,
+} from '#test/web/address-forms.ts';
+import { openShop } from '#test/web/open-shop.ts';
+import { expectSentOnce } from '#test/web/sent-once.ts';
+import { formDraft } from '../../state/form-drafts.ts';
+
+const SAVE = 'PUT customers/me';
+
+const { openForm, openTyped } = addressForm({
+  ...{ button: 'Save Address', draft: 'account-address' },
+  open: (story) =>
+    openShop({ at: '/account/addaddress', session: signedInCustomer(), shows: 'Save Address', ...story }),
+});
+
+describe('what the form of the account says', () => {
+  test.each([...mobileMistakes, ...addressMistakes])('%s %s [VA-07]', async (...mistake) => {
+    await expectMistake(await openTyped(mistake[2]), mistake);
+  });
+
+  test('VA-18 nothing filled in: the details appear, all that is missing is said, the focus goes to the first', async () => {
+    const shop = await openForm();
+    expect(addressField(shop, 'street')).toBeNull();
+    for (const name of ['fullname', 'mobile'] as const) await shop.user.clear(addressField(shop, name) as HTMLElement);
+    await shop.submit();
+    expect(messagesOf(shop)).toEqual({
+      fullname: 'Please enter your full name',
+      mobile: 'Please enter a valid mobile',
+      street: 'Missing street address',
+      suburb: 'Missing suburb',
+      state: 'Missing state',
+      postcode: 'Missing postcode',
+    });
+    await waitFor(() => expect(document.activeElement).toBe(addressField(shop, 'fullname')));
+  });
+
+  test('a message goes away with the change of its field, the others stay', async () => {
+    const shop = await openTyped({ suburb: '', postcode: '' });
+    await shop.submit();
+    await shop.user.type(addressField(shop, 'suburb') as HTMLElement, 'F');
+    expect(messagesOf(shop)).toEqual({ postcode: 'Missing postcode' });
+  });
+});
+
+describe('saving', () => {
+  test('a new address goes to the end of the list the server has now, not of the one on screen', async () => {
+    const me = vi
+      .fn()
+      .mockReturnValueOnce(customer([home]))
+      .mockReturnValue(customer(manyAddresses));
+    const shop = await openForm({
+      answers: { 'GET customers/me': me, [SAVE]: customer([...manyAddresses, { ...home, id: 9 }]) },
+    });
+    await typeAddress(shop);
+    await shop.submit();
+    expect(await shop.page.findByText('Address saved')).toBeTruthy();
+    expect(await shop.page.findByText('Add New Address')).toBeTruthy();
+    expect(shop.bodies(SAVE)).toEqual([{ customer: { addresses: [...manyAddresses, savedAs] } }]);
+    expect(formDraft('account-address')).toBeNull();
+  });
+
+  test('name and mobile of the customer are filled in', async () => {
+    const shop = await openForm();
+    expect(addressField(shop, 'fullname')?.value).toBe('Wren Banks');
+    expect(addressField(shop, 'mobile')?.value).toBe('0412345678');
+  });
+
+  test('with an id the saved address is in the form and is changed in its place', async () => {
+    const shop = await openForm({
+      at: '/account/addaddress?id=2',
+      answers: { 'GET customers/me': customer(manyAddresses), [SAVE]: customer(manyAddresses) },
+    });
+    const suburb = addressField(shop, 'suburb') as HTMLInputElement;
+    expect(suburb.value).toBe('Marrickville');
+    await shop.user.clear(suburb);
+    await shop.user.type(suburb, 'Dulwich Hill');
+    await shop.submit();
+    await shop.page.findByText('Address saved');
+    const [saved] = shop.bodies(SAVE) as [{ customer: { addresses: typeof manyAddresses } }];
+    expect(saved.customer.addresses.map(({ id, city }) => [id, city])).toEqual([
+      [1, 'Pyrmont'],
+      [2, 'Dulwich Hill'],
+      [3, 'Newtown'],
+      [4, 'Coffs Harbour'],
+    ]);
+  });
+
+  test('two taps and Enter save once', async () => {
+    const shop = await openTyped();
+    const [answer, shows] = [customer([home]), 'Address saved'];
+    await expectSentOnce(shop, SAVE, { answer, taps: shop.submitTwiceAndEnter, shows });
+    expect(shop.writes()).toEqual([SAVE]);
+  });
+
+  test.each([
+    ['no connection', offline, 'No connection'],
+    ['the server is down', errorAnswer(503, 'Back in a minute'), 'Back in a minute'],
+    ['the server says no', errorAnswer(400, 'No such country'), 'No such country'],
+  ])('%s: it is said, what was typed stays, and the next tap saves it', async (_when, reply, words) => {
+    const save = vi
+      .fn()
+      .mockReturnValueOnce(reply)
+      .mockReturnValue(customer([home]));
+    const shop = await openTyped({}, { answers: { [SAVE]: save } });
+    await shop.submit();
+    await shop.page.findByText(words);
+    await shop.user.keyboard('{Escape}');
+    expect(addressField(shop, 'street')?.value).toBe(wholeAddress.street);
+    expect(formDraft('account-address')).toMatchObject({ street: wholeAddress.street });
+    await shop.submit();
+    expect(await shop.page.findByText('Address saved')).toBeTruthy();
+    expect(shop.bodies(SAVE)).toHaveLength(2);
+  });
+
+  test('Cancel leaves without a call, and nothing typed comes back', async () => {
+    const shop = await openTyped();
+    await shop.user.click(shop.page.getByText('Cancel'));
+    expect(await shop.page.findByText('Shipping addresses')).toBeTruthy();
+    expect(formDraft('account-address')).toBeNull();
+    expect(shop.bodies(SAVE)).toEqual([]);
+  });
+});
+
+describe('the address search', () => {
+  const found = {
+    status: true,
+    attribution: 'Places by Example',
+    data: [
+      {
+        label: '5 Smith St, Fitzroy VIC 3065',
+        ...{ street: '5 Smith St', suburb: 'Fitzroy', state: 'VIC', postcode: '3065' },
+        country: 'AU',
+      },
+      {
+        label: 'Smithfield QLD 4878',
+        ...{ street: '', suburb: 'Smithfield', state: 'Queensland', postcode: '4878' },
+        country: 'AU',
+      },
+    ],
+  };
+  const values = (shop: Parameters<typeof addressField>[0]) =>
+    (['street', 'suburb', 'state', 'postcode', 'country'] as const).map((name) => addressField(shop, name)?.value);
+
+  async function search(typed: string, answers: Story['answers'] = {}) {
+    const shop = await openForm({ answers: { 'GET mobiledigital/places': found, ...answers } });
+    const field = shop.page.getByLabelText<HTMLInputElement>('Address', { selector: 'input' });
+    await shop.user.type(field, typed);
+    return { ...shop, field };
+  }
+
+  test('an address picked by tap fills the parts and shows them', async () => {
+    const shop = await search('5 smith');
+    await shop.user.click(await shop.page.findByText('5 Smith St'));
+    await waitFor(() => expect(values(shop)).toEqual(['5 Smith St', 'Fitzroy', 'Victoria', '3065', 'AU']));
+    expect(shop.field.value).toBe('5 Smith St, Fitzroy VIC 3065');
+    expect(shop.page.queryByText('Smithfield')).toBeNull();
+  });
+
+  test('arrows and Enter pick as well and send nothing; the list says how many there are and whose they are', async () => {
+    const shop = await search('smith');
+    expect(await shop.page.findByText('2 addresses found')).toBeTruthy();
+    expect(shop.page.getByText('Places by Example')).toBeTruthy();
+    await shop.user.keyboard('{ArrowDown}{ArrowDown}');
+    const option = document.getElementById(shop.field.getAttribute('aria-activedescendant') ?? '');
+    expect(option?.textContent).toContain('Smithfield');
+    await shop.user.keyboard('{Enter}');
+    await waitFor(() => expect(values(shop)).toEqual(['', 'Smithfield', 'Queensland', '4878', 'AU']));
+    await waitFor(() => expect(document.activeElement).toBe(addressField(shop, 'street')));
+    expect(shop.bodies(SAVE)).toEqual([]);
+  });
+
+  test('Escape closes the list only', async () => {
+    const shop = await search('smith');
+    await shop.page.findByText('5 Smith St');
+    await shop.user.keyboard('{Escape}');
+    expect(shop.page.queryByText('5 Smith St')).toBeNull();
+    expect(shop.field.value).toBe('smith');
+  });
+
+  test('two letters are not looked for', async () => {
+    const shop = await search('sm');
+    await shop.user.type(shop.field, 'i');
+    await shop.page.findByText('5 Smith St');
+    expect(shop.sent.filter(({ name }) => name === 'GET mobiledigital/places')).toHaveLength(1);
+  });
+
+  test('nothing found is said to readers; by hand it goes on with what was typed', async () => {
+    const shop = await search('99 nowhere', { 'GET mobiledigital/places': { ...found, data: [] } });
+    expect(await shop.page.findByText('No addresses found')).toBeTruthy();
+    await shop.user.click(shop.page.getByText('Enter it yourself'));
+    expect(values(shop)).toEqual(['99 nowhere', '', 'Enter State', '', 'AU']);
+  });
+
+  test.each([
+    [
+      'a place whose parts come later',
+      { status: true, data: { ...found.data[0], suburb: 'Collingwood' } },
+      ['5 Smith St', 'Collingwood'],
+    ],
+    ['a place whose parts cannot be had', offline, ['5 Smith St, Fitzroy VIC 3065', 'Fitzroy']],
+  ])('%s', async (_what, place, expected) => {
+    const shop = await search('5 smith', {
+      'GET mobiledigital/places': { ...found, data: [{ ...found.data[0], place_id: 'p1' }] } as never,
+      'GET mobiledigital/place': place as never,
+    });
+    await shop.user.click(await shop.page.findByText('5 Smith St'));
+    await waitFor(() => expect(values(shop).slice(0, 2)).toEqual(expected));
+    expect(shop.page.queryByText('No connection')).toBeNull();
+  });
+
+  test('a search that fails is quiet: the address is typed by hand', async () => {
+    const shop = await search('5 smith', { 'GET mobiledigital/places': errorAnswer(500, 'Broken') });
+    await waitFor(() => expect(shop.sent.some(({ name }) => name === 'GET mobiledigital/places')).toBe(true));
+    await shop.user.click(shop.page.getByText('Enter it yourself'));
+    expect(values(shop)[0]).toBe('5 smith');
+    expect(shop.page.queryByText('Broken')).toBeNull();
+  });
+});

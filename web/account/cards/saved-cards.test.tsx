@@ -1,0 +1,77 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { savedCards } from '#gallery/fixtures/customer.ts';
+import { errorAnswer } from '#gallery/story/answers.ts';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { openShop } from '#test/web/open-shop.ts';
+import { expectSentOnce } from '#test/web/sent-once.ts';
+
+const REMOVE = 'POST mobiledigital/deletesavedcard';
+
+async function openCards(answers: Story['answers'] = {}) {
+  const shop = await openShop({
+    ...{ at: '/account/savedcards', session: signedInCustomer(), shows: 'Saved Cards' },
+    answers: { 'GET mobiledigital/savedcards': { status: true, data: savedCards }, ...answers },
+  });
+  const question = () => within(shop.page.getByRole('dialog'));
+  const ask = (last4: string) => shop.user.click(shop.page.getByLabelText(`Remove the card ending in ${last4}`));
+  return { ...shop, question, ask };
+}
+
+test.each(savedCards)('a card of $brand shows its last digits and its expiry', async (card) => {
+  const { page } = await openCards({ 'GET mobiledigital/savedcards': { status: true, data: [card] } });
+  const text = page.getByLabelText(`Remove the card ending in ${card.last4}`).closest('li')?.textContent ?? '';
+  expect(text).toContain(card.last4);
+  expect(text).toMatch(new RegExp(`0?${card.exp_month}/(20)?${card.exp_year % 100}`));
+});
+
+test('the first card is the one checkout takes', async () => {
+  const { page } = await openCards();
+  const chosen = page.getByText('Chosen at checkout').closest('li');
+  expect(chosen?.textContent).toContain('4242');
+});
+
+test('removing asks first; kept, nothing is sent and the focus is where it was', async () => {
+  const { ask, user, sent, page } = await openCards();
+  await ask('4444');
+  expect(document.activeElement?.textContent).toBe('Keep it');
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(page.getByLabelText('Remove the card ending in 4444'));
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ['the server removes it', { status: true }],
+  ['it was gone already', { status: false }],
+])('%s: the card leaves the list and the focus stays in it', async (_when, answer) => {
+  const { ask, user, question, page, bodies } = await openCards({ [REMOVE]: answer as never });
+  await ask('4444');
+  await user.click(question().getByText('Remove'));
+  expect(await page.findByText('Card removed')).toBeTruthy();
+  expect(bodies(REMOVE)).toEqual([{ payment_method: 'pm_2' }]);
+  expect(page.queryByLabelText('Remove the card ending in 4444')).toBeNull();
+  const focused = document.activeElement;
+  expect(focused).not.toBe(document.body);
+  expect(focused?.contains(page.getByLabelText('Remove the card ending in 4242'))).toBe(true);
+});
+
+test('two taps remove once', async () => {
+  const shop = await openCards();
+  await shop.ask('4444');
+  const taps = () => shop.user.dblClick(shop.question().getByText('Remove'));
+  await expectSentOnce(shop, REMOVE, { answer: { status: true }, taps, shows: 'Card removed' });
+});
+
+test('an error is said, and the card is still there', async () => {
+  const { ask, user, question, page } = await openCards({ [REMOVE]: errorAnswer(500, 'Not now') });
+  await ask('4444');
+  await user.click(question().getByText('Remove'));
+  expect(await page.findByText('Not now')).toBeTruthy();
+  expect(page.getByLabelText('Remove the card ending in 4444')).toBeTruthy();
+});
+
+test('without a card the page leads to the shop', async () => {
+  const { page } = await openCards({ 'GET mobiledigital/savedcards': { status: true, data: [] } });
+  expect(page.getByText('No saved cards')).toBeTruthy();
+});

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followServerTime, noteServerTime, serverNow } from './server-time.ts';
+
+const note = (date: string | null, sentAt = Date.now()) => noteServerTime(date, sentAt);
+
+const PHONE = Date.parse('2026-11-19T04:30:20Z');
+const HOUR = 3_600_000;
+const dateOf = (instant: number) => new Date(instant).toUTCString();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: PHONE });
+  note(dateOf(PHONE));
+});
+afterEach(() => void vi.useRealTimers());
+
+test.each([
+  ['three hours ahead', -3 * HOUR],
+  ['a day behind', 24 * HOUR],
+])('a phone that is %s goes by the server', (_how, off) => {
+  const change = vi.fn();
+  const unfollow = followServerTime(change);
+  note(dateOf(PHONE + off));
+  expect(serverNow()).toBeCloseTo(PHONE + off, -4);
+  expect(change).toHaveBeenCalledOnce();
+  note(dateOf(PHONE + off + 2_000));
+  expect(change).toHaveBeenCalledOnce();
+  unfollow();
+  note(dateOf(PHONE));
+  expect(serverNow()).toBe(PHONE);
+  expect(change).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['seconds of delay', dateOf(PHONE - 20_000)],
+  ['no date', null],
+  ['no date in it', 'soon'],
+])('a phone is left alone for %s', (_what, date) => {
+  note(date);
+  expect(serverNow()).toBe(PHONE);
+});
+
+test('an answer that took longer than a minute teaches nothing: the phone slept meanwhile', () => {
+  note(dateOf(PHONE - 2 * HOUR), PHONE - 2 * HOUR);
+  expect(serverNow()).toBe(PHONE);
+});

@@ -1,0 +1,79 @@
+import { within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { cardTiles } from '#gallery/fixtures/tiles.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import type { Received } from '#test/web/fake-server.ts';
+import { offline, refuse } from '#test/web/watch-calls.ts';
+
+const LIST = 'GET mobiledigital/categoryProducts';
+
+/** A category as a visitor finds it, with what its list was asked for. */
+async function openCategory(id: string, shows = 'No More Products') {
+  const asked: unknown[] = [];
+  const shop = await openPage({
+    ...{ at: `/category/${id}`, shows, session: {} },
+    answers: {
+      [LIST]: ({ query }: Received['parts']) => {
+        asked.push(query?.category_id);
+        return { status: true, data: cardTiles.slice(0, 3) };
+      },
+    },
+  });
+  return { ...shop, asked };
+}
+
+describe('a category', () => {
+  test.each([
+    ['10', 'Gift Cards', 'All', '/browse', ['By occasion', 'Home and garden', 'Coffee and reading', 'Out and about']],
+    ['21', 'Tableware', 'Home', '/category/20', ['Mugs and jugs', 'Bowls and plates']],
+    ['212', 'Bowls and plates', 'Tableware', '/category/21', ['Mugs and jugs', 'Bowls and plates']],
+  ])('%s is headed %s and leads up, down and aside', async (id, name, up, upTo, near) => {
+    const { page, asked } = await openCategory(id);
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe(name);
+    expect(document.title).toContain(name);
+    expect(page.getByRole('link', { name: up }).getAttribute('href')).toBe(upTo);
+    const chips = within(page.getByRole('navigation', { name: 'Related categories' }));
+    expect(chips.getAllByRole('link').map((link) => link.textContent)).toEqual(near);
+    expect(asked).toEqual([id]);
+  });
+
+  test('without categories near it has no row of them', async () => {
+    const { page } = await openCategory('70');
+    expect(page.queryByRole('navigation', { name: 'Related categories' })).toBeNull();
+  });
+
+  test('marks the one on screen', async () => {
+    const { page } = await openCategory('212');
+    const chips = within(page.getByRole('navigation', { name: 'Related categories' }));
+    expect(chips.getByRole('link', { current: 'page' }).textContent).toBe('Bowls and plates');
+  });
+
+  test.each([
+    ['999', '999'],
+    ['mugs', '0'],
+    ['12345678901', '0'],
+  ])('%s that is unknown is an empty one, hidden from search engines', async (id, asked) => {
+    const shop = await openCategory(id);
+    expect(shop.page.getByRole('heading', { level: 1 }).textContent).toBe('Category');
+    expect(shop.asked).toEqual([asked]);
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
+  });
+});
+
+describe('a list that does not come', () => {
+  test.each([
+    ['an error', refuse(500, { message: 'The shelves fell over.' }), 'The fault is ours'],
+    ['no connection', offline, 'There is no connection just now'],
+  ])('says so and can be asked for again: %s', async (_what, failure, words) => {
+    let fails = true;
+    const { page, user, see, text } = await openPage({
+      ...{ at: '/category/21', shows: words, session: {} },
+      answers: { [LIST]: () => (fails ? failure() : { status: true, data: cardTiles.slice(0, 3) }) },
+    });
+    expect(page.getByRole('link', { name: 'Browse Gift Cards' })).toBeTruthy();
+    fails = false;
+    await user.click(page.getByRole('button', { name: 'Try again' }));
+    await see('No More Products');
+    expect(text()).not.toContain(words);
+  });
+});

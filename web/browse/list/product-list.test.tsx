@@ -1,0 +1,221 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { facetsOf } from '#gallery/fixtures/search.ts';
+import { cardTiles, simpleTiles, variedTiles } from '#gallery/fixtures/tiles.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import type { Received } from '#test/web/fake-server.ts';
+import { type CallAnswers, offline, refuse } from '#test/web/watch-calls.ts';
+
+const LIST = 'GET mobiledigital/browseProducts';
+const FACETS = 'GET mobiledigital/facets';
+const all = [...cardTiles, ...variedTiles, ...simpleTiles];
+const some = [...cardTiles.slice(0, 2), ...simpleTiles.slice(0, 2)];
+
+async function openList({ at = '/browse', answers = {} as CallAnswers, shows = 'Price in AUD' } = {}) {
+  const shop = await openPage({
+    ...{ at, shows },
+    answers: { [LIST]: { status: true, data: some }, [FACETS]: { status: true, data: facetsOf(all) }, ...answers },
+  });
+  const filters = within(shop.page.getByRole('complementary'));
+  return {
+    ...shop,
+    filters,
+    /** What the lists were asked for since the screen is there, pages left out. */
+    asked: () => shop.queries(LIST).map(({ page: _page, ...query } = {}) => query),
+    price: (name: 'From' | 'To') => filters.getByLabelText<HTMLInputElement>(name),
+  };
+}
+
+describe('the filters', () => {
+  test.each([
+    ['a maker', /^Tide & Kiln/, 'checkbox', { seller: 'tide-and-kiln' }, 'Tide & Kiln'],
+    ['what is in stock', /^In stock/, 'checkbox', { in_stock: '1' }, 'In stock'],
+    ['gift cards', /^Gift cards/, 'radio', { kind: 'giftcard' }, 'Gift cards'],
+    ['products', /^Products/, 'radio', { kind: 'product' }, 'Products'],
+  ])('%s narrow the list, and a chip takes that back', async (_what, name, role, query, chip) => {
+    const { filters, user, asked, tap, page } = await openList();
+    await user.click(filters.getByRole(role, { name }));
+    await waitFor(() => expect(asked()).toEqual([query]));
+    await tap(`Remove filter: ${chip}`);
+    await waitFor(() => expect(page.queryByRole('button', { name: `Remove filter: ${chip}` })).toBeNull());
+    expect(filters.getByRole<HTMLInputElement>(role, { name }).checked).toBe(false);
+  });
+
+  test('a choice builds on the one before, however fast they come', async () => {
+    const { filters, user, asked } = await openList();
+    await user.click(filters.getByRole('checkbox', { name: /^Tide & Kiln/ }));
+    await user.click(filters.getByRole('checkbox', { name: /^Far Paddock/ }));
+    await user.click(filters.getByRole('checkbox', { name: /^In stock/ }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ seller: 'tide-and-kiln,far-paddock', in_stock: '1' }));
+  });
+
+  test('a maker is taken out by its own box', async () => {
+    const { filters, user, asked } = await openList({ at: '/browse?seller=tide-and-kiln,far-paddock' });
+    expect(filters.getByRole<HTMLInputElement>('checkbox', { name: /^Tide & Kiln/ }).checked).toBe(true);
+    await user.click(filters.getByRole('checkbox', { name: /^Tide & Kiln/ }));
+    await waitFor(() => expect(asked()).toEqual([{ seller: 'far-paddock' }]));
+  });
+
+  test('Clear all takes every filter off and keeps the order', async () => {
+    const { tap, asked, page } = await openList({ at: '/browse?sort=price_up&seller=tide-and-kiln&in_stock=1' });
+    await tap('Clear all');
+    await waitFor(() => expect(asked()).toEqual([{ sort: 'price_up' }]));
+    expect(page.queryByRole('list', { name: 'Filters that are on' })).toBeNull();
+  });
+
+  test('one filter alone has no Clear all', async () => {
+    const { page } = await openList({ at: '/browse?in_stock=1' });
+    expect(page.getByRole('button', { name: 'Remove filter: In stock' })).toBeTruthy();
+    expect(page.queryByRole('button', { name: 'Clear all' })).toBeNull();
+  });
+
+  test('that leave nothing can be cleared, and the list without them is shown below', async () => {
+    const { tap, page } = await openList({
+      ...{ at: '/browse?price_min=900', shows: 'Nothing fits all of these filters' },
+      answers: {
+        [LIST]: ({ query }: Received['parts']) => ({ status: true, data: query?.price_min ? [] : some }),
+        [FACETS]: ({ query }: Received['parts']) => ({ status: true, data: facetsOf(query?.price_min ? [] : all) }),
+      },
+    });
+    const others = within(page.getByRole('region', { name: 'Without these filters' }));
+    expect(others.getAllByRole('article')).toHaveLength(some.length);
+    await tap('Clear filters');
+    await waitFor(() => expect(page.queryByText('Nothing fits all of these filters')).toBeNull());
+    expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull();
+    expect(page.getAllByRole('article')).toHaveLength(some.length);
+  });
+});
+
+describe('the prices', () => {
+  test.each([
+    ['20', '50', { price_min: '20', price_max: '50' }, '$20 to $50 AUD'],
+    ['20', '', { price_min: '20' }, '$20 AUD and more'],
+    ['', '50', { price_max: '50' }, 'Up to $50 AUD'],
+    ['$19.95', '50', { price_min: '19.95', price_max: '50' }, '$19.95 to $50 AUD'],
+    ['50', '20', { price_min: '20', price_max: '50' }, '$20 to $50 AUD'],
+  ])('from %j to %j', async (from, to, query, chip) => {
+    const { price, user, asked, page } = await openList();
+    if (from) await user.type(price('From'), from);
+    if (to) await user.type(price('To'), to);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(asked().at(-1)).toEqual(query));
+    expect(await page.findByRole('button', { name: `Remove filter: ${chip}` })).toBeTruthy();
+  });
+
+  test('what is no price asks for nothing', async () => {
+    const { price, user, asked } = await openList();
+    await user.type(price('From'), 'cheap{Enter}');
+    await user.type(price('To'), '-3{Enter}');
+    await user.tab();
+    expect(asked()).toEqual([]);
+  });
+
+  test('a chip that takes the price off empties its field, the other keeps what is being typed', async () => {
+    const { price, user, page, tap } = await openList({ at: '/browse?price_min=20' });
+    expect(price('From').value).toBe('20');
+    await tap('Remove filter: $20 AUD and more');
+    await waitFor(() => expect(price('From').value).toBe(''));
+    await user.type(price('To'), '8');
+    expect(price('To').value).toBe('8');
+    expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull();
+  });
+});
+
+describe('the order', () => {
+  test.each([
+    ['Price, low to high', 'price_up'],
+    ['Price, high to low', 'price_down'],
+    ['Name, A to Z', 'name'],
+  ])('%s', async (label, sort) => {
+    const { user, field, asked } = await openList();
+    await user.selectOptions(field('Sort by'), label);
+    await waitFor(() => expect(asked()).toEqual([{ sort }]));
+  });
+
+  test('newest first is how a list is, and says nothing', async () => {
+    const { user, field, asked } = await openList({ at: '/browse?sort=name' });
+    await user.selectOptions(field('Sort by'), 'Newest first');
+    await waitFor(() => expect(asked()).toEqual([{}]));
+  });
+});
+
+describe('the sheet of filters', () => {
+  test('asks how many are left with each choice and shows them all at once', async () => {
+    const { tap, ground, user, asked, count, page } = await openList({
+      answers: {
+        [FACETS]: ({ query }: Received['parts']) => ({
+          status: true,
+          data: facetsOf(query?.in_stock ? some : query?.kind ? cardTiles.slice(0, 1) : all),
+        }),
+      },
+    });
+    await tap('Filter');
+    await user.click(await ground().findByRole('checkbox', { name: /^In stock/ }));
+    await ground().findByRole('button', { name: 'Show 4 products' });
+    await user.click(ground().getByRole('checkbox', { name: /^In stock/ }));
+    await user.click(ground().getByRole('radio', { name: /^Gift cards/ }));
+    await ground().findByRole('button', { name: 'Show 1 product' });
+    expect(count(LIST)).toBe(0);
+    await tap('Show 1 product');
+    await waitFor(() => expect(asked()).toEqual([{ kind: 'giftcard' }]));
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(page.getByRole('button', { name: 'Filter (1)' })).toBeTruthy();
+  });
+
+  test('closed without showing anything leaves the list as it is', async () => {
+    const { tap, ground, user, asked, page } = await openList();
+    await tap('Filter');
+    await user.click(await ground().findByRole('checkbox', { name: /^In stock/ }));
+    await tap('Close');
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    expect(asked()).toEqual([]);
+  });
+
+  test('Clear takes the filters off, not the order', async () => {
+    const { tap, ground, asked } = await openList({ at: '/browse?sort=name&in_stock=1' });
+    await tap('Filter (1)');
+    await waitFor(() => ground().getByRole('button', { name: 'Clear' }));
+    await tap('Clear');
+    await tap(/^Show \d+ products/);
+    await waitFor(() => expect(asked()).toEqual([{ sort: 'name' }]));
+  });
+});
+
+describe('the scroll', () => {
+  const tiles = ({ box }: { box: HTMLElement }) => box.querySelectorAll('#main [data-product]').length;
+  const pages = (...of: unknown[][]) => ({
+    [LIST]: ({ query }: Received['parts']) => ({ status: true, data: of[Number(query?.page) - 1] ?? [] }),
+  });
+  const second = [...variedTiles, ...simpleTiles].slice(0, 10);
+
+  test.each([
+    ['a page of fewer than ten', [cardTiles, second.slice(0, 3)], 13],
+    ['a page that begins like an earlier one', [cardTiles, second, cardTiles], 20],
+    ['an empty page', [cardTiles, second, []], 20],
+  ])('goes on until %s', async (_what, of, count) => {
+    const shop = await openList({ answers: pages(...of), shows: 'No More Products' });
+    expect(tiles(shop)).toBe(count);
+    expect(shop.loaded.filter((name) => name === LIST)).toHaveLength(of.length);
+  });
+
+  test.each([
+    ['an error', refuse(500, { message: 'Not now.' })],
+    ['no connection', offline],
+  ])('with %s half way keeps what is there and goes on when asked', async (_what, failure) => {
+    let fails = true;
+    const answer = pages(cardTiles, second.slice(0, 2))[LIST] as (parts: Received['parts']) => unknown;
+    const shop = await openList({
+      answers: {
+        [LIST]: (parts: Received['parts']) => (parts.query?.page === '2' && fails ? failure() : answer(parts)),
+      },
+      shows: 'Try again',
+    });
+    expect(tiles(shop)).toBe(10);
+    expect(shop.page.queryByText('No More Products')).toBeNull();
+    fails = false;
+    await shop.user.click(shop.page.getByRole('button', { name: 'Try again' }));
+    await shop.see('No More Products');
+    expect(tiles(shop)).toBe(12);
+    expect(shop.queries(LIST).map((query) => query?.page)).toEqual(['2']);
+  });
+});

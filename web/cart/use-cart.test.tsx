@@ -1,0 +1,176 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { line } from '#gallery/fixtures/customer.ts';
+import { jacket, novel } from '#gallery/fixtures/products.ts';
+import { cartServer } from '#test/web/cart-server.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { type CallAnswers, held, refuse } from '#test/web/watch-calls.ts';
+
+const NOVEL = 'Salt on the Line';
+const JACKET = 'Snowgum Rain Jacket';
+const ADD = 'POST carts/mine/items';
+const DELETE = 'DELETE carts/mine/items/{itemId}';
+const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
+
+/** The cart popup, with a clock that stands still unless the test moves it. */
+async function openCart(lines = goods(), answers: CallAnswers = {}) {
+  const shop = await openPage({
+    ...{ at: '/browse', shows: 'Clear Cart' },
+    popup: { kind: 'cart' },
+    answers: { ...cartServer(lines), ...answers },
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const press = (name: string) => shop.button(name).click();
+  return {
+    ...shop,
+    more: (name = NOVEL) => press(`Quantity of ${name}: more`),
+    less: (name = NOVEL) => press(`Quantity of ${name}: less`),
+    shown: (name = NOVEL) => shop.ground().getByRole('spinbutton', { name: `Quantity of ${name}` }).textContent,
+    /** Lets everything that needs no clock come to its end. */
+    wait: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+  };
+}
+const lineIn = (body: unknown) => (body as { cartItem: Record<string, unknown> }).cartItem;
+
+beforeEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the quantity of a line', () => {
+  test('is on screen at once with its price; the server hears of the last one a second after the last press', async () => {
+    const { more, shown, wait, sent, bodies, text } = await openCart();
+    more();
+    await wait(0);
+    more();
+    await wait(0);
+    expect(shown()).toBe('3');
+    expect(text()).toContain('$104.97 AUD');
+    await wait(999);
+    expect(sent).toEqual([]);
+    await wait(1);
+    await wait(50);
+    expect(bodies(ADD).map(lineIn)).toEqual([
+      { sku: 'LL-SALT', qty: 3, quote_id: '1', product_type: 'simple', item_id: 6 },
+    ]);
+    expect(shown()).toBe('3');
+  });
+
+  test('begins its second anew with each press', async () => {
+    const { more, less, wait, count } = await openCart();
+    more();
+    await wait(900);
+    more();
+    await wait(900);
+    less();
+    await wait(900);
+    expect(count(ADD)).toBe(0);
+    await wait(100);
+    await wait(50);
+    expect(count(ADD)).toBe(1);
+  });
+
+  test('pressed there and back is no news for the server', async () => {
+    const { more, less, wait, writes, shown } = await openCart();
+    more();
+    await wait(0);
+    less();
+    await wait(1_100);
+    expect(writes()).toEqual([]);
+    expect(shown()).toBe('1');
+  });
+
+  test('of a product with options: the line is taken out and put in again with its options', async () => {
+    const { more, wait, writes, bodies, shown } = await openCart();
+    more(JACKET);
+    await wait(1_100);
+    await wait(50);
+    expect(writes().slice(-2)).toEqual([DELETE, ADD]);
+    expect(lineIn(bodies(ADD)[0])).toMatchObject({
+      ...{ sku: 'FP-JACKET', qty: 3, product_type: 'configurable' },
+      product_option: {
+        extension_attributes: {
+          configurable_item_options: [
+            { option_id: '93', option_value: 5_406 },
+            { option_id: '141', option_value: 5_503 },
+          ],
+        },
+      },
+    });
+    expect(shown(JACKET)).toBe('3');
+  });
+
+  test('a second change goes to the line by the id it has by then', async () => {
+    const { more, wait, sent } = await openCart();
+    more(JACKET);
+    await wait(1_100);
+    await wait(50);
+    more(JACKET);
+    await wait(1_100);
+    await wait(50);
+    const gone = sent.filter(({ name }) => name === DELETE).map(({ parts }) => parts.params?.itemId);
+    expect(gone).toEqual(['5', '101']);
+  });
+
+  test('waits for the change before it', async () => {
+    const first = held({ item_id: 6, price: 34.99, sku: 'LL-SALT' });
+    const answers: CallAnswers = { [ADD]: () => first.answer() };
+    const { more, wait, bodies } = await openCart(goods(), answers);
+    more();
+    await wait(1_050);
+    more();
+    await wait(1_050);
+    expect(bodies(ADD).map((body) => lineIn(body).qty)).toEqual([2]);
+    first.release();
+    await wait(50);
+    expect(bodies(ADD).map((body) => lineIn(body).qty)).toEqual([2, 3]);
+  });
+
+  test.each([
+    ['too many', refuse(400, { code: 'qty_not_available', message: 'x' }), 'Qty not Available'],
+    ['sold out', refuse(400, { code: 'not_available', message: 'x' }), 'Product is out of stock.'],
+    ['an error', refuse(500, { message: 'Try later.' }), 'Try later.'],
+  ])('that is refused (%s) goes back to what the server has', async (_what, answer, words) => {
+    const { more, wait, see, text } = await openCart(goods(), { [ADD]: answer });
+    more();
+    await wait(1_100);
+    vi.useRealTimers();
+    await see(words);
+    await waitFor(() => expect(text()).toContain('3 items in your cart'));
+  });
+
+  test('is sent at once when the cart is closed', async () => {
+    const { more, tap, wait, count } = await openCart();
+    more();
+    await wait(0);
+    vi.useRealTimers();
+    await tap('Close Window');
+    await waitFor(() => expect(count(ADD)).toBe(1));
+  });
+});
+
+describe('the buttons beside it', () => {
+  test('less ends at one', async () => {
+    const { button } = await openCart();
+    expect(button(`Quantity of ${NOVEL}: less`)).toHaveProperty('disabled', true);
+    expect(button(`Quantity of ${JACKET}: less`)).toHaveProperty('disabled', false);
+  });
+
+  test('more ends at what is left, and where more is wanted than that, it is said', async () => {
+    const { button, text } = await openCart([line(6, { ...novel(), qty: 1 }, { qty: 3 })]);
+    expect(text()).toContain('Only 1 left');
+    expect(button(`Quantity of ${NOVEL}: more`)).toHaveProperty('disabled', true);
+    expect(button(`Quantity of ${NOVEL}: less`)).toHaveProperty('disabled', false);
+  });
+
+  test('the arrow keys count as well', async () => {
+    const { ground, shown, wait } = await openCart();
+    const box = ground().getByRole('spinbutton', { name: `Quantity of ${NOVEL}` });
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }));
+    await wait(0);
+    expect(shown()).toBe('2');
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    await wait(0);
+    expect(shown()).toBe('1');
+  });
+});

@@ -1,0 +1,180 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { KEY, localGiftCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
+
+type Wallets = {
+  onReady: (event: { availablePaymentMethods: { applePay?: boolean } | undefined }) => void;
+  onClick: (event: { resolve: () => void; reject: () => void }) => void;
+  onConfirm: (event: { paymentFailed: () => void }) => void;
+};
+/** Stripe's script and what its elements were last given. */
+const { stripe, elements, stripeWith, given } = vi.hoisted(() => ({
+  stripe: { createPaymentMethod: vi.fn(), handleNextAction: vi.fn() },
+  elements: { submit: vi.fn(), getElement: vi.fn() },
+  stripeWith: vi.fn(),
+  given: { typed: (_empty: boolean): void => undefined, wallets: null as unknown },
+}));
+vi.mock('./stripe-setup.ts', () => ({ stripeWith, stripeAmount: () => ({}), stripeAppearance: () => ({}) }));
+vi.mock('@stripe/react-stripe-js', async () => {
+  const { createElement } = await import('react');
+  return {
+    Elements: ({ children }: { children: unknown }) => children,
+    useStripe: () => stripe,
+    useElements: () => elements,
+    PaymentElement: ({ onChange }: { onChange: (event: { empty: boolean }) => void }) => {
+      given.typed = (empty) => onChange({ empty });
+      return createElement('p', null, 'The fields of Stripe');
+    },
+    ExpressCheckoutElement: (props: unknown) => {
+      given.wallets = props;
+      return null;
+    },
+  };
+});
+const wallets = () => given.wallets as Wallets;
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  given.wallets = null;
+  stripeWith.mockResolvedValue(stripe);
+  elements.submit.mockResolvedValue({});
+  stripe.createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_stripe' } });
+});
+
+const openStripe = ({ answers = {}, ...more }: Parameters<typeof openCheckout>[0] = {}) =>
+  openCheckout({
+    settings: { payments: 'stripe', stripe_publishable_key: 'pk_test' },
+    shows: 'Payment Information',
+    answers: { 'GET mobiledigital/savedcards': { status: true, data: [] }, ...answers },
+    ...more,
+  });
+const saved = (body: unknown) =>
+  (body as { paymentMethod: { additional_data: { cc_save: boolean } } }).paymentMethod.additional_data.cc_save;
+
+describe('the card fields of Stripe', () => {
+  test('make the payment method that is charged, with who holds the card, and it is kept', async () => {
+    const { see, confirm, thanked, charged, bodies } = await openStripe();
+    await see('The fields of Stripe');
+    given.typed(false);
+    await confirm();
+    await thanked();
+    expect(charged()).toEqual(['pm_stripe']);
+    expect(bodies(PAY).map(saved)).toEqual([true]);
+    expect(stripe.createPaymentMethod.mock.calls[0]?.[0]).toMatchObject({
+      params: { billing_details: { name: 'Wren Banks', email: 'wren@example.com' } },
+    });
+    expect(stripeWith).toHaveBeenCalledWith('pk_test');
+  });
+
+  test('left empty: the message, the cursor in them, and Stripe is not asked', async () => {
+    const focus = vi.fn();
+    elements.getElement.mockReturnValue({ focus });
+    const { see, confirm, charged } = await openStripe();
+    await see('The fields of Stripe');
+    await confirm();
+    await see('Please enter a Card for Payment');
+    await waitFor(() => expect(focus).toHaveBeenCalledTimes(1));
+    expect(elements.submit).not.toHaveBeenCalled();
+    expect(charged()).toEqual([]);
+  });
+
+  test.each([
+    ['filled in wrong', () => elements.submit.mockResolvedValue({ error: { message: 'Your card has expired.' } })],
+    [
+      'that make no payment method',
+      () => stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'Your card has expired.' } }),
+    ],
+  ])('%s: the words of Stripe, and nothing is charged', async (_what, prepare) => {
+    prepare();
+    const { see, confirm, charged } = await openStripe();
+    await see('The fields of Stripe');
+    given.typed(false);
+    await confirm();
+    await see('Your card has expired.');
+    expect(charged()).toEqual([]);
+  });
+
+  test('that do not load can be asked for again', async () => {
+    stripeWith.mockResolvedValue(null);
+    const { see, tap, text, confirm } = await openStripe();
+    await see('Card entry could not be loaded.');
+    await confirm();
+    await see('Card entry is still loading. Please try again in a moment.');
+    stripeWith.mockResolvedValue(stripe);
+    await waitFor(() => tap('Try again'));
+    await see('The fields of Stripe');
+    expect(text()).not.toContain('Card entry could not be loaded.');
+  });
+});
+
+describe('Apple Pay and Google Pay', () => {
+  const tapWallet = () => {
+    const event = { resolve: vi.fn(), reject: vi.fn() };
+    wallets().onClick(event);
+    return event;
+  };
+
+  test('pay once with the card of the wallet, which is not kept here', async () => {
+    const { see, thanked, charged, bodies } = await openStripe();
+    await see('The fields of Stripe');
+    await waitFor(() => expect(given.wallets).not.toBeNull());
+    wallets().onReady({ availablePaymentMethods: { applePay: true } });
+    await see('or pay by card');
+    expect(tapWallet().resolve).toHaveBeenCalledTimes(1);
+    wallets().onConfirm({ paymentFailed: vi.fn() });
+    wallets().onConfirm({ paymentFailed: vi.fn() });
+    await thanked();
+    expect(charged()).toEqual(['pm_stripe']);
+    expect(bodies(PAY).map(saved)).toEqual([false]);
+  });
+
+  test('that fail are told so, and the shop says why', async () => {
+    stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'The wallet is locked.' } });
+    const paymentFailed = vi.fn();
+    const { see, charged } = await openStripe();
+    await waitFor(() => expect(given.wallets).not.toBeNull());
+    wallets().onConfirm({ paymentFailed });
+    await see('The wallet is locked.');
+    expect(paymentFailed).toHaveBeenCalledTimes(1);
+    expect(charged()).toEqual([]);
+  });
+
+  test('do not open without an address: its form says what is missing', async () => {
+    const { see } = await openStripe({ addresses: [] });
+    await waitFor(() => expect(given.wallets).not.toBeNull());
+    const { resolve, reject } = tapWallet();
+    expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual([0, 1]);
+    await see('Please enter your full name');
+  });
+
+  test('are not offered while a gift card is not complete', async () => {
+    const { see } = await openStripe({ giftCards: { [KEY]: localGiftCard(unfilled) } });
+    await see('The fields of Stripe');
+    expect(given.wallets).toBeNull();
+  });
+});
+
+test.each([
+  ['agrees', {}, undefined],
+  ['says no', { error: { message: 'Your bank said no.' } }, 'Your bank said no.'],
+])('the bank is asked by Stripe itself: it %s', async (_what, answer, words) => {
+  const { apiError } = await import('../../api/api-error.ts');
+  let tries = 0;
+  stripe.handleNextAction.mockResolvedValue(answer);
+  const { see, confirm, thanked, count } = await openStripe({
+    answers: {
+      [PAY]: () => {
+        tries += 1;
+        if (tries > 1) return 77;
+        throw apiError({ kind: 'http', status: 400, code: 'authentication_required', parameters: ['secret_9'] });
+      },
+    },
+  });
+  await see('The fields of Stripe');
+  given.typed(false);
+  await confirm();
+  await (words ? see(words) : thanked());
+  expect(stripe.handleNextAction.mock.calls).toEqual([[{ clientSecret: 'secret_9' }]]);
+  expect(count(PAY)).toBe(words ? 1 : 2);
+});

@@ -1,0 +1,279 @@
+import { waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { line, manyAddresses } from '#gallery/fixtures/customer.ts';
+import { fiveCards, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { jacket, novel } from '#gallery/fixtures/products.ts';
+import { CONFIRMED, DETAILS, NEW_METHOD, openCheckout, PAY } from '#test/web/checkout-screen.ts';
+import { held, offline, refuse } from '#test/web/watch-calls.ts';
+import { useGiftCards } from '../../state/gift-cards.ts';
+import { pendingLines } from '../../state/pending-cart-lines.ts';
+
+const { humanToken, prepareHumanToken } = vi.hoisted(() => ({ humanToken: vi.fn(), prepareHumanToken: vi.fn() }));
+vi.mock('../../human-check/human-check.ts', () => ({ humanToken, prepareHumanToken }));
+
+const MOBILE = '+61412345678';
+const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
+const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards).length;
+
+beforeEach(() => {
+  humanToken.mockReset().mockResolvedValue('proof');
+  prepareHumanToken.mockReset();
+});
+
+describe('an order that is placed', () => {
+  test('CA-53 asks for a proof of being human for the checkout, once, and sends it with the order', async () => {
+    const { confirm, thanked, sentTimes, bodies } = await openCheckout();
+    expect(prepareHumanToken.mock.calls).toEqual([['checkout']]);
+    expect(humanToken).not.toHaveBeenCalled();
+    await confirm();
+    await thanked();
+    await sentTimes(CONFIRMED, 1);
+    expect(humanToken.mock.calls).toEqual([['checkout']]);
+    expect(bodies(CONFIRMED)).toEqual([{ r_token: 'proof', cart_id: 1, order_id: '000000012' }]);
+  });
+
+  test('goes out once, however often Confirm Purchase is tapped', async () => {
+    const answer = held(77);
+    const { button, user, sentTimes, thanked, count, see } = await openCheckout({
+      answers: { [PAY]: () => answer.answer() },
+    });
+    await user.dblClick(button('Confirm Purchase'));
+    await see('Placing your order...');
+    await sentTimes(PAY, 1);
+    button('Confirm Purchase').click();
+    answer.release();
+    await thanked();
+    expect(count(PAY)).toBe(1);
+    expect(count('POST mobiledigital/clearcart')).toBe(1);
+  });
+
+  test('takes its gift cards out of this browser when the server has confirmed them, not before', async () => {
+    const answer = held({ status: true });
+    const { confirm, see, sentTimes } = await openCheckout({
+      giftCards: fiveCards(),
+      answers: { [CONFIRMED]: () => answer.answer() },
+    });
+    await confirm();
+    await see('000000012');
+    await sentTimes(CONFIRMED, 1);
+    expect(cardsLeft()).toBe(5);
+    answer.release();
+    await waitFor(() => expect(cardsLeft()).toBe(0));
+  });
+
+  test.each([
+    ['is refused', { status: false }, 'We processed your order but were unable to send your Gift Card.'],
+    ['fails', refuse(500), 'We processed your order but were unable to send your Gift Card.'],
+    ['gets no answer', offline, 'We processed your order but were unable to send your Gift Card.'],
+  ])('whose confirmation %s says so on the last screen', async (_what, answer, words) => {
+    const { confirm, see, text } = await openCheckout({ answers: { [CONFIRMED]: answer } });
+    await confirm();
+    await see(words);
+    expect(text()).toContain('Error Processing');
+    await waitFor(() => expect(cardsLeft()).toBe(0));
+  });
+
+  test('of goods alone needs no confirmation of gift cards', async () => {
+    const { confirm, thanked, count, bodies } = await openCheckout({ giftCards: {}, lines: goods() });
+    await confirm();
+    await thanked();
+    expect(count(CONFIRMED)).toBe(0);
+    expect(humanToken).not.toHaveBeenCalled();
+    expect(pendingLines(MOBILE)).toEqual([]);
+    const skus = bodies('POST carts/mine/items').map((body) => (body as { cartItem: { sku: string } }).cartItem.sku);
+    expect(skus).toEqual(['FP-JACKET-OCHRE-XS', 'LL-SALT']);
+  });
+
+  test('without an answer to the payment counts as placed', async () => {
+    const { confirm, thanked, text } = await openCheckout({ answers: { [PAY]: offline } });
+    await confirm();
+    await thanked();
+    expect(text()).not.toContain('No connection');
+  });
+});
+
+describe('a payment that is refused', () => {
+  test.each([
+    ['a code', refuse(400, { code: 'card_declined', message: 'x' }), 'Your card was declined.'],
+    [
+      'a code with figures',
+      refuse(400, { code: 'card_declined_for', message: 'x', parameters: ['Lost card.'] }),
+      'Lost card.',
+    ],
+    ['words of the provider', refuse(402, { message: 'Card number is stolen.' }), 'Card number is stolen.'],
+  ])('shows %s under one heading, and everything stays', async (_what, answer, words) => {
+    const { confirm, see, text, settled } = await openCheckout({ answers: { [PAY]: answer } });
+    await confirm();
+    await see('There was an error processing your payment.');
+    expect(text()).toContain(words);
+    await settled();
+    expect(text()).not.toContain('Placing your order...');
+    expect(cardsLeft()).toBe(1);
+    expect(humanToken).not.toHaveBeenCalled();
+  });
+
+  test('by an error of the server shows the heading alone', async () => {
+    const { confirm, see, text } = await openCheckout({ answers: { [PAY]: refuse(500, { message: 'at line 12' }) } });
+    await confirm();
+    await see('There was an error processing your payment.');
+    expect(text()).not.toContain('at line 12');
+  });
+
+  test('can be tried again with another saved card, and only that is charged', async () => {
+    const { confirm, see, user, ground, thanked, charged, text, settled, answers } = await openCheckout({
+      answers: {
+        'GET mobiledigital/savedcards': { status: true, data: ['pm_1', 'pm_2'].map((id, at) => savedCard(id, at)) },
+        [PAY]: refuse(400, { code: 'card_declined', message: 'x' }),
+      },
+    });
+    await confirm();
+    await see('Your card was declined.');
+    await settled();
+    await user.click(ground().getByRole('radio', { name: /4001/ }));
+    expect(text()).not.toContain('Your card was declined.');
+    answers[PAY] = 77;
+    await confirm();
+    await thanked();
+    expect(charged()).toEqual(['pm_1', 'pm_2']);
+  });
+
+  test('digits typed right afterwards are what is charged, never the card before', async () => {
+    const made: unknown[] = [];
+    const { confirm, typeCard, see, thanked, charged, answers, settled } = await openCheckout({
+      answers: {
+        'GET mobiledigital/savedcards': { status: true, data: [] },
+        [NEW_METHOD]: ({ body }: { body: { number: string } }) => ({ id: `pm_${made.push(body.number)}` }),
+        [PAY]: refuse(400, { code: 'card_declined', message: 'x' }),
+      },
+    });
+    await typeCard('4000000000000002');
+    await confirm();
+    await see('Your card was declined.');
+    await settled();
+    answers[PAY] = 77;
+    await typeCard('4242424242424242');
+    await confirm();
+    await thanked();
+    expect(made).toEqual(['4000 0000 0000 0002', '4242 4242 4242 4242']);
+    expect(charged()).toEqual(['pm_1', 'pm_2']);
+  });
+
+  test('a new card typed after a saved one was refused is the one charged', async () => {
+    const { confirm, typeCard, see, thanked, charged, answers, page, user, settled } = await openCheckout({
+      answers: { [PAY]: refuse(400, { code: 'card_declined', message: 'x' }) },
+    });
+    await confirm();
+    await see('Your card was declined.');
+    await settled();
+    answers[PAY] = 77;
+    const payment = within(page.getByRole('region', { name: 'Payment Information' }));
+    await user.click(payment.getByRole('button', { name: 'Add New' }));
+    await typeCard('4242424242424242');
+    await confirm();
+    await thanked();
+    expect(charged()).toEqual(['pm_1', 'pm_new']);
+  });
+});
+
+const savedCard = (id: string, at: number) => ({ id, brand: 'visa', last4: `400${at}`, exp_month: 1, exp_year: 2031 });
+
+describe('an order that cannot be placed yet', () => {
+  test('without a card: the message, the cursor in its number, and no call', async () => {
+    const { confirm, see, sent, field } = await openCheckout({
+      answers: { 'GET mobiledigital/savedcards': { status: true, data: [] } },
+    });
+    await confirm();
+    await see('Please enter a Card for Payment');
+    await waitFor(() => expect(document.activeElement).toBe(field('Card number')));
+    expect(sent.filter(({ name }) => name === NEW_METHOD || name === PAY)).toEqual([]);
+  });
+
+  test('without an address: its form says what is missing, the cursor is in its first field, and no call', async () => {
+    const { confirm, see, writes, field } = await openCheckout({ addresses: [] });
+    await confirm();
+    await see('Please enter your full name');
+    await waitFor(() => expect(document.activeElement).toBe(field('Fullname')));
+    expect(writes()).toEqual([]);
+  });
+
+  test('because a gift card says what the server does not accept: which one and why, and nothing is paid', async () => {
+    const { confirm, see, count, tap, box, settled } = await openCheckout({
+      giftCards: fiveCards(),
+      answers: {
+        [DETAILS]: ({ body }: { body: { data: string } }) =>
+          body.data.includes('Omar')
+            ? { status: false, input_validation: { recipient_mobile: 'No phone answers there.' } }
+            : { status: true, data: { last_insert_id: 3 } },
+      },
+    });
+    await confirm();
+    await see('Lamplight Lane Top Shelf Card for Omar Haddad:');
+    await tap('OK');
+    await settled();
+    const rows = [...box.querySelectorAll('[data-gift-card]')];
+    const marked = rows.filter(({ textContent }) => textContent?.includes('No phone answers there.'));
+    expect(marked.map((row) => row.querySelector('h3')?.textContent)).toEqual(['Lamplight Lane Top Shelf Card']);
+    expect(count(PAY)).toBe(0);
+    expect(cardsLeft()).toBe(5);
+  });
+
+  test('because a price has changed: it is said and shown, and the next Confirm pays it', async () => {
+    const server = { item_id: 9, sku: 'TK-GC-SHELF', price: 60 };
+    const { confirm, see, count, tap, thanked, settled, amount, bodies } = await openCheckout({
+      answers: { 'POST carts/mine/items': server },
+    });
+    expect(amount('total')).toBe('$50.00 AUD');
+    await confirm();
+    await see('Tide & Kiln Studio Shelf Card now costs $60.00 AUD.');
+    expect(count(PAY)).toBe(0);
+    await tap('OK');
+    await settled();
+    expect(amount('total')).toBe('$60.00 AUD');
+    await confirm();
+    await thanked();
+    expect(bodies(PAY)).toMatchObject([{ paymentMethod: { additional_data: { expected_subtotal: 60 } } }]);
+  });
+
+  test.each([
+    ['a product is sold out', refuse(400, { code: 'not_available', message: 'x' }), 'Product is out of stock.'],
+    ['the server fails', refuse(500, { message: 'Not now.' }), 'Not now.'],
+    ['there is no connection', offline, 'No connection'],
+  ])('because %s half way: it is said, nothing is paid and the cards stay', async (_what, answer, words) => {
+    const { confirm, see, count } = await openCheckout({ answers: { 'POST carts/mine/items': answer } });
+    await confirm();
+    await see(words);
+    expect(count(PAY)).toBe(0);
+    expect(cardsLeft()).toBe(1);
+  });
+
+  test('goods left out by a lost connection are kept for the next visit', async () => {
+    const { confirm, see } = await openCheckout({
+      ...{ giftCards: {}, lines: goods() },
+      answers: { 'POST carts/mine/items': offline },
+    });
+    await confirm();
+    await see('No connection');
+    expect(pendingLines(MOBILE).map(({ sku, qty }) => [sku, qty])).toEqual([
+      ['FP-JACKET-OCHRE-XS', 2],
+      ['LL-SALT', 1],
+    ]);
+  });
+
+  test('waits for the address that is being saved, and ends where that fails', async () => {
+    const estimate = held(null);
+    const { user, ground, confirm, see, writes, count } = await openCheckout({
+      ...{ giftCards: oneCard(), addresses: manyAddresses },
+      answers: {
+        'POST carts/mine/estimate-shipping-methods-by-address-id': () =>
+          estimate.answer().then(refuse(500, { message: 'We do not go there.' })),
+      },
+    });
+    await user.click(ground().getByRole('radio', { name: /Illawarra Road/ }));
+    await confirm();
+    expect(writes()).toEqual(['POST carts/mine/estimate-shipping-methods-by-address-id']);
+    estimate.release();
+    await see('We do not go there.');
+    expect(count('POST mobiledigital/clearcart')).toBe(0);
+    expect(useGiftCards.getState().giftCards[KEY]).toBeTruthy();
+  });
+});

@@ -1,0 +1,226 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { details, KEY, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { wordsPicture } from '#gallery/fixtures/products.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { type LocalGiftCard, listGiftCards } from '../../state/gift-cards.ts';
+
+const omar = { recipient_firstname: 'Omar', recipient_lastname: 'Haddad', recipient_mobile: '0491570157' };
+const nobody = { recipient_firstname: '', recipient_lastname: '', recipient_mobile: '' };
+const AT = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
+
+const openPreview = (change: Partial<LocalGiftCard> = {}, people: (typeof omar)[] = []) =>
+  openPage({
+    ...{ at: AT, shows: 'Deliver To', giftCards: oneCard(change) },
+    before: () => (people.length > 0 ? keepDraft(KEY, { people }) : undefined),
+  });
+type Shop = Awaited<ReturnType<typeof openPreview>>;
+const person = ({ page }: Shop, number: number) => within(page.getByRole('group', { name: `Person ${number}` }));
+const typeInto = async (shop: Shop, number: number, typed: typeof omar) => {
+  for (const [part, text] of [
+    ['Firstname', typed.recipient_firstname],
+    ['Lastname', typed.recipient_lastname],
+    ['Mobile', typed.recipient_mobile],
+  ] as const)
+    await shop.user.type(shop.field(`${part} of person ${number}`), text);
+};
+const recipients = () => listGiftCards().map(([, card]) => `${card.recipient_firstname} ${card.recipient_mobile}`);
+
+describe('what is missing', () => {
+  test.each<[string, Partial<LocalGiftCard>, string, string]>([
+    ['VA-59', { recipient_firstname: '' }, "Please enter recipient's name", 'Say who it is for'],
+    ['VA-59', { recipient_lastname: ' ' }, "Please enter recipient's name", 'Say who it is for'],
+    ['VA-60', { recipient_mobile: '' }, "Please enter recipient's mobile", 'Say who it is for'],
+    ['VA-61', { mms_template_id: '' }, 'Please select a template', 'Choose a wrapping'],
+    ['VA-62', { recipient_message: '' }, "Please enter recipient's message", 'Say who it is for'],
+    ['VA-63', { scheduled_delivery: '' }, 'Please select scheduled delivery date', 'Choose a time'],
+  ])('%s of %j is said, with the way there', async (_id, change, words, way) => {
+    const { page, ground } = await openPreview(change);
+    const notice = ground().getByText('Almost there').closest('div');
+    expect([...(notice?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([words]);
+    expect(page.getAllByRole('link').filter(({ textContent }) => textContent === way)).toHaveLength(1);
+    expect(page.queryByText('Send the same card to more people')).toBeNull();
+  });
+
+  test('of a card just begun is all of it', async () => {
+    const { page } = await openPreview(unfilled);
+    expect(page.getByText('Nobody yet')).toBeTruthy();
+    expect(page.getByText('No number yet')).toBeTruthy();
+    expect(page.getByText('No time yet')).toBeTruthy();
+    expect(page.getByText('None yet')).toBeTruthy();
+    expect(page.getByRole('link', { name: 'Choose a wrapping' }).getAttribute('href')).toBe(
+      `/giftcard/mmstemplates/${KEY}/${KEY}`,
+    );
+  });
+
+  test('of a complete card is nothing', async () => {
+    const { page } = await openPreview();
+    expect(page.queryByText('Almost there')).toBeNull();
+  });
+});
+
+describe('the facts', () => {
+  test.each([
+    ['Edit who it is for', `/giftcard/add/${KEY}`],
+    ['Edit the mobile', `/giftcard/add/${KEY}`],
+    ['Edit the wrapping', `/giftcard/mmstemplates/${KEY}/${KEY}`],
+    ['Edit when it goes out', `/giftcard/schedule/${KEY}/${KEY}`],
+  ])('%s leads to its step', async (name, to) => {
+    const { link } = await openPreview();
+    expect(link(name).getAttribute('href')).toBe(to);
+  });
+
+  test('say who, on which mobile, in which wrapping', async () => {
+    const { page } = await openPreview();
+    for (const fact of ['Mia Tran', '0491 570 156', 'Birthday cake']) expect(page.getAllByText(fact)[0]).toBeTruthy();
+  });
+
+  test('a time that has passed reads as now', async () => {
+    const { page, text } = await openPreview({ scheduled_delivery: '2026-01-01 12:00:00' });
+    expect(page.getByText('When', { selector: 'dt' }).nextSibling?.textContent).toBe('Now');
+    expect(text()).not.toContain('That time has passed');
+  });
+
+  test.each([
+    ['in the cart', null, '/checkout'],
+    ['of an order', '900000001', '/account/order/900000001'],
+  ])('Continue of a bought card %s leads to %s %s', async (_what, order_id, to) => {
+    const { link, page } = await openPage({
+      ...{ at: '/giftcard/sendnoworschedule/7/1', shows: 'Deliver To' },
+      answers: { 'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details({ order_id }) } },
+    });
+    expect(link('Continue').getAttribute('href')).toBe(to);
+    expect(page.queryByText('Send the same card to more people')).toBeNull();
+  });
+});
+
+describe('more people', () => {
+  test('get a card of their own, with the words, wrapping and time of the first', async () => {
+    const shop = await openPreview();
+    await shop.tap('Add a person');
+    await typeInto(shop, 2, { ...omar, recipient_firstname: ' Omar ', recipient_mobile: '0491 570 157' });
+    expect(shop.text()).toContain('2 cards, $100');
+    await shop.user.dblClick(shop.button('Continue'));
+    await shop.see('Confirm in');
+    expect(recipients()).toEqual(['Mia 0491570156', 'Omar 0491570157']);
+    const [first, second] = listGiftCards().map(([, card]) => card);
+    expect(second).toEqual({ ...first, ...omar });
+    expect(readDraft(KEY).people).toBeUndefined();
+  });
+
+  test.each<[string, typeof omar, string]>([
+    ['Firstname', { ...omar, recipient_firstname: '' }, 'Please enter a firstname'],
+    ['Lastname', { ...omar, recipient_lastname: '' }, 'Please enter a lastname'],
+    ['Lastname', { ...omar, recipient_lastname: 'x'.repeat(25) }, 'Lastname must be shorter than 25 characters'],
+    ['Mobile', { ...omar, recipient_mobile: '' }, 'Please enter a mobile'],
+  ])(
+    '%s wrong: nobody is added, the cursor goes there and the message goes as it is typed',
+    async (part, one, words) => {
+      const shop = await openPreview({}, [one]);
+      await shop.tap('Continue');
+      await waitFor(() => expect(person(shop, 2).getByText(words)).toBeTruthy());
+      const input = shop.field(`${part} of person 2`);
+      await waitFor(() => expect(document.activeElement).toBe(input));
+      expect(recipients()).toEqual(['Mia 0491570156']);
+      await shop.user.clear(input);
+      await shop.user.type(input, part === 'Mobile' ? '0491570157' : 'Omar');
+      expect(person(shop, 2).queryByText(words)).toBeNull();
+    },
+  );
+
+  test('with a name that no font can show: that is said below it, while it is typed and at Continue', async () => {
+    const shop = await openPreview({}, [omar, { ...omar, recipient_firstname: 'O' }]);
+    const said = 'The picture cannot show 𓀀 yet. Please leave it out';
+    const answer = ({ body }: { body: { words: PictureWords } }) => ({
+      status: true,
+      data: { ...wordsPicture(body.words), not_shown: { to: body.words.to.includes('𓀀') ? ['𓀀'] : [], message: [] } },
+    });
+    shop.answers['POST mobiledigital/giftcardpicture'] = answer;
+    const field = shop.field('Firstname of person 3');
+    await shop.user.type(field, '𓀀');
+    await waitFor(() => expect(person(shop, 3).getByText(said)).toBeTruthy());
+    expect(person(shop, 2).queryByText(said)).toBeNull();
+    await shop.user.clear(field);
+    await shop.user.type(field, 'Ona');
+    expect(person(shop, 3).queryByText(said)).toBeNull();
+    await shop.user.type(field, ' 𓀀');
+    await shop.user.dblClick(shop.button('Continue'));
+    await waitFor(() => expect(person(shop, 3).getByText(said)).toBeTruthy());
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(recipients()).toEqual(['Mia 0491570156']);
+    await shop.user.clear(field);
+    await shop.user.type(field, 'Ona');
+    await shop.tap('Continue');
+    await shop.see('Confirm in');
+    expect(recipients()).toEqual(['Mia 0491570156', 'Omar 0491570157', 'Ona 0491570157']);
+  });
+
+  test('rows left empty are nobody', async () => {
+    const shop = await openPreview({}, [nobody, omar, nobody]);
+    expect(shop.text()).toContain('2 cards, $100');
+    await shop.tap('Continue');
+    await shop.see('Confirm in');
+    expect(recipients()).toEqual(['Mia 0491570156', 'Omar 0491570157']);
+  });
+
+  test.each([
+    ['+61491570156', 'Person 1 has this number too and would get two cards.'],
+    ['0491570157', 'Person 2 has this number too and would get two cards.'],
+  ])('with the number %s of somebody before are told apart, not stopped', async (recipient_mobile, words) => {
+    const shop = await openPreview({}, [omar, { ...omar, recipient_mobile }]);
+    expect(person(shop, 3).getByText(words)).toBeTruthy();
+    expect(person(shop, 2).queryByText(/has this number too/)).toBeNull();
+    await shop.tap('Continue');
+    await shop.see('Confirm in');
+    expect(recipients()).toHaveLength(3);
+  });
+
+  test('are removed one by one, and the cursor stays among them', async () => {
+    const priya = { ...omar, recipient_firstname: 'Priya' };
+    const shop = await openPreview({}, [omar, priya]);
+    await shop.tap('Remove person 2');
+    expect(shop.field('Firstname of person 2').value).toBe('Priya');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove person 2'));
+    await shop.tap('Remove person 2');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Add a person'));
+    expect(shop.link('Continue').getAttribute('href')).toBe('/checkout');
+  });
+
+  test('would read a name that is not theirs: that is said', async () => {
+    const named = await openPreview({ recipient_message: 'Happy birthday, Mia!' }, [omar]);
+    expect(named.text()).toContain('Your words say Mia, and everyone will read them.');
+  });
+
+  test('need no warning where no name is in the words', async () => {
+    const shop = await openPreview({ recipient_message: 'Happy birthday!' }, [omar]);
+    expect(shop.text()).not.toContain('everyone will read them');
+  });
+
+  test('are twenty at most', async () => {
+    const { page, text, tap } = await openPreview(
+      {},
+      Array.from({ length: 19 }, () => omar),
+    );
+    expect(page.queryByRole('button', { name: 'Add another person' })).toBeNull();
+    expect(text()).toContain('That is 20 people');
+    await tap('Remove person 20');
+    expect(page.getByRole('button', { name: 'Add another person' })).toBeTruthy();
+  });
+
+  test('come from the contacts, into empty rows first', async () => {
+    const select = async () => [
+      { name: ['Priya Nair'], tel: ['0491570158'] },
+      { name: ['Jack Oliver'], tel: ['0491570159'] },
+    ];
+    Object.defineProperty(navigator, 'contacts', { configurable: true, value: { select } });
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'contacts');
+    });
+    const shop = await openPreview({}, [nobody, omar]);
+    await shop.tap('Choose from your contacts');
+    await shop.see('4 cards, $200');
+    expect([2, 3, 4].map((at) => shop.field(`Firstname of person ${at}`).value)).toEqual(['Omar', 'Priya', 'Jack']);
+  });
+});

@@ -1,0 +1,240 @@
+import { within } from '@testing-library/react';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import {
+  openLocalSchedule,
+  openPaidSchedule,
+  SAVE_SCHEDULE,
+  storedSchedule,
+  TUESDAY,
+  withClock,
+} from '#test/web/schedule-screen.ts';
+import { held, offline, refuse } from '#test/web/watch-calls.ts';
+import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+
+const NIGHT = 'Messages rest between 8 pm and 6 am';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: TUESDAY });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+describe('the time zone', () => {
+  test('is one of thirteen, Sydney unless the card says otherwise', async () => {
+    const { zone } = await openLocalSchedule({ timezone: '' });
+    expect(zone().value).toBe('Australia/Sydney');
+    const cities = [...zone().options].map(({ value, text }) => [value.split('/')[1], text.split(', ')[1]]);
+    expect(cities.filter(([, country]) => country === 'Australia').map(([city]) => city)).toEqual([
+      ...['Sydney', 'Melbourne', 'Brisbane', 'Adelaide', 'Perth', 'Darwin', 'Hobart'],
+    ]);
+    expect(cities.filter(([, country]) => country === 'United States').map(([city]) => city)).toEqual([
+      ...['New_York', 'Chicago', 'Denver', 'Los_Angeles', 'Anchorage', 'Honolulu'],
+    ]);
+  });
+
+  test.each(['Australia/Perth', 'America/New_York', 'Pacific/Honolulu'])('%s is saved with the time', async (zone) => {
+    const shop = await openLocalSchedule();
+    await shop.user.selectOptions(shop.zone(), zone);
+    expect(shop.clock()).toBe('09:30');
+    await shop.tap('Save');
+    await shop.see('Gift Card Preview');
+    expect(storedSchedule()).toEqual(['2026-11-28 09:30:00', zone]);
+  });
+
+  test('with the day over there the day moves up, the time of day stays', async () => {
+    const shop = await openLocalSchedule({
+      timezone: 'America/Los_Angeles',
+      scheduled_delivery: '2026-11-23 18:45:00',
+    });
+    await shop.user.selectOptions(shop.zone(), 'Australia/Sydney');
+    await shop.tap('Save');
+    await shop.see('Gift Card Preview');
+    expect(storedSchedule()).toEqual(['2026-11-24 18:45:00', 'Australia/Sydney']);
+  });
+});
+
+describe('the quick choices', () => {
+  test.each([
+    ['Now', '2026-11-24 11:00:00', 'It goes out as soon as you have paid.'],
+    ['Today 6 pm', '2026-11-24 18:00:00', 'It goes out today at 6:00 pm, Sydney time.'],
+    ['Tomorrow 9 am', '2026-11-25 09:00:00', 'It goes out tomorrow at 9:00 am, Sydney time.'],
+    ['Saturday 10 am', '2026-11-28 10:00:00', 'It goes out on Saturday 28 November at 10:00 am, Sydney time.'],
+  ])('%s', async (name, at, words) => {
+    const { tap, button, notice, see } = await openLocalSchedule();
+    await tap(name);
+    expect(button(name).getAttribute('aria-pressed')).toBe('true');
+    expect(notice()).toContain(words);
+    await tap('Save');
+    await see('Gift Card Preview');
+    expect(storedSchedule()).toEqual([at, 'Australia/Sydney']);
+  });
+
+  test('offer no evening that is near, and no Saturday that is tomorrow', async () => {
+    vi.setSystemTime(Date.UTC(2026, 10, 27, 7, 0));
+    const { ground } = await openLocalSchedule({ scheduled_delivery: '' });
+    const group = within(ground().getByRole('group', { name: 'Quick choices' }));
+    expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Now', 'Tomorrow 9 am']);
+  });
+
+  test('follow a time that is set by hand', async () => {
+    const { tap, button } = await openLocalSchedule();
+    await tap('Tomorrow 9 am');
+    await tap('Hour later');
+    expect(button('Tomorrow 9 am').getAttribute('aria-pressed')).toBe('false');
+    await tap('Hour earlier');
+    expect(button('Tomorrow 9 am').getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('hour and minute', () => {
+  test.each([
+    ['Hour later', '23:30', '00:30'],
+    ['Hour earlier', '00:30', '23:30'],
+    ['Minute later', '09:59', '09:00'],
+    ['Minute earlier', '09:00', '09:59'],
+  ])('%s from %s begins again at %s', async (name, from, to) => {
+    const { tap, clock } = await openLocalSchedule({ scheduled_delivery: `2026-11-28 ${from}:00` });
+    await tap(name);
+    expect(clock()).toBe(to);
+  });
+
+  test.each([
+    ['Hour', '7', '07:30'],
+    ['Hour', '18', '18:30'],
+    ['Hour', '24', '09:30'],
+    ['Hour', 'noon', '09:30'],
+    ['Minute', '5', '09:05'],
+    ['Minute', '59', '09:59'],
+    ['Minute', '60', '09:30'],
+  ] as const)('%s typed as %j', async (name, typed, clock) => {
+    const shop = await openLocalSchedule();
+    await shop.user.click(shop.part(name));
+    shop.part(name).select();
+    await shop.user.paste(typed);
+    await shop.user.tab();
+    expect(shop.clock()).toBe(clock);
+  });
+
+  test('move with the arrow keys', async () => {
+    const { part, user, clock } = await openLocalSchedule();
+    await user.click(part('Hour'));
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    await user.click(part('Minute'));
+    await user.keyboard('{ArrowDown}');
+    expect(clock()).toBe('11:29');
+  });
+});
+
+describe('at night', () => {
+  test.each([
+    ['19:59', '2026-11-25', 'It goes out tomorrow at 7:59 pm, Sydney time.'],
+    ['20:00', '2026-11-25', `${NIGHT}: it goes out at 6:00 am on Thursday 26 November, Sydney time.`],
+    ['23:15', '2026-11-24', `${NIGHT}: it goes out at 6:00 am tomorrow, Sydney time.`],
+    ['05:59', '2026-11-25', `${NIGHT}: it goes out at 6:00 am tomorrow, Sydney time.`],
+    ['06:00', '2026-11-25', 'It goes out tomorrow at 6:00 am, Sydney time.'],
+  ])('%s on %s', async (time, day, words) => {
+    const { notice } = await openLocalSchedule({ scheduled_delivery: `${day} ${time}:00` });
+    expect(notice()).toContain(words);
+  });
+
+  test('what is wanted now waits for the morning as well', async () => {
+    vi.setSystemTime(Date.UTC(2026, 10, 24, 12, 0));
+    const { notice } = await openLocalSchedule({ scheduled_delivery: '' });
+    expect(notice()).toContain(`${NIGHT}: it goes out at 6:00 am tomorrow, Sydney time.`);
+  });
+});
+
+describe('saving a card of this browser', () => {
+  test.each<[string, unknown]>([
+    ['agrees', { status: true }],
+    ['says no', { status: false, input_validation: { scheduled_delivery: 'No' } }],
+    ['fails', refuse(500)],
+    ['is not there', offline],
+    ['never answers', () => new Promise(() => undefined)],
+  ])('goes on whether or not the server %s', async (_what, answer) => {
+    const { tap, see, bodies, text } = await openLocalSchedule({}, { [SAVE_SCHEDULE]: answer });
+    await tap('Save');
+    await see('Gift Card Preview');
+    expect(storedSchedule()).toEqual(['2026-11-28 09:30:00', 'Australia/Sydney']);
+    expect(bodies(SAVE_SCHEDULE)).toEqual([
+      {
+        gift_card_details_id: KEY,
+        scheduled_delivery: '2026-11-28 09:30:00',
+        delivery_timezone: 'Australia/Sydney',
+      },
+    ]);
+    expect(text()).not.toContain('Something Went Wrong');
+  });
+
+  test('a time that has passed is now', async () => {
+    const { tap, see, clock } = await openLocalSchedule({ scheduled_delivery: '2026-11-20 08:00:00' });
+    expect(clock()).toBe('11:00');
+    await tap('Save');
+    await see('Gift Card Preview');
+    expect(storedSchedule()).toEqual(['2026-11-24 11:00:00', 'Australia/Sydney']);
+  });
+
+  test('what was being chosen when the page was left is there again, and no draft once it is saved', async () => {
+    const chosen = { year: 2026, month: 12, day: 24, hour: 8, minute: 5 };
+    const { clock, tap, see, zone } = withClock(
+      await openPage({
+        ...{ at: `/giftcard/schedule/${KEY}/${KEY}`, shows: 'December 2026', giftCards: oneCard() },
+        before: () => keepDraft(KEY, { schedule: { chosen, timezone: 'Australia/Darwin' } }),
+        answers: { [SAVE_SCHEDULE]: { status: true } },
+      }),
+    );
+    expect([clock(), zone().value]).toEqual(['08:05', 'Australia/Darwin']);
+    await tap('Save');
+    await see('Gift Card Preview');
+    expect(storedSchedule()).toEqual(['2026-12-24 08:05:00', 'Australia/Darwin']);
+    expect(readDraft(KEY).schedule).toBeUndefined();
+  });
+});
+
+describe('saving a card that is bought', () => {
+  test('sends it once, however often it is tapped, and goes on', async () => {
+    const answer = held({ status: true });
+    const { tapTwice, button, sentTimes, see, bodies, notice } = await openPaidSchedule(() => answer.answer());
+    expect(notice()).toContain('It goes out on Saturday 28 November at 9:30 am, Sydney time.');
+    await tapTwice('Save');
+    await sentTimes(SAVE_SCHEDULE, 1);
+    button('Save').click();
+    answer.release();
+    await see('Gift Card Preview');
+    expect(bodies(SAVE_SCHEDULE)).toEqual([
+      { gift_card_details_id: 7, scheduled_delivery: '2026-11-28 09:30:00', delivery_timezone: 'Australia/Sydney' },
+    ]);
+  });
+
+  test.each([
+    ['words', { input_validation: { scheduled_delivery: 'It has gone out.' } }, 'It has gone out.'],
+    ['a code', { codes: { delivery_timezone: 'zone_unknown' } }, 'Please choose one of the time zones'],
+    ['no reason', {}, 'Please choose another time.'],
+  ])('that is not accepted says why (%s) until another time is chosen', async (_what, answer, words) => {
+    const { tap, see, text } = await openPaidSchedule({ status: false, ...answer });
+    await tap('Save');
+    await see(words);
+    expect(text()).not.toContain('Gift Card Preview');
+    await tap('Hour later');
+    expect(text()).not.toContain(words);
+  });
+
+  test.each([
+    ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
+    ['no connection', offline, 'No connection'],
+  ])('with %s keeps what was chosen', async (_what, failure, words) => {
+    const { tap, see, page } = await openPaidSchedule(failure);
+    await tap('Hour later');
+    await tap('Save');
+    await see(words);
+    expect(page.getByRole<HTMLInputElement>('spinbutton', { name: 'Hour' }).value).toBe('10');
+    expect(readDraft('7').schedule?.chosen).toMatchObject({ hour: 10, minute: 30 });
+  });
+
+  test('now goes out at once: it is paid', async () => {
+    const { tap, notice } = await openPaidSchedule({ status: true });
+    await tap('Now');
+    expect(notice()).toContain('It goes out straight away.');
+  });
+});

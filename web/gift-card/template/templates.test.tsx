@@ -1,0 +1,265 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { wordsPicture } from '#gallery/fixtures/products.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { type LocalGiftCard, useGiftCards } from '../../state/gift-cards.ts';
+
+const SAVE = 'POST mobiledigital/savegiftcardmmstemplate';
+const EDIT = 'POST mobiledigital/editgiftcarddetails';
+const DRAWING = 'POST mobiledigital/giftcardpicture';
+const WORDS = 'Image message to the recipient';
+const NEXT = 'Schedule Gift Card';
+const NAMES = ['Birthday cake', 'Wattle bunch', 'Jug of flowers', 'Confetti'];
+
+function withSlides(shop: Awaited<ReturnType<typeof openPage>>) {
+  const slides = () => [...shop.box.querySelectorAll<HTMLElement>('[aria-roledescription=slide]')];
+  const slide = (name: string) => {
+    const found = slides().find(({ textContent }) => textContent?.includes(name));
+    if (!found) throw new Error(`There is no wrapping ${name}.`);
+    return within(found);
+  };
+  return {
+    ...shop,
+    slides,
+    slide,
+    choose: (name: string) => shop.user.click(slide(name).getByRole('button', { name: 'Continue' })),
+    async changeWords(typed: string) {
+      await shop.tap('Change the words');
+      await shop.user.clear(shop.field(WORDS));
+      if (typed) await shop.user.paste(typed);
+    },
+  };
+}
+const openLocal = async (change: Partial<LocalGiftCard> = {}, before?: () => void, answers: CallAnswers = {}) =>
+  withSlides(
+    await openPage({
+      ...{
+        at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
+        shows: 'Confetti',
+        giftCards: oneCard(change),
+        answers,
+        ...(before ? { before } : {}),
+      },
+    }),
+  );
+/** Only these slides are in view. Returns what brings another one there. */
+function viewOf(names: string[]) {
+  const brought: (() => void)[] = [];
+  let inView = names;
+  const isIn = (slide: Element) => inView.some((name) => slide.textContent?.includes(name));
+  class Watcher {
+    readonly #tell: (entries: object[]) => void;
+    constructor(tell: (entries: object[]) => void) {
+      this.#tell = tell;
+    }
+    observe(slide: Element) {
+      const tell = () => this.#tell([{ isIntersecting: isIn(slide) }]);
+      brought.push(tell);
+      queueMicrotask(tell);
+    }
+    disconnect = () => undefined;
+  }
+  vi.stubGlobal('IntersectionObserver', Watcher);
+  onTestFinished(() => void vi.stubGlobal('IntersectionObserver', real));
+  return (name: string) => {
+    inView = [...inView, name];
+    for (const tell of brought) tell();
+  };
+}
+const real = globalThis.IntersectionObserver;
+const draws = (message: string[]) => () => {
+  const words = { to: '', message: '', from: '', amount: '', footer: '' };
+  return { status: true, data: { ...wordsPicture(words), not_shown: { to: [], message } } };
+};
+const openPaid = async (answers: CallAnswers = {}) =>
+  withSlides(
+    await openPage({
+      ...{ at: '/giftcard/mmstemplates/7/1', shows: 'Confetti' },
+      answers: {
+        'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details() },
+        [SAVE]: { status: true },
+        [EDIT]: { status: true, data: details() },
+        ...answers,
+      },
+    }),
+  );
+const stored = () => useGiftCards.getState().giftCards[KEY];
+
+describe('the wrappings', () => {
+  test('stand side by side with a button each, and the one of the card is marked', async () => {
+    const { slides, slide } = await openLocal();
+    expect(slides().map((item) => item.getAttribute('aria-label'))).toEqual(['1 of 4', '2 of 4', '3 of 4', '4 of 4']);
+    for (const name of NAMES) expect(slide(name).getByRole('button', { name: 'Continue' })).toBeTruthy();
+    expect(slides().map(({ textContent }) => textContent?.includes('Your choice'))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('one is chosen with its three ids, without a call, and the time is asked next', async () => {
+    const { choose, see, writes } = await openLocal({ mms_template_id: '', scheduled_delivery: '' });
+    await choose('Jug of flowers');
+    await see(NEXT);
+    expect(stored()).toMatchObject({
+      ...{ mms_template_id: 'just-because', click2_giftcard_mms_template_id: 10 },
+      mms_template_url: expect.stringContaining('/media/template-just-because/'),
+    });
+    expect(writes()).toEqual([]);
+  });
+
+  test.each([
+    ['an error', refuse(500)],
+    ['no connection', offline],
+  ])('that do not come for %s can be asked for again', async (_what, failure) => {
+    let fails = true;
+    const shop = await openPage({
+      ...{ at: `/giftcard/mmstemplates/${KEY}/${KEY}`, shows: 'This did not load', giftCards: oneCard() },
+      answers: {
+        'GET mobiledigital/getgiftcardmmstemplates': () => (fails ? failure() : { status: true, data: [] }),
+      },
+    });
+    fails = false;
+    await shop.user.click(shop.page.getByRole('button', { name: 'Try again' }));
+    await shop.see('There is no wrapping for this card yet');
+    expect(shop.page.getByRole('link', { name: 'Choose another card' }).getAttribute('href')).toBe('/browse');
+  });
+});
+
+describe('the words on them', () => {
+  test('are changed here and saved with the choice', async () => {
+    const { changeWords, choose, see } = await openLocal();
+    await changeWords('Well done!');
+    expect(stored()?.recipient_message).toBe('Happy birthday, Mia!');
+    expect(readDraft(KEY).recipient?.recipient_message).toBe('Well done!');
+    await choose('Confetti');
+    await see(NEXT);
+    expect(stored()).toMatchObject({ recipient_message: 'Well done!', mms_template_id: 'congratulations' });
+    expect(readDraft(KEY).recipient).toBeUndefined();
+  });
+
+  test.each([
+    ['', 'Please enter a message'],
+    ['x'.repeat(51), 'Message must be shorter than 50 characters'],
+  ])('%j keep the choice from being made, and the cursor goes there', async (typed, words) => {
+    const { changeWords, choose, text, field } = await openLocal({ mms_template_id: '' });
+    await changeWords(typed);
+    expect(text()).toContain(words);
+    await choose('Confetti');
+    await waitFor(() => expect(document.activeElement).toBe(field(WORDS)));
+    expect(text()).not.toContain(NEXT);
+    expect(stored()?.mms_template_id).toBe('');
+  });
+
+  test('typed back to what the card says are no draft', async () => {
+    const { changeWords, user, field } = await openLocal();
+    await changeWords('Well done!');
+    await user.clear(field(WORDS));
+    await user.paste('Happy birthday, Mia!');
+    expect(readDraft(KEY).recipient).toBeUndefined();
+  });
+
+  test('that no font can show are said below them, opened for it, and keep the choice from being made', async () => {
+    const { answers, see, choose, user, field, text } = await openLocal(
+      { recipient_message: 'Oh 𓀀' },
+      () => undefined,
+      {
+        [DRAWING]: draws(['𓀀']),
+      },
+    );
+    await see('The picture cannot show 𓀀 yet. Please leave it out');
+    answers[DRAWING] = draws([]);
+    await user.clear(field(WORDS));
+    await user.paste('Oh');
+    await waitFor(() => expect(text()).not.toContain('The picture cannot show'));
+    answers[DRAWING] = draws(['𓀁']);
+    await user.paste(' 𓀁');
+    await choose('Confetti');
+    await see('The picture cannot show 𓀁 yet. Please leave it out');
+    await waitFor(() => expect(document.activeElement).toBe(field(WORDS)));
+    expect(text()).not.toContain(NEXT);
+    expect(stored()).toMatchObject({ mms_template_id: 'birthday-cake', recipient_message: 'Oh 𓀀' });
+  });
+
+  test('are drawn on the wrappings in view; others wait until they come there', async () => {
+    const come = viewOf(['Birthday cake', 'Wattle bunch']);
+    const { bodies, changeWords } = await openLocal();
+    await changeWords('Well done!');
+    const drawnOn = () =>
+      (bodies(DRAWING) as { template_id: number; words: { message: string } }[])
+        .filter(({ words }) => words.message === 'Well done!')
+        .map(({ template_id }) => template_id);
+    await waitFor(() => expect(drawnOn()).toHaveLength(2));
+    come('Confetti');
+    await waitFor(() => expect(drawnOn()).toHaveLength(3));
+    expect(new Set(drawnOn()).size).toBe(3);
+  });
+
+  test('that were typed too long before stand open with their message', async () => {
+    const typed = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
+    const { field, text } = await openLocal({}, () =>
+      keepDraft(KEY, { recipient: { ...typed, recipient_message: 'x'.repeat(60), text_content: 'Hi' } }),
+    );
+    expect(field(WORDS).value).toHaveLength(60);
+    expect(text()).toContain('Message must be shorter than 50 characters');
+  });
+});
+
+describe('a card that is bought', () => {
+  test('sends its choice once, however often it is tapped', async () => {
+    const answer = held({ status: true });
+    const { slide, user, sentTimes, see, bodies, writes } = await openPaid({ [SAVE]: () => answer.answer() });
+    await user.dblClick(slide('Wattle bunch').getByRole('button', { name: 'Continue' }));
+    await sentTimes(SAVE, 1);
+    slide('Wattle bunch').getByRole('button', { name: 'Continue' }).click();
+    answer.release();
+    await see(NEXT);
+    expect(bodies(SAVE)).toEqual([
+      { gift_card_details_id: 7, mms_template_id: 'thank-you-wattle', click2_giftcard_mms_template_id: 4 },
+    ]);
+    expect(writes()).toEqual([SAVE]);
+  });
+
+  test('sends changed words first', async () => {
+    const { changeWords, choose, see, writes, bodies } = await openPaid();
+    await changeWords('Well done!');
+    await choose('Confetti');
+    await see(NEXT);
+    expect(writes()).toEqual([EDIT, SAVE]);
+    expect(JSON.parse((bodies(EDIT)[0] as { data: string }).data)).toMatchObject({
+      ...{ recipient_message: 'Well done!', recipient_firstname: 'Mia' },
+    });
+  });
+
+  test('whose words are not accepted is not wrapped anew', async () => {
+    const { changeWords, choose, see, writes } = await openPaid({
+      [EDIT]: { status: false, input_validation: { recipient_message: 'Not these words.' } },
+    });
+    await changeWords('Oh dear');
+    await choose('Confetti');
+    await see('Not these words.');
+    expect(writes()).toEqual([EDIT]);
+  });
+
+  test.each([
+    [
+      'not accepted',
+      { status: false, codes: { mms_template_id: 'card_already_sent' } },
+      'This gift card has already gone out',
+    ],
+    ['not accepted without a reason', { status: false }, 'An Unexpected Error has occured. Please try again later.'],
+    ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
+    ['no connection', offline, 'No connection'],
+  ])('that cannot be saved stays here and says why: %s', async (_what, answer, words) => {
+    const { choose, see, slide, text } = await openPaid({ [SAVE]: answer });
+    await choose('Confetti');
+    await see(words);
+    expect(text()).not.toContain(NEXT);
+    const busy = slide('Confetti').queryByRole('button', { name: 'Continue', hidden: true });
+    await waitFor(() => expect(busy?.getAttribute('aria-busy')).toBeNull());
+  });
+});

@@ -1,0 +1,105 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { wordsPicture } from '#gallery/fixtures/products.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { offline, refuse } from '#test/web/watch-calls.ts';
+import { useSession } from '../session/session.ts';
+import { readDraft } from '../state/gift-card-drafts.ts';
+
+const DRAWING = 'POST mobiledigital/giftcardpicture';
+const MESSAGE = 'Image message to the recipient';
+const NEXT = 'How would you like your gift wrapped?';
+const words = { to: '', message: '', from: '', amount: '', footer: '' };
+const drawn = { status: true, data: wordsPicture(words) };
+type Shop = Awaited<ReturnType<typeof openPage>>;
+
+/** Time goes on as ever, and can be made to leap. */
+function leapingTime() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** The recipient page, where the words follow what is typed; from then on drawings are answered so. */
+async function typing(answer: () => unknown) {
+  const shop = await openPage({
+    ...{ at: `/giftcard/add/${KEY}`, shows: 'Text message', giftCards: oneCard() },
+    answers: { [DRAWING]: () => drawn },
+  });
+  await waitFor(() => expect(pictureOf(shop).querySelectorAll('img')).toHaveLength(2));
+  shop.answers[DRAWING] = answer;
+  await shop.user.clear(shop.field(MESSAGE));
+  return shop;
+}
+const type = (shop: Shop, typed: string) => shop.user.type(shop.field(MESSAGE), typed);
+const pictureOf = ({ page }: Shop) => page.getByRole('img', { name: /^Picture message/ });
+/** The picture is of these words and waits for nothing. */
+const settled = (shop: Shop, typed: string) =>
+  waitFor(() => {
+    expect(pictureOf(shop).getAttribute('aria-label')).toContain(typed);
+    expect(pictureOf(shop).getAttribute('aria-busy')).toBe('false');
+  });
+const asked = ({ bodies }: Shop, message: string) =>
+  bodies(DRAWING).filter((body) => (body as { words: typeof words }).words.message === message).length;
+
+describe('a drawing that does not come', () => {
+  test.each([
+    ['too many requests', refuse(429, { retryAfter: 20 }), 20],
+    ['an error', refuse(500), 3],
+    ['no connection', offline, 3],
+  ])('for %s is asked for again after a pause, quietly', async (_what, failure, seconds) => {
+    leapingTime();
+    let fails = true;
+    const shop = await typing(() => (fails ? failure() : drawn));
+    await type(shop, 'Well done');
+    await settled(shop, 'Well done');
+    expect(asked(shop, 'Well done')).toBe(1);
+    await vi.advanceTimersByTimeAsync((seconds - 1) * 1_000);
+    expect(asked(shop, 'Well done')).toBe(1);
+    fails = false;
+    await vi.advanceTimersByTimeAsync(1_000);
+    await waitFor(() => expect(asked(shop, 'Well done')).toBe(2));
+    await waitFor(() => expect(pictureOf(shop).querySelectorAll('img')).toHaveLength(2));
+    expect(shop.box.querySelector('dialog')).toBeNull();
+  });
+
+  test('is not asked for without end, and not for words that stand there no more', async () => {
+    leapingTime();
+    const shop = await typing(refuse(500));
+    await type(shop, 'Well');
+    await settled(shop, 'Well');
+    await type(shop, ' done');
+    await settled(shop, 'Well done');
+    for (let at = 0; at < 10; at += 1) await vi.advanceTimersByTimeAsync(3_000);
+    expect([asked(shop, 'Well'), asked(shop, 'Well done')]).toEqual([1, 6]);
+    expect(pictureOf(shop).getAttribute('aria-busy')).toBe('false');
+  });
+
+  test('holds Continue up for two seconds and no longer', async () => {
+    leapingTime();
+    const shop = await typing(() => new Promise(() => undefined));
+    await type(shop, 'Well done');
+    await shop.tap('Continue');
+    expect(shop.button('Continue').getAttribute('aria-busy')).toBe('true');
+    await vi.advanceTimersByTimeAsync(2_000);
+    await shop.see(NEXT);
+  });
+});
+
+describe('typing on after the session has ended', () => {
+  test.each([
+    ['by the clock here', () => useSession.setState({ token_ttl: Date.now() - 1 }), () => drawn, false],
+    ['on the server', () => undefined, refuse(401), true],
+  ])('%s stays on the page and keeps what was typed', async (_where, end, answer, goesOut) => {
+    const shop = await typing(answer);
+    end();
+    await type(shop, 'Well done');
+    await settled(shop, 'Well done');
+    expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'story' });
+    expect(shop.field(MESSAGE).value).toBe('Well done');
+    expect(readDraft(KEY).recipient?.recipient_message).toBe('Well done');
+    // Form and phone may each ask, a moment apart.
+    expect(asked(shop, 'Well done') > 0).toBe(goesOut);
+    expect(shop.box.querySelector('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,138 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { settings } from '#gallery/fixtures/customer.ts';
+import { offline } from '#gallery/story/answers.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { errorAt, openShop } from '#test/web/open-shop.ts';
+import { expectSentOnce } from '#test/web/sent-once.ts';
+
+const LEADS = 'POST /leads';
+const filled = { 'First name': 'Sam', 'Last name': 'Ray', Company: 'Rays', Email: 'sam@rays.example' };
+
+async function openForm(answer: unknown = { status: true }, story: Partial<Story> = {}) {
+  const shop = await openShop({ at: '/', shows: 'Request a Demo', ...story, answers: { [LEADS]: answer } });
+  const { page, user } = shop;
+  const submit = () => user.click(page.getByRole('button', { name: 'Request a Demo' }));
+  async function fill(change: Record<string, string> = {}) {
+    for (const [label, text] of Object.entries({ ...filled, ...change })) {
+      if (text === '') continue;
+      await user.click(page.getByLabelText(label));
+      await user.paste(text);
+    }
+  }
+  return { ...shop, submit, fill };
+}
+
+test('the banner leads to the shop', async () => {
+  const { page } = await openForm();
+  const [banner] = page.getAllByText('Browse Gift Cards');
+  expect(banner?.closest('a')?.getAttribute('href')).toBe('/browse');
+});
+
+describe('Request a Demo', () => {
+  test.each(['First name', 'Last name', 'Company', 'Email'])(
+    'without %s nothing is sent, and it is said there',
+    async (label) => {
+      const { page, fill, submit, bodies } = await openForm();
+      await fill({ [label]: '' });
+      await submit();
+      const wrong = Object.keys(filled).filter((name) => errorAt(page.getByLabelText(name)) !== '');
+      expect(wrong).toEqual([label]);
+      await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText(label)));
+      expect(bodies(LEADS)).toEqual([]);
+    },
+  );
+
+  test('an email that is none is said', async () => {
+    const { page, fill, submit, bodies } = await openForm();
+    await fill({ Email: 'sam' });
+    await submit();
+    expect(errorAt(page.getByLabelText('Email'))).not.toBe('');
+    expect(bodies(LEADS)).toEqual([]);
+  });
+
+  test('a request goes out with all that was typed, thanks by name, and takes the focus', async () => {
+    const { page, user, fill, submit, bodies } = await openForm();
+    await fill({ 'Phone (optional)': '0412345678', 'Country (optional)': 'Australia' });
+    await user.click(page.getByLabelText('Keep me posted about what is new'));
+    await submit();
+    const thanks = await page.findByText('Thank you, Sam');
+    expect(bodies(LEADS)).toEqual([
+      {
+        ...{ first_name: 'Sam', last_name: 'Ray', company: 'Rays', email: 'sam@rays.example', phone: '0412345678' },
+        ...{ country: 'Australia', opt_in: true, retURL: `${location.origin}/`, r_token: '' },
+      },
+    ]);
+    expect(document.activeElement).toBe(thanks.closest('[role=status]'));
+    expect(page.queryByLabelText('Company')).toBeNull();
+  });
+
+  test('two taps and Enter send once', async () => {
+    const shop = await openForm();
+    const { page, user, fill } = shop;
+    await fill();
+    await expectSentOnce(shop, LEADS, {
+      answer: { status: true },
+      taps: async () => {
+        await user.dblClick(page.getByRole('button', { name: 'Request a Demo' }));
+        await user.type(page.getByLabelText('Company'), '{Enter}');
+      },
+      shows: 'Thank you, Sam',
+    });
+  });
+
+  test.each([
+    ['company', 'Company'],
+    ['email', 'Email'],
+    ['phone', 'Phone (optional)'],
+  ])('what the server says of %s stands at its field', async (key, label) => {
+    const { page, fill, submit } = await openForm({ status: false, input_validation: { [key]: 'Not this one' } });
+    await fill();
+    await submit();
+    await page.findByText('Not this one');
+    expect(errorAt(page.getByLabelText(label))).toBe('Not this one');
+  });
+
+  test('what it says of the human check stands above the button', async () => {
+    const { page, fill, submit } = await openForm({ status: false, input_validation: { r_token: 'Are you real?' } });
+    await fill();
+    await submit();
+    expect((await page.findByText('Are you real?')).closest('[role=alert]')).toBeTruthy();
+  });
+
+  test.each([
+    ['no connection', offline, 'No connection'],
+    ['an answer that is none', 'Gateway', 'An Unexpected Error has occured. Please try again later.'],
+  ])('%s is said, nothing typed is lost, and the next tap sends it', async (_what, reply, words) => {
+    const answer = vi.fn().mockReturnValueOnce(reply).mockReturnValue({ status: true });
+    const { page, user, fill, submit, bodies } = await openForm(answer);
+    await fill();
+    await submit();
+    await page.findByText(words);
+    await user.keyboard('{Escape}');
+    expect(page.getByLabelText<HTMLInputElement>('Company').value).toBe('Rays');
+    await submit();
+    expect(await page.findByText('Thank you, Sam')).toBeTruthy();
+    expect(bodies(LEADS)).toHaveLength(2);
+  });
+
+  test('with a web-to-lead server the browser posts the form there once our own has it', async () => {
+    const posted = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+    const leads = { action: 'https://crm.example/lead', oid: 'oid-1' };
+    const { page, fill, submit } = await openForm({ status: true }, { settings: { ...settings, leads } });
+    await fill();
+    await submit();
+    await waitFor(() => expect(posted).toHaveBeenCalledTimes(1));
+    const form = page.getByLabelText('Company').closest('form');
+    expect(form?.action).toBe('https://crm.example/lead');
+    const sent = Object.fromEntries(new FormData(form as HTMLFormElement));
+    expect(sent).toMatchObject({ company: 'Rays', oid: 'oid-1', emailOptOut: '1' });
+    expect(sent.retURL).toBe(`${location.origin}/?demo=sent#demo`);
+    posted.mockRestore();
+  });
+
+  test('who comes back from there is thanked', async () => {
+    const { page } = await openForm({}, { at: '/?demo=sent', shows: 'Your request is with us.' });
+    expect(page.queryByLabelText('Company')).toBeNull();
+  });
+});

@@ -1,0 +1,161 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { CartProduct } from '#contract/cart.ts';
+import { line } from '#gallery/fixtures/customer.ts';
+import { jacket, novel } from '#gallery/fixtures/products.ts';
+import { cartServer } from '#test/web/cart-server.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+
+const ADD = 'POST carts/mine/items';
+const DELETE = 'DELETE carts/mine/items/{itemId}';
+const jackets = () => line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] });
+
+async function openLine(held: CartProduct, answers: CallAnswers = {}) {
+  const shop = await openPage({
+    ...{ at: `/updateproduct/${held.item_id}`, shows: 'Update Cart' },
+    answers: { ...cartServer([held]), ...answers },
+  });
+  return {
+    ...shop,
+    radio: (name: string | RegExp) => shop.ground().getByRole<HTMLInputElement>('radio', { name }),
+    qty: () => shop.ground().getByRole('spinbutton', { name: 'Quantity' }).textContent,
+    items: () => shop.bodies(ADD).map((body) => (body as { cartItem: Record<string, unknown> }).cartItem),
+  };
+}
+const options = (colour: number, size: number) => ({
+  extension_attributes: {
+    configurable_item_options: [
+      { option_id: '93', option_value: colour },
+      { option_id: '141', option_value: size },
+    ],
+  },
+});
+
+describe('a line of the cart', () => {
+  test('is shown as it is: colour, size and quantity', async () => {
+    const { radio, qty } = await openLine(jackets());
+    expect([radio('Pine').checked, radio('M').checked, qty()]).toEqual([true, true, '2']);
+  });
+
+  test('with options is taken out and put in as it is now, then the checkout opens', async () => {
+    const { radio, user, tap, writes, items, see, sent } = await openLine(jackets());
+    await user.click(radio('Navy'));
+    await tap('Quantity: more');
+    await tap('Update Cart');
+    await see('Confirm in');
+    const changes = writes().filter((name) => name !== 'POST carts/mine');
+    expect(changes).toEqual([DELETE, ADD]);
+    expect(sent.find(({ name }) => name === DELETE)?.parts.params).toEqual({ itemId: '5' });
+    expect(items()).toMatchObject([
+      { sku: 'FP-JACKET', qty: 3, quote_id: 1, product_type: 'configurable', product_option: options(5_407, 5_503) },
+    ]);
+    await see('Your cart is updated');
+  });
+
+  test('without options changes in place', async () => {
+    const { tap, items, see, count } = await openLine(line(6, novel(), { qty: 3 }));
+    await tap('Quantity: less');
+    await tap('Update Cart');
+    await see('Confirm in');
+    expect(items()).toEqual([{ sku: 'LL-SALT', qty: 2, product_type: 'simple', quote_id: 1, item_id: 6 }]);
+    expect(count(DELETE)).toBe(0);
+  });
+
+  test('tapped twice is changed once', async () => {
+    const answer = held({ item_id: 6, price: 34.99 });
+    const { tapTwice, sentTimes, button, count, see } = await openLine(line(6, novel(), { qty: 3 }), {
+      [ADD]: () => answer.answer(),
+    });
+    await tapTwice('Update Cart');
+    await sentTimes(ADD, 1);
+    button('Update Cart').click();
+    await see('Updating your cart...');
+    answer.release();
+    await see('Confirm in');
+    expect(count(ADD)).toBe(1);
+  });
+
+  test('that may not become what was chosen is put back, and the choice stays on the page', async () => {
+    const server = cartServer([jackets()]);
+    let tries = 0;
+    const { radio, user, tap, see, items, page } = await openLine(jackets(), {
+      ...server,
+      [ADD]: (parts: never) => {
+        tries += 1;
+        return tries === 1 ? refuse(400, { code: 'not_available', message: 'x' })() : server[ADD](parts);
+      },
+    });
+    await user.click(radio('Navy'));
+    await tap('Update Cart');
+    await see('Product is out of stock.');
+    expect(items().map(({ qty, product_option }) => [qty, product_option])).toEqual([
+      [2, options(5_407, 5_503)],
+      [2, options(5_406, 5_503)],
+    ]);
+    await tap('OK');
+    expect(radio('Navy').checked).toBe(true);
+    await waitFor(() => expect(page.queryByText('Updating your cart...')).toBeNull());
+    expect(page.queryByText('Confirm in')).toBeNull();
+  });
+
+  test('whose change got no answer is not put in once more: it may be there', async () => {
+    let lost = 0;
+    const { radio, user, tap, see, items } = await openLine(jackets(), {
+      [ADD]: () => {
+        lost += 1;
+        return offline();
+      },
+    });
+    await user.click(radio('Navy'));
+    await tap('Update Cart');
+    await see('No connection');
+    expect(new Set(items().map(({ product_option }) => JSON.stringify(product_option))).size).toBe(1);
+    expect(lost).toBe(items().length);
+  });
+
+  test('is not changed while something is not chosen', async () => {
+    const held = jackets();
+    const { tap, see, sent, user, radio } = await openLine({
+      ...held,
+      product: { ...held.product, options: held.product.options.slice(0, 1) },
+    });
+    await tap('Update Cart');
+    await see('You must select a size');
+    expect(sent).toEqual([]);
+    await user.click(radio('S'));
+    await tap('Update Cart');
+    await see('Confirm in');
+  });
+});
+
+describe('a line that cannot be shown', () => {
+  test('because it is not in the cart any more', async () => {
+    const { text, ground } = await openPage({
+      ...{ at: '/updateproduct/9', shows: 'This is not in your cart any more' },
+      answers: cartServer([jackets()]),
+    });
+    expect(text()).not.toContain('Update Cart');
+    expect(ground().getByRole('link', { name: 'Browse Gift Cards' })).toBeTruthy();
+  });
+
+  test.each(['GET mobiledigital/cartproducts', 'GET mobiledigital/product'])(
+    'because %s fails can be asked for again',
+    async (name) => {
+      let fails = true;
+      const server: CallAnswers = cartServer([jackets()]);
+      const good = server[name] ?? { status: true, data: jacket() };
+      const { page, user, see } = await openPage({
+        ...{ at: '/updateproduct/5', shows: 'This did not load' },
+        answers: {
+          ...server,
+          [name]: () => (fails ? refuse(500)() : typeof good === 'function' ? good() : good),
+        },
+      });
+      fails = false;
+      await user.click(page.getByRole('button', { name: 'Try again' }));
+      await see('Update Cart');
+      await see('Ochre');
+    },
+  );
+});

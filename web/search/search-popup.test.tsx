@@ -1,0 +1,160 @@
+import { within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { suggestions } from '#gallery/fixtures/search.ts';
+import { sellers } from '#gallery/fixtures/sellers.ts';
+import { cardTiles } from '#gallery/fixtures/tiles.ts';
+import { errorAnswer } from '#gallery/story/answers.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { openShop } from '#test/web/open-shop.ts';
+import { noteSearch, recentSearches } from './recent-searches.ts';
+
+const SUGGEST = 'GET mobiledigital/suggest';
+
+async function openSearch(story: Partial<Story> = {}) {
+  const shop = await openShop({ at: '/privacy', popup: { kind: 'search' }, shows: 'Search', ...story });
+  const popup = within(shop.page.getByRole('dialog'));
+  const field = popup.getByLabelText<HTMLInputElement>('What are you looking for?');
+  const list = within(popup.getByRole('listbox'));
+  const chosen = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
+  return { ...shop, field, list, chosen };
+}
+
+describe('typing', () => {
+  test('shows what fits by its kind, and says how much', async () => {
+    const { page, user, field, list, sent } = await openSearch();
+    await user.type(field, ' coff  ');
+    expect(await page.findByText('6 suggestions')).toBeTruthy();
+    for (const name of ['Categories', 'Makers', 'Products']) expect(list.getByRole('group', { name })).toBeTruthy();
+    expect(list.getAllByRole('option')).toHaveLength(7);
+    expect(list.getAllByRole('option')[0]?.textContent).toBe('Search for coff');
+    expect(sent.filter(({ name }) => name === SUGGEST)).toHaveLength(1);
+  });
+
+  test('one letter offers the search itself only', async () => {
+    const { user, field, list, sent } = await openSearch();
+    await user.type(field, 'c');
+    expect((await list.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Search for c']);
+    await user.type(field, 'o');
+    await list.findByRole('group', { name: 'Makers' });
+    expect(sent.filter(({ name }) => name === SUGGEST)).toHaveLength(1);
+  });
+
+  test.each([
+    ['nothing fits', { status: true, data: { products: [], sellers: [], categories: [] } }],
+    ['the suggestions fail', errorAnswer(500, 'Broken')],
+  ])('%s: the search itself still goes', async (_when, reply) => {
+    const { page, user, field } = await openSearch({ answers: { [SUGGEST]: reply as never } });
+    await user.type(field, 'mug');
+    await user.keyboard('{Enter}');
+    expect(await page.findByText('Results for “mug”')).toBeTruthy();
+    expect(page.queryByText('Broken')).toBeNull();
+    expect(recentSearches()).toEqual(['mug']);
+  });
+
+  test('spaces alone search nothing', async () => {
+    const { page, user, field } = await openSearch();
+    await user.type(field, '   {Enter}');
+    expect(page.getByRole('dialog')).toBeTruthy();
+    expect(recentSearches()).toEqual([]);
+  });
+});
+
+describe('choosing', () => {
+  test('the arrows walk through all of it and past both ends into the field', async () => {
+    const { user, field, list, chosen } = await openSearch();
+    await user.type(field, 'coff');
+    await list.findByRole('group', { name: 'Makers' });
+    const options = list.getAllByRole('option').map(({ textContent }) => textContent);
+    await user.keyboard('{ArrowUp}');
+    expect(chosen()).toBe(options.at(-1));
+    await user.keyboard('{ArrowDown}');
+    expect(chosen()).toBeNull();
+    const walked: (string | null)[] = [];
+    for (let at = 0; at < options.length; at += 1) {
+      await user.keyboard('{ArrowDown}');
+      walked.push(chosen());
+    }
+    expect(walked).toEqual(options);
+    expect(document.activeElement).toBe(field);
+  });
+
+  test.each([
+    ['a category', 'Coffee', 'Coffee'],
+    ['a maker', sellers.slow.name, sellers.tide.name],
+    ['a product', suggestions.products[0]?.name ?? '', suggestions.products[0]?.name ?? ''],
+  ])('a tap on %s goes to its page, closes the popup and is no search', async (_what, text, heading) => {
+    const { page, user, field, list } = await openSearch();
+    await user.type(field, 'coff');
+    await list.findByRole('group', { name: 'Makers' });
+    await user.click(list.getAllByText(text)[0] as HTMLElement);
+    expect(await page.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(recentSearches()).toEqual([]);
+  });
+
+  test('an arrow and Enter take the chosen one, not the search', async () => {
+    const { page, user, field, list } = await openSearch();
+    await user.type(field, 'coff');
+    await list.findByRole('group', { name: 'Makers' });
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(await page.findByRole('heading', { level: 1, name: 'Coffee' })).toBeTruthy();
+  });
+
+  test('on a page of results the field begins with its words', async () => {
+    const { field } = await openSearch({ at: '/search?q=mug', shows: 'Results for' });
+    expect(field.value).toBe('mug');
+  });
+});
+
+describe('recent searches', () => {
+  const before = () => {
+    for (const q of ['tea', 'mug']) noteSearch(q);
+  };
+
+  test('stand there before anything is typed, the latest first, and search again', async () => {
+    const { page, user, list } = await openSearch({ before });
+    expect(list.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['mug', 'tea']);
+    await user.click(list.getByText('tea'));
+    expect(await page.findByText('Results for “tea”')).toBeTruthy();
+    expect(recentSearches()).toEqual(['tea', 'mug']);
+  });
+
+  test('are cleared by a tap; the focus goes to the field', async () => {
+    const { page, user, field, list } = await openSearch({ before });
+    await user.click(page.getByText('Clear recent searches'));
+    expect(list.queryAllByRole('option')).toEqual([]);
+    expect(page.queryByText('Clear recent searches')).toBeNull();
+    expect(recentSearches()).toEqual([]);
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('go away while something is typed', async () => {
+    const { page, user, field } = await openSearch({ before });
+    await user.type(field, 'x');
+    expect(page.queryByText('tea')).toBeNull();
+    expect(page.queryByText('Clear recent searches')).toBeNull();
+  });
+});
+
+describe('the page of results', () => {
+  test('says what was meant', async () => {
+    const { page } = await openShop({
+      ...{ at: '/search?q=cofee', shows: 'Nothing is called that.' },
+      answers: { 'GET mobiledigital/search': { status: true, data: cardTiles.slice(4, 6), meant: 'coffee' } },
+    });
+    expect(page.getByText('coffee', { selector: 'strong' })).toBeTruthy();
+  });
+
+  test('its own field searches anew', async () => {
+    const { page, user } = await openShop({ at: '/search?q=mug', shows: 'Results for' });
+    const field = page.getByDisplayValue('mug');
+    await user.clear(field);
+    await user.type(field, 'tea{Enter}');
+    expect(await page.findByText('Results for “tea”')).toBeTruthy();
+  });
+
+  test('without a search it shows where to begin', async () => {
+    const { page } = await openShop({ at: '/search', shows: 'Or begin with a category' });
+    expect(page.queryByText(/Results for/)).toBeNull();
+  });
+});

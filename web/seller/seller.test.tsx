@@ -1,0 +1,102 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { sellers } from '#gallery/fixtures/sellers.ts';
+import { cardTiles, simpleTiles, variedTiles } from '#gallery/fixtures/tiles.ts';
+import { cartServer } from '#test/web/cart-server.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { type CallAnswers, offline, refuse } from '#test/web/watch-calls.ts';
+import { useSession } from '../session/session.ts';
+
+const INFORMATION = 'GET mobiledigital/sellerInformation';
+const cards = cardTiles.slice(0, 2);
+const goods = [...variedTiles, ...simpleTiles].slice(0, 3);
+
+function openSeller(
+  products: unknown[],
+  { visitor = true, shows = 'From Tide & Kiln', answers = {} as CallAnswers } = {},
+) {
+  return openPage({
+    ...{ at: '/sellerprofile/tide-and-kiln', shows, ...(visitor ? { session: {} } : {}) },
+    answers: { ...cartServer([]), [INFORMATION]: { status: true, seller: sellers.tide, products }, ...answers },
+  });
+}
+const names = (shop: Awaited<ReturnType<typeof openSeller>>) =>
+  within(shop.page.getByRole('region', { name: 'From Tide & Kiln' }))
+    .getAllByRole('article')
+    .map((article) => article.getAttribute('aria-labelledby'))
+    .map((id) => document.getElementById(id ?? '')?.textContent);
+
+describe('the shelves of a seller', () => {
+  test('show cards before goods, and either alone', async () => {
+    const shop = await openSeller([...goods, ...cards]);
+    const [cardNames, goodNames] = [cards, goods].map((tiles) => tiles.map(({ name }) => name));
+    expect(names(shop)).toEqual([...(cardNames ?? []), ...(goodNames ?? [])]);
+    await shop.tap('Gift cards 2');
+    expect(names(shop)).toEqual(cardNames);
+    expect(shop.button('Gift cards 2').getAttribute('aria-pressed')).toBe('true');
+    await shop.tap('Products 3');
+    expect(names(shop)).toEqual(goodNames);
+    await shop.tap('Everything 5');
+    expect(names(shop)).toHaveLength(5);
+  });
+
+  test.each([
+    ['cards', cards],
+    ['goods', goods],
+  ])('with %s only offer nothing to choose between', async (_what, products) => {
+    const { page } = await openSeller(products);
+    expect(page.queryByRole('group', { name: 'Show' })).toBeNull();
+    expect(page.getAllByRole('article')).toHaveLength(products.length);
+  });
+
+  test('that are empty say so', async () => {
+    const { page, text } = await openSeller([]);
+    expect(page.queryAllByRole('article')).toEqual([]);
+    expect(text()).toContain('The shelves are being filled');
+  });
+});
+
+describe('opened', () => {
+  test('by a visitor makes no call about a cart', async () => {
+    const { loaded } = await openSeller(goods);
+    expect(loaded.filter((name) => name.includes('cart'))).toEqual([]);
+    // A call without a token would not go out and would send the visitor to sign in.
+    expect(useSession.getState().auth_expired).toBe(false);
+  });
+
+  test('by a customer makes a cart and fetches it', async () => {
+    const { loaded } = await openSeller(goods, { visitor: false });
+    const carts = loaded.filter((name) => name.endsWith('carts/mine'));
+    expect(carts).toEqual(['POST carts/mine', 'GET carts/mine']);
+  });
+
+  test('with a cart that cannot be made still shows the shelves', async () => {
+    const shop = await openSeller(goods, {
+      ...{ visitor: false, shows: 'No cart today.' },
+      answers: { 'POST carts/mine': refuse(500, { message: 'No cart today.' }) },
+    });
+    await shop.tap('OK');
+    expect(names(shop)).toHaveLength(3);
+  });
+
+  test('with an unknown name leads to a page that says so', async () => {
+    // Such a story never stands still where it began.
+    openSeller([], { answers: { [INFORMATION]: { status: false } } }).catch(() => undefined);
+    await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Page not found'));
+  });
+
+  test.each([
+    ['an error', refuse(500)],
+    ['no connection', offline],
+  ])('with %s can be asked for again', async (_what, failure) => {
+    let fails = true;
+    const { page, user, see, text } = await openSeller(goods, {
+      shows: 'This did not load',
+      answers: { [INFORMATION]: () => (fails ? failure() : { status: true, seller: sellers.tide, products: goods }) },
+    });
+    fails = false;
+    await user.click(page.getByRole('button', { name: 'Try again' }));
+    await see('From Tide & Kiln');
+    await waitFor(() => expect(text()).not.toContain('This did not load'));
+  });
+});

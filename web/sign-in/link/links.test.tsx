@@ -1,0 +1,188 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { cart, customer, MOBILE, shippingMethods } from '#gallery/fixtures/customer.ts';
+import { oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { jacket, novel } from '#gallery/fixtures/products.ts';
+import { sellers } from '#gallery/fixtures/sellers.ts';
+import { errorAnswer, offline, slow } from '#gallery/story/answers.ts';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
+import { rememberReturnPage } from '../../session/return-to.ts';
+import { useSession } from '../../session/session.ts';
+import { useGiftCards } from '../../state/gift-cards.ts';
+import { useSellers } from '../../state/sellers.ts';
+
+const AUTH = 'POST mobiledigital/auth';
+const SEND = 'POST mobiledigital/sendmobilecode';
+
+describe('a sign-in link', () => {
+  const mine = { status: true, existing_user: true, mobile: MOBILE, token: 'bearer' };
+  const emptied: Story['answers'] = {
+    'POST mobiledigital/clearcart': { status: true },
+    'POST carts/mine/shipping-information': {} as never,
+  };
+
+  /** Opens the link, which leads to a page that shows `shows`; returns its address. */
+  const follow = (auth: unknown, shows: string, { answers, ...more }: Partial<Story> = {}) =>
+    leadsTo({ at: '/autologin/the-jwt', shows, ...more, answers: { [AUTH]: auth as never, ...emptied, ...answers } });
+
+  test('is verified once, with its token, while the page says so', async () => {
+    const auth = vi.fn(() => slow);
+    const { page } = await openShop({ at: '/autologin/the-jwt', shows: 'Signing you in', answers: { [AUTH]: auth } });
+    expect(page.getByText('Verifying Token...')).toBeTruthy();
+    expect(auth).toHaveBeenCalledTimes(1);
+    expect(auth).toHaveBeenCalledWith(expect.objectContaining({ body: { jwt: 'the-jwt', autologin: true } }));
+  });
+
+  test.each([
+    ['without a product leads to the shop', undefined, '/browse', BROWSE],
+    ['with a product of options leads to its page', jacket(), `/product/${jacket().id}`, 'Add to Cart'],
+    ['with a simple product leads to the checkout', novel(), '/checkout', 'Confirm Purchase'],
+  ])('%s', async (_what, product, place, shows) => {
+    const add = vi.fn(() => ({ item_id: 1, sku: novel().sku, qty: 1 }));
+    const where = await follow({ ...mine, ...(product ? { product } : {}) }, shows, {
+      answers: { 'POST carts/mine/items': add as never },
+    });
+    expect(where).toBe(place);
+    expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer' });
+    expect(add).toHaveBeenCalledTimes(place === '/checkout' ? 1 : 0);
+  });
+
+  test('sets the cart to the default address by the cheapest way', async () => {
+    const set = vi.fn(() => ({}));
+    await follow(mine, BROWSE, {
+      answers: {
+        'POST carts/mine/shipping-information': set as never,
+        'GET carts/mine': cart([], customer()),
+        'GET mobiledigital/shippingmethods': [
+          { ...shippingMethods[0], amount: 20, carrier_code: 'dear' },
+          ...shippingMethods,
+        ] as never,
+      },
+    });
+    expect(set).toHaveBeenCalledTimes(1);
+    const [[call] = [] as never] = set.mock.calls as unknown as [[{ body: { addressInformation: object } }]];
+    expect(call.body.addressInformation).toMatchObject({
+      ...{ shipping_address: { customer_address_id: 1 }, shipping_carrier_code: 'flatrate' },
+    });
+  });
+
+  test('logs out who was here before, their gift cards included', async () => {
+    const out = vi.fn(() => ({ status: true }));
+    await follow(slow, 'Signing you in', {
+      ...{ session: signedInCustomer(), giftCards: oneCard() },
+      answers: { 'POST mobiledigital/signout': out as never },
+    });
+    expect(out).toHaveBeenCalledTimes(1);
+    expect(useGiftCards.getState().giftCards).toEqual({});
+    expect(useSession.getState()).toMatchObject({ is_signed_in: false, token: '' });
+  });
+
+  test('of a new mobile leads to registration and remembers the seller of its product', async () => {
+    const where = await follow({ status: true, new_user: true, mobile: MOBILE, product_id: '4' }, 'Confirmed');
+    expect(where).toBe('/register');
+    expect(useSession.getState()).toMatchObject({ new_user: true, mobile: MOBILE, jwt: 'the-jwt', product_id: '4' });
+    expect(useSellers.getState().last?.name).toBe(sellers.tide.name);
+  });
+
+  test('that has expired leads to its page and remembers the mobile', async () => {
+    const where = await follow({ status: true, expired_link: true, mobile: MOBILE }, 'Oops! Expired Link');
+    expect(where).toBe('/expiredlink');
+    expect(useSession.getState()).toMatchObject({ expired_mobile: MOBILE, jwt: 'the-jwt' });
+  });
+
+  test.each([
+    ['is not taken', { status: false }, 'We could not sign you in. Please ask for a new code or link.'],
+    ['fails', errorAnswer(500, 'Down for a moment'), 'Down for a moment'],
+    ['cannot be verified without a connection', offline, 'No connection'],
+  ])('that %s leads to the shop with the reason', async (_what, auth, words) => {
+    expect(await follow(auth, words)).toBe('/browse');
+    expect(useSession.getState().is_signed_in).toBe(false);
+  });
+});
+
+describe('an expired link', () => {
+  const open = (story: Partial<Story> = {}) =>
+    openShop({
+      ...{ at: '/expiredlink', session: { jwt: 'old', expired_mobile: MOBILE }, shows: 'Oops! Expired Link' },
+      ...story,
+    });
+
+  test('has a code sent to its mobile and asks for it at once', async () => {
+    const { page, user, bodies } = await open({ answers: { [SEND]: { status: true } } });
+    await user.dblClick(page.getByText('Reconfirm Identity'));
+    expect(await page.findByText('Confirm Mobile Code')).toBeTruthy();
+    expect(bodies(SEND)).toEqual([{ mobile: MOBILE, r_token: '' }]);
+    expect(page.getByText('0412 345 678')).toBeTruthy();
+  });
+
+  test('asks for the mobile where none is known', async () => {
+    const { page, user, bodies } = await open({ session: {} });
+    await user.click(page.getByText('Reconfirm Identity'));
+    expect(await page.findByText('Send Mobile Code')).toBeTruthy();
+    expect(bodies(SEND)).toEqual([]);
+  });
+
+  test('a code that went out a moment ago still works: it is asked for', async () => {
+    const wait = { status: false, input_validation: { mobile: 'Please wait' }, retry_after: 20 };
+    const { page, user } = await open({ answers: { [SEND]: wait as never } });
+    await user.click(page.getByText('Reconfirm Identity'));
+    expect(await page.findByText('Confirm Mobile Code')).toBeTruthy();
+  });
+
+  test.each(['mobile', 'mobile_code', 'code'])('what the server says of %s is read out on the page', async (key) => {
+    const answer = { status: false, input_validation: { [key]: 'Not this phone' } };
+    const { page, user } = await open({ answers: { [SEND]: answer as never } });
+    await user.click(page.getByText('Reconfirm Identity'));
+    expect((await page.findByText('Not this phone')).closest('[role=alert]')).toBeTruthy();
+    expect(page.queryByText('Confirm Mobile Code')).toBeNull();
+  });
+
+  test('leads to the seller of its product, else to the shop', async () => {
+    const known = await open({ session: { jwt: 'old', product_id: '4' } });
+    await waitFor(() =>
+      expect(known.page.getByText('Browse Products').closest('a')?.getAttribute('href')).toBe(
+        `/sellerprofile/${sellers.tide.shop_url}`,
+      ),
+    );
+  });
+
+  test('without a product it leads to the shop', async () => {
+    const { page } = await open();
+    expect(page.getByText('Browse Products').closest('a')?.getAttribute('href')).toBe('/browse');
+  });
+});
+
+describe('a sign-in that has run out', () => {
+  const open = (story: Partial<Story> = {}) => openShop({ at: '/signin', shows: 'Send Mobile Code', ...story });
+
+  test('asks for the mobile that was signed in, and says that things are kept', async () => {
+    const { page } = await open({ before: () => rememberReturnPage({ mobile: MOBILE, place: '/privacy' }) });
+    expect(page.getByLabelText<HTMLInputElement>('Your mobile').value).toBe('0412345678');
+    expect(page.getByText('What you were doing is kept.')).toBeTruthy();
+  });
+
+  test('the popup closed, the button opens it again', async () => {
+    const { page, user } = await open();
+    await user.keyboard('{Escape}');
+    expect(page.queryByText('Send Mobile Code')).toBeNull();
+    expect(page.queryByText('What you were doing is kept.')).toBeNull();
+    await user.click(page.getByText('Sign In'));
+    expect(await page.findByText('Send Mobile Code')).toBeTruthy();
+  });
+
+  test.each([
+    ['to where they stood', '/privacy', 'Print or save'],
+    ['to the shop when they stood nowhere', '', BROWSE],
+  ])('signed in they come back %s', async (_where, place, words) => {
+    const { page } = await open({ before: () => place && rememberReturnPage({ mobile: MOBILE, place }) });
+    useSession.setState({ ...signedInCustomer(), is_signed_in: true });
+    expect(await page.findByText(words, { exact: false })).toBeTruthy();
+  });
+
+  test('clears that it had run out, so that nothing goes round in circles', async () => {
+    await open({ session: { auth_expired: true } });
+    expect(useSession.getState().auth_expired).toBe(false);
+  });
+});

@@ -1,0 +1,176 @@
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sellers } from '#gallery/fixtures/sellers.ts';
+import { media } from '#test/web/browser-parts.ts';
+import { useWide } from '../ui/view/use-wide.ts';
+import { clearFormDrafts, formDraft, keepFormDraft, useKeepFormDraft } from './form-drafts.ts';
+import { answerWasLost, clearLostAnswers, keyOf, noteAnswered, noteLost } from './idempotency-keys.ts';
+import { usePageSeller, useShowSeller } from './page-seller.ts';
+import { closeForRouteChange, openPopup, type Popup, setMenu, usePopups } from './popups.ts';
+import { nextRouteShown, noteRouteShown } from './route-shown.ts';
+import { useSellers } from './sellers.ts';
+import { newUuid } from './uuid.ts';
+
+// Drawn alone, no page was loaded.
+vi.mock(import('react-router'), async (original) => ({ ...(await original()), useMatches: () => [] }));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+describe('what is typed', () => {
+  test('is kept as it changes, form by form, and gone when the form is sent', () => {
+    keepFormDraft('other', { a: '1' });
+    const { rerender } = renderHook(({ text }) => useKeepFormDraft('mine', text === '' ? null : { text }), {
+      initialProps: { text: 'a' },
+    });
+    rerender({ text: 'ab' });
+    expect([formDraft('mine'), formDraft('other')]).toEqual([{ text: 'ab' }, { a: '1' }]);
+    rerender({ text: '' });
+    expect([formDraft('mine'), formDraft('other')]).toEqual([null, { a: '1' }]);
+    clearFormDrafts();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('survives the page: the form is drawn with it again', () => {
+    const first = renderHook(() => useKeepFormDraft('mine', { text: 'typed' }));
+    first.unmount();
+    expect(formDraft('mine')).toEqual({ text: 'typed' });
+  });
+
+  test.each(['{', '[]', '"text"', '{"mine":{"text":7}}', '{"mine":null}'])(
+    'what is stored as %s is not believed',
+    (stored) => {
+      keepFormDraft('mine', { text: 'x' });
+      const [key] = Object.keys(sessionStorage);
+      sessionStorage.setItem(key as string, stored);
+      expect(formDraft('mine')).toBeNull();
+    },
+  );
+});
+
+describe('a write whose answer was lost', () => {
+  const CREATE = 'POST mobiledigital/createAccount';
+  const ADD = 'POST carts/mine/items';
+  const body = { customer: { email: 'a' }, r_token: 'one', jwt: 'x' };
+
+  test('has its key again, whatever its proofs are, and another body has another', () => {
+    const key = keyOf(CREATE, { body });
+    noteLost(CREATE, { body }, key);
+    expect(keyOf(CREATE, { body: { ...body, r_token: 'two', jwt: 'y' } })).toBe(key);
+    expect(keyOf(CREATE, { body: { ...body, customer: { email: 'b' } } })).not.toBe(key);
+    expect(answerWasLost(CREATE, { body })).toBe(true);
+    noteAnswered(CREATE, { body });
+    expect(answerWasLost(CREATE, { body })).toBe(false);
+    expect(keyOf(CREATE, { body })).not.toBe(key);
+  });
+
+  test('is forgotten after ten minutes', () => {
+    vi.useFakeTimers();
+    noteLost(CREATE, { body }, 'key');
+    vi.advanceTimersByTime(10 * 60_000 - 1);
+    expect(answerWasLost(CREATE, { body })).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(answerWasLost(CREATE, { body })).toBe(false);
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['PUT carts/mine/items/{itemId}', {}],
+    ['DELETE carts/mine/items/{itemId}', {}],
+    ['POST mobiledigital/clearcart', { body: {} }],
+    ['POST carts/mine/payment-information', { body: {} }],
+    [ADD, { body: { cartItem: { item_id: 3, qty: 2 } } }],
+  ] as const)('to the cart is not repeated once %s changed the cart', (name, parts) => {
+    const added = { body: { cartItem: { sku: 'MUG' } } };
+    noteLost(ADD, added, 'key');
+    noteLost(CREATE, { body }, 'other');
+    noteAnswered(name, parts);
+    expect(answerWasLost(ADD, added)).toBe(false);
+    expect(answerWasLost(CREATE, { body })).toBe(true);
+  });
+
+  test('calls that are safe to repeat have no key', () => {
+    expect([keyOf('GET customers/me', {}), keyOf('PUT customers/me', { body: {} })]).toEqual(['', '']);
+    clearLostAnswers();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('keys are uuids, each its own', () => {
+    const keys = Array.from({ length: 50 }, newUuid);
+    expect(new Set(keys).size).toBe(50);
+    for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  });
+});
+
+describe('a change of route', () => {
+  const popups: [Popup, boolean][] = [
+    [{ kind: 'message', message: 'Why you are here' }, true],
+    [{ kind: 'unexpected' }, true],
+    [{ kind: 'out-of-stock' }, true],
+    [{ kind: 'sign-in' }, true],
+    [{ kind: 'partner' }, true],
+    [{ kind: 'cart' }, false],
+    [{ kind: 'search' }, false],
+    [{ kind: 'secure-mobile' }, false],
+    [{ kind: 'supplied-by', seller: sellers.tide }, false],
+  ];
+  test.each(popups)('with %j open keeps it: %s', (popup, stays) => {
+    openPopup(popup);
+    closeForRouteChange('another page');
+    expect(usePopups.getState().popup !== null).toBe(stays);
+  });
+
+  test('a popup closes the menu it was opened from', () => {
+    setMenu(true);
+    openPopup({ kind: 'sign-in' });
+    expect(usePopups.getState().menu).toBe(false);
+  });
+
+  test('is told once to all who wait for it', async () => {
+    const [first, second] = [nextRouteShown(), nextRouteShown()];
+    noteRouteShown();
+    await Promise.all([first, second]);
+    const listener = vi.fn();
+    void nextRouteShown().then(listener);
+    await Promise.resolve();
+    expect(listener).not.toHaveBeenCalled();
+  });
+});
+
+const Name = () => <p>{usePageSeller()?.name ?? 'nobody'}</p>;
+
+describe('the seller of a page', () => {
+  beforeEach(() => useSellers.setState(useSellers.getInitialState(), true));
+
+  test('is shown as long as the page is, and remembered as the last', () => {
+    const { unmount } = renderHook(() => useShowSeller(sellers.tide));
+    expect(useSellers.getState()).toEqual({ page: sellers.tide, last: sellers.tide });
+    unmount();
+    expect(useSellers.getState()).toEqual({ page: null, last: sellers.tide });
+  });
+
+  test('a page without one leaves the last', () => {
+    useSellers.setState({ last: sellers.slow });
+    renderHook(() => useShowSeller(null));
+    expect(useSellers.getState()).toEqual({ page: null, last: sellers.slow });
+  });
+
+  test('is followed by those who show it', () => {
+    render(
+      <MemoryRouter>
+        <Name />
+      </MemoryRouter>,
+    );
+    expect(screen.getByText('nobody')).toBeTruthy();
+    act(() => useSellers.setState({ page: sellers.tide }));
+    expect(screen.getByText(sellers.tide.name)).toBeTruthy();
+  });
+});
+
+test.each([true, false])('a window that is wide (%s) says so', (wide) => {
+  media.wide = wide;
+  expect(renderHook(useWide).result.current).toBe(wide);
+});

@@ -1,0 +1,28 @@
+declare global {
+  interface Window {
+    /** The button tapped last, undefined once the page's code answers taps itself. */
+    earlyTap?: HTMLElement | null | undefined;
+  }
+}
+
+/**
+ * Pages can be seen and tapped before their code is there (docs/decisions/018). This script comes with the page and keeps
+ * the button that was tapped; links lead on and forms are sent without code.
+ */
+export const keepEarlyTap = `window.earlyTap=null;addEventListener('click',function(event){if(window.earlyTap!==undefined)window.earlyTap=event.target.closest('button[type=button]')},true)`;
+
+let tapped: HTMLElement | null = null;
+
+/** Called when the page begins to answer taps. */
+export function takeEarlyTap(): void {
+  tapped = globalThis.window.earlyTap ?? null;
+  globalThis.window.earlyTap = undefined;
+}
+
+/** Called when the page is there: does what was tapped before, once what the browser keeps is on screen too. */
+export function answerEarlyTap(): void {
+  requestAnimationFrame(() => {
+    if (tapped?.isConnected) tapped.click();
+    tapped = null;
+  });
+}

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { drawPart } from '#test/web/draw-part.tsx';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Notice } from './notice.tsx';
+import { Picture } from './picture.tsx';
+import { Price } from './price.tsx';
+import { Sheet, SheetTitle } from './sheet/sheet.tsx';
+import { Tabs } from './tabs.tsx';
+
+function Opened({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet onClose={onClose}>
+      <SheetTitle>Pick one</SheetTitle>
+      <button type="button">First</button>
+      <button type="button" data-autofocus>
+        Begin here
+      </button>
+    </Sheet>
+  );
+}
+
+describe('Button', () => {
+  test('busy, it takes no press, says so and keeps its name', async () => {
+    const [press, send] = [vi.fn(), vi.fn((event) => event.preventDefault())];
+    drawPart(
+      <form onSubmit={send}>
+        <Button type="submit" busy onClick={press}>
+          Save
+        </Button>
+      </form>,
+    );
+    const button = screen.getByRole('button', { name: 'Save' });
+    await userEvent.click(button);
+    expect([press.mock.calls, send.mock.calls]).toEqual([[], []]);
+    expect([button.getAttribute('aria-busy'), button.getAttribute('aria-disabled')]).toEqual(['true', 'true']);
+    expect(button.hasAttribute('disabled'), 'the focus would be lost').toBe(false);
+  });
+
+  test('in a form it sends only when it says so', async () => {
+    const send = vi.fn((event) => event.preventDefault());
+    drawPart(
+      <form onSubmit={send}>
+        <Button>Look</Button>
+        <Button type="submit">Send</Button>
+      </form>,
+    );
+    await userEvent.click(screen.getByText('Look'));
+    expect(send).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByText('Send'));
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('CopyButton', () => {
+  test('copies, says so, and has its own name again after a moment', async () => {
+    const user = userEvent.setup();
+    drawPart(<CopyButton text="TKGC" label="Copy code" />);
+    await user.click(screen.getByRole('button'));
+    expect(await navigator.clipboard.readText()).toBe('TKGC');
+    expect(screen.getByRole('status').textContent).toBe('Copied');
+    await waitFor(() => expect(screen.getByRole('button').textContent).toBe('Copy code'), { timeout: 10_000 });
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  test('asks to copy by hand where the clipboard is refused', async () => {
+    const user = userEvent.setup();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
+    drawPart(<CopyButton text="TKGC" label="Copy code" />);
+    await user.click(screen.getByRole('button'));
+    expect(await screen.findAllByText('Please copy it by hand')).toHaveLength(2);
+  });
+});
+
+describe('Sheet', () => {
+  test('is named by its title and begins where it says', () => {
+    drawPart(<Opened onClose={vi.fn()} />);
+    expect(screen.getByRole('dialog', { name: 'Pick one' })).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Begin here');
+  });
+
+  test.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['its button', () => userEvent.click(screen.getByLabelText('Close'))],
+    ['a tap beside it', () => userEvent.click(screen.getByRole('dialog'))],
+  ])('%s asks to close it once; it is its owner that does', async (_how, act) => {
+    const onClose = vi.fn();
+    drawPart(<Opened onClose={onClose} />);
+    await userEvent.click(screen.getByText('First'));
+    expect(onClose).not.toHaveBeenCalled();
+    await act();
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
+  });
+});
+
+test('tabs show the first, and the panel is named by its tab', async () => {
+  const tabs = [
+    { id: 'a', label: 'About', content: 'All about it' },
+    { id: 'b', label: 'Care', content: 'Cold wash' },
+  ];
+  drawPart(<Tabs label="More" tabs={tabs} />);
+  expect(screen.getByRole('tabpanel', { name: 'About' }).textContent).toBe('All about it');
+  await userEvent.click(screen.getByText('Care'));
+  expect(screen.getByRole('tabpanel', { name: 'Care' }).textContent).toBe('Cold wash');
+  expect(within(screen.getByRole('tablist')).getAllByRole('tab')).toHaveLength(2);
+});
+
+test.each([
+  ['bad', 'alert'],
+  ['good', 'status'],
+  ['warn', 'status'],
+  ['info', 'status'],
+] as const)('a %s notice is a %s', (tone, role) => {
+  drawPart(<Notice tone={tone}>Words</Notice>);
+  expect(screen.getByRole(role).textContent).toBe('Words');
+});
+
+test.each(['From $25.00 AUD', '$1,250.50 AUD', 'ab 25,00 AUD', '-$5.00', 'free'])(
+  'the price %j is written as it is',
+  (text) => {
+    const { container } = drawPart(<Price text={text} />);
+    expect(container.textContent).toBe(text);
+    expect(container.querySelector('.tabular')?.textContent).toBe(/-?\$?\d[\d.,]*/.exec(text)?.[0] ?? text);
+  },
+);
+
+test('a picture offers its formats, the box it needs, and comes first when it is seen first', () => {
+  const picture = { id: 'a b', version: '7&', width: 800, height: 600, ground: '#fff' };
+  const { container } = drawPart(<Picture picture={picture} alt="A mug" sizes="96px" first />);
+  expect([...container.querySelectorAll('source')].map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
+  const img = screen.getByAltText<HTMLImageElement>('A mug');
+  expect(img.getAttribute('src')).toBe('/media/a%20b/640.jpg?v=7%26');
+  expect([img.width, img.height, img.getAttribute('loading')]).toEqual([800, 600, 'eager']);
+  expect(img.srcset.split(', ')).toHaveLength(7);
+});
