@@ -13,7 +13,8 @@ const SUGGEST = 'GET mobiledigital/suggest';
 async function openSearch(story: Partial<Story> = {}) {
   const shop = await openShop({ at: '/privacy', popup: { kind: 'search' }, shows: 'Search', ...story });
   const popup = within(shop.page.getByRole('dialog'));
-  const field = popup.getByLabelText<HTMLInputElement>('What are you looking for?');
+  // The page's own button says Search too, and the popup comes in a file of its own.
+  const field = await popup.findByLabelText<HTMLInputElement>('What are you looking for?');
   const list = within(popup.getByRole('listbox'));
   const chosen = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
   return { ...shop, field, list, chosen };
