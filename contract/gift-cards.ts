@@ -70,6 +70,8 @@ export type Details = z.output<typeof detailsShape>;
 
 const cardPage = z.object({
   status: z.boolean(),
+  /** The link was good until a corrected number put its card behind a new one; of the card nothing is said. */
+  replaced: z.boolean().optional(),
   data: z
     .object({
       state: z.enum(['live', 'void', 'expired']),

@@ -71,6 +71,12 @@ const cards = inArea('Card page and phone', { at: '/card/story' }, [
     shows: 'This link opens no gift card',
     loaded: { card: null },
   },
+  {
+    id: 'card-replaced',
+    title: 'A link that a newer text replaced',
+    shows: 'A newer text replaced this link',
+    loaded: { card: null, replaced: true },
+  },
 ]);
 
 const phone = inArea('Card page and phone', { at: '/phone', loaded: there }, [

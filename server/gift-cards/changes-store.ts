@@ -73,6 +73,8 @@ type NewChange = Pick<ChangeRow, 'kind' | 'customerId' | 'oldMobile' | 'newMobil
   card: { id: number; deliveryAttempt: number; state: CardState };
   /** False: the number alone changed, before anything was sent. */
   startsAttempt?: boolean;
+  /** Of the link that stops working with this change. */
+  oldLinkHash?: string;
   now: Date;
 };
 
@@ -83,6 +85,12 @@ export async function insertChange(
   const deliveryAttempt = card.deliveryAttempt + Number(startsAttempt);
   const ofCard = { giftCardId: card.id, oldState: card.state, deliveryAttempt, startsAttempt };
   await tx.insert(changes).values({ ...change, ...ofCard, createdAt: now });
+}
+
+/** A corrected number has put the card that this link opened behind another one. */
+export async function isReplacedLink(handle: Handle, linkHash: string): Promise<boolean> {
+  const own = eq(changes.oldLinkHash, linkHash);
+  return (await handle.select({ id: changes.id }).from(changes).where(own).limit(1)).length > 0;
 }
 
 /** How many numbers were changed since then without a new delivery attempt, of this card and by this customer. */

@@ -134,6 +134,16 @@ describe('what the sender hears', () => {
     expect(text()).toContain('Open the text message again');
   });
 
+  test('a link that a newer text replaced says so, and nothing of the card', async () => {
+    const { loaded, text } = await openPage({
+      ...{ at: '/card/s3cret', shows: 'A newer text replaced this link', session: {} },
+      loaded: { card: null, replaced: true },
+    });
+    expect(loaded).not.toContain(OPENED);
+    expect(text()).toContain('Open the newest text message');
+    expect(text()).not.toContain('A letter may have gone missing');
+  });
+
   test.each([
     ['an error', refuse(500)],
     ['no connection', offline],

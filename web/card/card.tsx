@@ -3,23 +3,25 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useParams, useRouteLoaderData } from 'react-router';
 import { api } from '../api/client.ts';
-import { brand } from '../brand/brand.ts';
-import { Illustration } from '../brand/illustration.tsx';
-import { LostState } from '../errors/lost-state.tsx';
 import { LanguageChoice } from '../languages/language-choice.tsx';
 import { loadContext } from '../queries/load-context.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { classes } from '../ui/classes.ts';
 import { type Card, isAppleDevice, stateOf } from './card-facts.ts';
+import { CardHead } from './card-head.tsx';
 import { CardPicture } from './card-picture.tsx';
 import { SellerMark, SellerStory } from './card-seller.tsx';
 import { HowToUse, KeepSafe } from './card-use.tsx';
 import { CardValue } from './card-value.tsx';
+import { NothingHere, Replaced } from './lost-card.tsx';
 import { Wrapping } from './wrapping.tsx';
 
 const SECRET = /^[\w-]{1,100}$/;
 
-/** The card comes with the page; a link that opens nothing, or leads to a pass there is none of, is a kind 404. */
+/**
+ * The card comes with the page; a link that opens nothing (any more), or leads to a pass there is none of, is a kind
+ * 404.
+ */
 export async function loader({ context, params: { secret = '', wallet }, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
   const answer =
@@ -28,14 +30,15 @@ export async function loader({ context, params: { secret = '', wallet }, request
       : null;
   const card = answer?.data ?? null;
   const onApple = isAppleDevice(request.headers.get('user-agent') ?? '');
-  return data({ card, onApple }, card ? 200 : 404);
+  return data({ card, replaced: answer?.replaced === true, onApple }, card ? 200 : 404);
 }
 
 /** What the recipient sees behind the link in the text message. No header, no menu, no footer. */
 export default function CardPage() {
-  const { card, onApple } = useLoaderData<typeof loader>();
+  const { card, replaced, onApple } = useLoaderData<typeof loader>();
   useTellOpened(card !== null);
-  return card ? <OpenedCard card={card} onApple={onApple} /> : <NothingHere />;
+  if (card) return <OpenedCard card={card} onApple={onApple} />;
+  return replaced ? <Replaced /> : <NothingHere />;
 }
 
 /** Once a visit, and from a browser only: link previews fetch the page without running it. */
@@ -128,63 +131,5 @@ function Plain({ card }: { card: Card }) {
       <p className="text-[3rem] leading-none font-bold text-accent">{amount}</p>
       <p className="mt-4 text-13 text-muted">{footer}</p>
     </div>
-  );
-}
-
-/** A link that opens no card: mostly one that was cut when it was copied. */
-function NothingHere() {
-  const { t } = useLingui();
-  return (
-    <div className="flex grow flex-col bg-linear-to-b from-accent-soft to-paper to-[34rem]">
-      <CardHead title={t`No gift card here`} />
-      <LostState
-        picture={<Illustration name="not-found" large />}
-        title={t`This link opens no gift card`}
-        text={t`A letter may have gone missing when it was copied. Open the text message again and tap the link in it, or ask whoever sent it to you.`}
-      >
-        <a
-          href="/"
-          rel="noreferrer"
-          className="inline-flex min-h-12 items-center gap-2 rounded-control px-4 font-semibold text-accent hover:bg-accent-soft lg:-ml-4"
-        >
-          {brand.title}
-        </a>
-      </LostState>
-    </div>
-  );
-}
-
-/**
- * What a messenger shows of the link before anyone opens it: no name, no amount, no code, and no address that holds the
- * secret (so no og:url either). `picture` is the absolute address of a picture that is the same for every such card.
- */
-function CardHead({ title, picture }: { title?: string; picture?: string }) {
-  const { t } = useLingui();
-  const waiting = t`A gift card is waiting for you`;
-  const text = t`Open the link to unwrap it.`;
-  return (
-    <>
-      <title>{`${title ?? waiting} | ${brand.title}`}</title>
-      <meta name="robots" content="noindex, nofollow" />
-      <meta name="referrer" content="no-referrer" />
-      {picture && (
-        <>
-          <meta name="description" content={text} />
-          <meta property="og:type" content="website" />
-          <meta property="og:site_name" content={brand.title} />
-          <meta property="og:title" content={waiting} />
-          <meta property="og:description" content={text} />
-          <meta property="og:image" content={picture} />
-          <meta property="og:image:type" content="image/jpeg" />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
-          <meta property="og:image:alt" content={t`A gift card`} />
-          <meta name="twitter:card" content="summary_large_image" />
-          <meta name="twitter:title" content={waiting} />
-          <meta name="twitter:description" content={text} />
-          <meta name="twitter:image" content={picture} />
-        </>
-      )}
-    </>
   );
 }

@@ -53,6 +53,11 @@ export const sellers = pgTable(
     freeShippingOverCents: cents('free_shipping_over_cents'),
     /** The name the texts of its gift cards come from; null: the shop's. */
     senderId: text('sender_id'),
+    /** Where customers and recipients reach it; null where it has given nothing. */
+    contactPhone: text('contact_phone'),
+    contactEmail: text('contact_email'),
+    contactSite: text('contact_site'),
+    contactAddress: text('contact_address'),
     searchName: folded('search_name', 'name'),
   },
   (t) => [
@@ -60,6 +65,8 @@ export const sellers = pgTable(
     index('sellers_image').on(t.image),
     index('sellers_supplied_by_image').on(t.suppliedByImage),
     check('sellers_shipping_not_negative', sql`${t.flatShippingCents} >= 0`),
+    check('sellers_contact_phone', sql`${t.contactPhone} ~ '^\\+?[0-9][0-9 ]{2,19}$'`),
+    check('sellers_contact_site', sql`${t.contactSite} ~ '^https://'`),
     check('sellers_sender_id', sql`${t.senderId} ~ '^[A-Za-z0-9]{3,11}$' and ${t.senderId} ~ '[A-Za-z]'`),
   ],
 );

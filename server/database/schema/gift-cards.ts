@@ -132,6 +132,8 @@ export const giftCardChanges = pgTable(
     oldState: oneOf('old_state', cardStates).notNull(),
     oldMobile: text('old_mobile').notNull(),
     newMobile: text('new_mobile').notNull(),
+    /** Of the link that a corrected number replaced; it opens nothing any more. */
+    oldLinkHash: text('old_link_hash').unique(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

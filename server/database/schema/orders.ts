@@ -196,8 +196,14 @@ export const orderLines = pgTable(
       .unique()
       .references(() => giftCardDetails.id),
     isGiftcard: boolean('is_giftcard').notNull(),
+    /** How long its card is valid, as it was sold; null: it never expires, or is no card. */
+    cardValidityMonths: integer('card_validity_months'),
   },
   (t) => [
+    check(
+      'order_lines_card_validity',
+      sql`${t.cardValidityMonths} is null or (${t.isGiftcard} and ${t.cardValidityMonths} >= 36)`,
+    ),
     check('order_lines_sum', sql`${t.totalCents} = ${t.priceCents} * ${t.qty} and ${t.qty} > 0`),
     check(
       'order_lines_gst',

@@ -7,14 +7,16 @@ import type { Context } from '../../context.ts';
 import { type Result, statusFalse } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
 import * as store from '../cards-store.ts';
+import { isReplacedLink } from '../changes-store.ts';
 import { wordsOf, wordsPicture } from '../delivery/compose-messages.ts';
 import { openCard, showCode } from '../ledger/card-secrets.ts';
 import { balanceOf } from '../ledger/ledger-store.ts';
 import { isPassAllowed, passIdOf } from '../passes/card-pass.ts';
 
-/** What the recipient sees behind the link; status false for a link that opens nothing. */
+/** What the recipient sees behind the link; status false for a link that opens nothing, or nothing any more. */
 export async function cardPage(context: Context, secret: string): Promise<Result<CardPage>> {
   const facts = await cardBehind(context, secret);
+  if (!facts && (await isReplacedLink(context.database.orm, sha256(secret)))) return { status: false, replaced: true };
   const product = facts ? await productById(context, facts.card.productId) : null;
   if (!facts || !product) return statusFalse();
   const { details, customer } = facts;

@@ -46,7 +46,9 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     const before = (await shop.card(old)).body.data;
     const picture = new URL(shop.sent[0]?.mediaUrl ?? '').pathname;
     expect((await shop.correct()).body).toMatchObject({ status: true, moved: null });
-    expect((await shop.card(old)).body).toEqual({ status: false });
+    // Of the card itself nothing is said to who holds the old link.
+    expect((await shop.card(old)).body).toEqual({ status: false, replaced: true });
+    expect((await shop.card(`${old}x`)).body).toEqual({ status: false });
     expect((await shop.send('POST mobiledigital/cardopened', { body: { secret: old } })).body.status).toBe(false);
     expect((await shop.app.inject({ url: picture })).statusCode).toBe(404);
     await shop.deliver();

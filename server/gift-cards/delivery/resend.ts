@@ -93,7 +93,7 @@ async function correct(context: Context, tx: Transaction, correcting: Correcting
   const { customerId, mobile, now } = correcting;
   const { card, details } = correcting.issued;
   const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
-  await insertChange(tx, { kind: 'correct', card, customerId, ...numbers, now });
+  await insertChange(tx, { kind: 'correct', card, customerId, ...numbers, oldLinkHash: card.linkHash, now });
   await store.updateDetails(tx, details.id, { recipientMobile: mobile });
   const sendAt = await beginAttempt(context, tx, correcting);
   await updateCard(tx, card.id, withNewSecrets(context.secrets, card.sealed));

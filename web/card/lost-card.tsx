@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import { brand } from '../brand/brand.ts';
+import { Illustration } from '../brand/illustration.tsx';
+import { LostState } from '../errors/lost-state.tsx';
+import { CardHead } from './card-head.tsx';
+
+/** A link that opens no card: mostly one that was cut when it was copied. */
+export function NothingHere() {
+  const { t } = useLingui();
+  return (
+    <Lost
+      title={t`This link opens no gift card`}
+      text={t`A letter may have gone missing when it was copied. Open the text message again and tap the link in it, or ask whoever sent it to you.`}
+    />
+  );
+}
+
+/** The link of a text that went out before the number was corrected. Who reads this may be nobody's recipient. */
+export function Replaced() {
+  const { t } = useLingui();
+  return (
+    <Lost
+      title={t`A newer text replaced this link`}
+      text={t`Open the newest text message you were sent and tap the link in it. If there is none on this phone, ask whoever sent it to you.`}
+    />
+  );
+}
+
+function Lost({ title, text }: { title: string; text: string }) {
+  const { t } = useLingui();
+  return (
+    <div className="flex grow flex-col bg-linear-to-b from-accent-soft to-paper to-[34rem]">
+      <CardHead title={t`No gift card here`} />
+      <LostState picture={<Illustration name="not-found" large />} title={title} text={text}>
+        <a
+          href="/"
+          rel="noreferrer"
+          className="inline-flex min-h-12 items-center gap-2 rounded-control px-4 font-semibold text-accent hover:bg-accent-soft lg:-ml-4"
+        >
+          {brand.title}
+        </a>
+      </LostState>
+    </div>
+  );
+}
