@@ -171,7 +171,7 @@ describe('the gift card flow', () => {
 
   test('the time zones are seven of Australia and six of the United States, Sydney to begin with [BC-36, BC-37, BC-38]', async () => {
     const page = await open(SCHEDULE, { timezone: '' });
-    const zone = page.getByLabel('Time zone');
+    const zone = page.getByLabel('Where is your friend?');
     expect(await zone.inputValue()).toBe('Australia/Sydney');
     const offered = await zone
       .locator('option')
@@ -190,7 +190,7 @@ describe('the gift card flow', () => {
     await heading(page, 'Schedule Gift Card').waitFor();
     await page.getByRole('grid', { name: /^November/ }).waitFor();
     expect(await page.getByRole('grid').getByRole('gridcell').count()).toBeGreaterThan(27);
-    const zone = page.getByLabel('Time zone');
+    const zone = page.getByLabel('Where is your friend?');
     await zone.selectOption('Australia/Perth');
     await expect.poll(() => zone.inputValue()).toBe('Australia/Perth');
   });
@@ -208,7 +208,7 @@ describe('the gift card flow', () => {
   test('Save stores time and zone and calls the save-send-time call [ST-049, ST-050, ST-052]', async () => {
     const page = await open(SCHEDULE, { scheduled_delivery: '' });
     await page.getByRole('button', { name: /24 November/ }).click();
-    await page.getByLabel('Time zone').selectOption('Australia/Perth');
+    await page.getByLabel('Where is your friend?').selectOption('Australia/Perth');
     await spinner(page, 'Hour').fill('15');
     await spinner(page, 'Minute').fill('45');
     const calls = watchCalls(page);

@@ -205,11 +205,11 @@ describe('drafts', () => {
 
   test('bring back the time, the wrapping looked at and the people', async () => {
     const page = await open(SCHEDULE);
-    await page.getByLabel('Time zone').selectOption('Australia/Perth');
+    await page.getByLabel('Where is your friend?').selectOption('Australia/Perth');
     await page.getByRole('spinbutton', { name: 'Hour' }).fill('17');
     let next = await comeBack(page, SCHEDULE);
     await expect.poll(() => next.getByRole('spinbutton', { name: 'Hour' }).inputValue()).toBe('17');
-    expect(await next.getByLabel('Time zone').inputValue()).toBe('Australia/Perth');
+    expect(await next.getByLabel('Where is your friend?').inputValue()).toBe('Australia/Perth');
 
     await next.goto(TEMPLATES);
     await next

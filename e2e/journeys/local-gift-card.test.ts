@@ -46,7 +46,7 @@ describe('a gift card on the way', () => {
     await heading(page, /gift wrapped/).waitFor();
     await go(page).first().click();
     await page.waitForURL(`**${SCHEDULE}`);
-    await page.getByLabel('Time zone').selectOption('Australia/Perth');
+    await page.getByLabel('Where is your friend?').selectOption('Australia/Perth');
     await spinner(page, 'Hour').fill('17');
     await spinner(page, 'Minute').fill('45');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -160,10 +160,10 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     id: 'schedule-new',
     title: 'When, nothing chosen',
     at: SCHEDULE,
-    shows: 'Time zone',
+    shows: 'Where is your friend?',
     giftCards: oneCard({ scheduled_delivery: '' }),
   },
-  { id: 'schedule', title: 'When, a day', at: SCHEDULE, shows: 'Time zone', giftCards: oneCard() },
+  { id: 'schedule', title: 'When, a day', at: SCHEDULE, shows: 'Where is your friend?', giftCards: oneCard() },
   {
     id: 'schedule-night',
     title: 'When, at night',

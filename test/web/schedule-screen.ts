@@ -23,14 +23,14 @@ export function withClock(shop: Awaited<ReturnType<typeof openPage>>) {
         .map((status) => status.textContent)
         .find((words) => /goes out/.test(words ?? '')) ?? '',
     calendar: () => within(shop.ground().getByRole('grid')),
-    zone: () => shop.field('Time zone') as unknown as HTMLSelectElement,
+    zone: () => shop.field('Where is your friend?') as unknown as HTMLSelectElement,
   };
 }
 /** Of a card in this browser. */
 export const openLocalSchedule = async (change: Partial<LocalGiftCard> = {}, answers: CallAnswers = {}) =>
   withClock(
     await openPage({
-      ...{ at: `/giftcard/schedule/${KEY}/${KEY}`, shows: 'Time zone' },
+      ...{ at: `/giftcard/schedule/${KEY}/${KEY}`, shows: 'Where is your friend?' },
       giftCards: oneCard({ scheduled_delivery: '2026-11-28 09:30:00', ...change }),
       answers: { [SAVE_SCHEDULE]: { status: true }, ...answers },
     }),
@@ -39,7 +39,7 @@ export const openLocalSchedule = async (change: Partial<LocalGiftCard> = {}, ans
 export const openPaidSchedule = async (answer: unknown) =>
   withClock(
     await openPage({
-      ...{ at: '/giftcard/schedule/7/1', shows: 'Time zone' },
+      ...{ at: '/giftcard/schedule/7/1', shows: 'Where is your friend?' },
       answers: {
         'GET mobiledigital/getgiftcarddetailsbyid': {
           status: true,

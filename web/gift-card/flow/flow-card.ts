@@ -2,8 +2,8 @@ import type { CardState, Details } from '#contract/gift-cards.ts';
 import { tidyMobile } from '#contract/rules/customer/mobile.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { withMarker, withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
-import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
+import { firstZone } from '../time/own-zone.ts';
 
 /**
  * A card in the flow, wherever it is kept: in this browser until it is bought (`local`), on the server afterwards. Its
@@ -39,7 +39,7 @@ export function flowCardFromDraft(key: string, giftCard: LocalGiftCard): FlowCar
     recipient: recipientOf(giftCard),
     mms_template_id: giftCard.mms_template_id,
     scheduled_delivery: giftCard.scheduled_delivery,
-    timezone: giftCard.timezone || DEFAULT_ZONE,
+    timezone: giftCard.timezone || firstZone(),
     state: null,
     editable: true,
     orderId: null,
@@ -56,7 +56,7 @@ export function flowCardFromDetails(details: Details): FlowCard {
     recipient: recipientOf(details),
     mms_template_id: details.mms_template_id ?? '',
     scheduled_delivery: details.scheduled_delivery ?? '',
-    timezone: details.delivery_timezone || DEFAULT_ZONE,
+    timezone: details.delivery_timezone || firstZone(),
     state: details.state,
     editable: details.can_edit,
     orderId: details.order_id,

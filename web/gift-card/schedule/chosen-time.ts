@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { afterQuietHours, isQuiet } from '#contract/rules/time/quiet-hours.ts';
 import { instantOf, parseWallTime, type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { addDays, isBefore, weekdayOf } from '../time/calendar-grid.ts';
 
@@ -38,13 +39,23 @@ const MORNING = 9;
 const WEEKEND = 10;
 const SATURDAY = 5;
 
-/** Times most people want: now, this evening while it is early enough, tomorrow morning, and Saturday. */
+/** The instant it goes out, which night puts off. */
+export function goesOutAt(chosen: ChosenTime, { zone, now }: Place): number {
+  return afterQuietHours(Math.max(now, chosen ? instantOf(chosen, zone) : now), zone);
+}
+
+/**
+ * Times most people want: now, at night the end of it, this evening while it is early enough, tomorrow morning, and
+ * Saturday.
+ */
 export function quickChoices(i18n: I18n, { zone, now }: Place): { label: string; chosen: ChosenTime }[] {
   const here = wallTimeAt(now, zone);
   const on = (days: number, hour: number): WallTime => ({ ...addDays(here, days), hour, minute: 0 });
   const toSaturday = (SATURDAY - weekdayOf(here) + 7) % 7;
   return [
-    { label: i18n._(msg`Now`), chosen: null },
+    isQuiet(here)
+      ? { label: i18n._(msg`At 6 am their time`), chosen: wallTimeAt(goesOutAt(null, { zone, now }), zone) }
+      : { label: i18n._(msg`Now`), chosen: null },
     ...(here.hour < EVENING - 1 ? [{ label: i18n._(msg`Today 6 pm`), chosen: on(0, EVENING) }] : []),
     { label: i18n._(msg`Tomorrow 9 am`), chosen: on(1, MORNING) },
     ...(toSaturday > 1 ? [{ label: i18n._(msg`Saturday 10 am`), chosen: on(toSaturday, WEEKEND) }] : []),

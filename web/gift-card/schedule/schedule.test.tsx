@@ -15,15 +15,25 @@ import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 
 const NIGHT = 'Messages rest between 8 pm and 6 am';
 
+/** Where the browser says its clock is. */
+function customerIn(timeZone: string) {
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone };
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: TUESDAY });
   onTestFinished(() => void vi.useRealTimers());
 });
 
 describe('the time zone', () => {
-  test('is one of thirteen, Sydney unless the card says otherwise', async () => {
+  test('is one of thirteen, the customer’s own unless the card says otherwise', async () => {
+    customerIn('Australia/Adelaide');
     const { zone } = await openLocalSchedule({ timezone: '' });
-    expect(zone().value).toBe('Australia/Sydney');
+    expect(zone().value).toBe('Australia/Adelaide');
     const cities = [...zone().options].map(({ value, text }) => [value.split('/')[1], text.split(', ')[1]]);
     expect(cities.filter(([, country]) => country === 'Australia').map(([city]) => city)).toEqual([
       ...['Sydney', 'Melbourne', 'Brisbane', 'Adelaide', 'Perth', 'Darwin', 'Hobart'],
@@ -51,6 +61,39 @@ describe('the time zone', () => {
     await shop.tap('Save');
     await shop.see('Gift Card Preview');
     expect(storedSchedule()).toEqual(['2026-11-24 18:45:00', 'Australia/Sydney']);
+  });
+});
+
+describe('a customer who accepts what is offered', () => {
+  test.each([
+    ['Australia/Perth', '08:00', 'Australia/Perth', '2026-11-24 08:00:00'],
+    ['America/Chicago', '18:00', 'America/Chicago', '2026-11-23 18:00:00'],
+    ['Europe/Berlin', '11:00', 'Australia/Sydney', '2026-11-24 11:00:00'],
+  ])('in %s sends now: the clock shows %s', async (own, shown, zone, at) => {
+    customerIn(own);
+    const shop = await openLocalSchedule({ scheduled_delivery: '', timezone: '' });
+    expect([shop.clock(), shop.zone().value]).toEqual([shown, zone]);
+    expect(shop.notice()).toContain('It goes out as soon as you have paid.');
+    await shop.tap('Save');
+    await shop.see('Gift Card Preview');
+    expect(storedSchedule()).toEqual([at, zone]);
+  });
+
+  test('is offered the morning there in place of now, only while it is night there', async () => {
+    customerIn('Australia/Perth');
+    vi.setSystemTime(Date.UTC(2026, 10, 24, 11, 30));
+    const { button, user, zone, tap, clock, see, notice } = await openLocalSchedule({
+      ...{ scheduled_delivery: '', timezone: '' },
+    });
+    expect(button('Now').getAttribute('aria-pressed')).toBe('true');
+    await user.selectOptions(zone(), 'Australia/Sydney');
+    expect(button('At 6 am their time').getAttribute('aria-pressed')).toBe('true');
+    await tap('At 6 am their time');
+    expect(clock()).toBe('06:00');
+    expect(notice()).toContain('It goes out tomorrow at 6:00 am, Sydney time.');
+    await tap('Save');
+    await see('Gift Card Preview');
+    expect(storedSchedule()).toEqual(['2026-11-25 06:00:00', 'Australia/Sydney']);
   });
 });
 

@@ -17,10 +17,11 @@ import { type FlowCard, stepPath } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
 import { saveSchedule } from '../flow/use-flow-card.ts';
 import { ThreadBeside } from '../thread/message-thread.tsx';
+import { ownZone } from '../time/own-zone.ts';
 import { sendWords } from '../time/send-words.ts';
-import { ownZone, useNow } from '../time/use-now.ts';
+import { useNow } from '../time/use-now.ts';
 import { Calendar } from './calendar.tsx';
-import { type ChosenTime, inZone, quickChoices, scheduleOf, shownTime, storedTime } from './chosen-time.ts';
+import { type ChosenTime, goesOutAt, inZone, quickChoices, scheduleOf, shownTime, storedTime } from './chosen-time.ts';
 import { SendNotice } from './send-notice.tsx';
 import { TimeSpinner } from './time-spinner.tsx';
 
@@ -88,12 +89,12 @@ function ScheduleForm({ card }: { card: FlowCard }) {
           <div className="flex flex-col gap-5">
             <TimeOfDay time={time} onTime={change} />
             <Select
-              label={t`Time zone`}
+              label={t`Where is your friend?`}
               name="timezone"
               value={zone}
               options={zones}
               onValue={(next) => change(inZone(chosen, { zone: next, now }), next)}
-              hint={t`Where your friend is when it arrives.`}
+              hint={t`It goes out by the clock there.`}
             />
             {words && <SendNotice words={words} />}
             {serverErrors && <Notice tone="bad">{saveErrorsText(serverErrors, t`Please choose another time.`)}</Notice>}
@@ -143,8 +144,7 @@ type QuickChoicesProps = {
 
 function QuickChoices({ place, chosen, onChosen }: QuickChoicesProps) {
   const { i18n, t } = useLingui();
-  const same = (other: ChosenTime) =>
-    chosen && other ? writeWallTime(chosen) === writeWallTime(other) : chosen === other;
+  const goesOut = goesOutAt(chosen, place);
   return (
     // biome-ignore lint/a11y/useSemanticElements: short cuts to the fields below, no fields themselves.
     <div
@@ -153,7 +153,11 @@ function QuickChoices({ place, chosen, onChosen }: QuickChoicesProps) {
       className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) [scrollbar-width:none]"
     >
       {quickChoices(i18n, place).map((choice) => (
-        <ToggleChip key={choice.label} on={same(choice.chosen)} onPress={() => onChosen(choice.chosen)}>
+        <ToggleChip
+          key={choice.label}
+          on={goesOutAt(choice.chosen, place) === goesOut}
+          onPress={() => onChosen(choice.chosen)}
+        >
           {choice.label}
         </ToggleChip>
       ))}

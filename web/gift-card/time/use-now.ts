@@ -17,8 +17,3 @@ export function useNow(): number {
   }, []);
   return now;
 }
-
-/** The zone of the customer's own clock. */
-export function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
 import { limitsOf, newGiftCard, newOwnAmountGiftCard } from './create-gift-card.ts';
 
@@ -52,12 +52,19 @@ test('EN-43 EN-44 the rest of the gift card is there and open; a price that is n
   const giftCard = newGiftCard(card, 5602);
   for (const field of [...open, ...later]) expect(giftCard).toHaveProperty(field, '');
   expect(giftCard).toMatchObject({
-    timezone: 'Australia/Sydney',
     click2_giftcard_mms_template_id: null,
     cart_id: null,
     cart_item_id: null,
   });
   expect(newGiftCard(card, 9999)).toBeNull();
+});
+
+test('the recipient is taken to be where the customer is', () => {
+  const own = Intl.DateTimeFormat().resolvedOptions();
+  const perth = { ...own, timeZone: 'Australia/Perth' };
+  const clock = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(perth);
+  onTestFinished(() => clock.mockRestore());
+  expect(newGiftCard(card, 5602)?.timezone).toBe('Australia/Perth');
 });
 
 test('an amount of one’s own is price, option title and what the cart call carries', () => {

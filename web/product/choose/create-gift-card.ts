@@ -3,7 +3,7 @@ import { cardValueText } from '#contract/rules/gift-card/gift-picture.ts';
 import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
 import type { AmountLimits } from '#contract/rules/money/free-amount.ts';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
-import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+import { firstZone } from '../../gift-card/time/own-zone.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import { itemOptions, variantOf } from './choices.ts';
 
@@ -69,6 +69,7 @@ function identity(product: Product): Omit<LocalGiftCard, Priced> {
     is_giftcard: product.is_giftcard,
     short_desc: product.short_desc,
     ...stillOpen,
+    timezone: firstZone(),
     picture: product.picture,
   };
 }
@@ -80,7 +81,6 @@ const stillOpen = {
   recipient_message: '',
   text_content: '',
   scheduled_delivery: '',
-  timezone: DEFAULT_ZONE,
   mms_template_id: '',
   click2_giftcard_mms_template_id: null,
   mms_template_url: '',
