@@ -5,8 +5,8 @@ import type { Database, SqlRunner } from '../database/database.ts';
 import { type SoldProduct, soldProducts } from './export-store.ts';
 import type { FormatName } from './formats/columns.ts';
 import { keepApostrophe } from './formats/formulas.ts';
-import { MAGENTO_COLUMNS, magentoExport } from './formats/magento-export.ts';
-import { SHOPIFY_COLUMNS, shopifyExport } from './formats/shopify-export.ts';
+import { MAGENTO_COLUMNS, magentoExport } from './formats/magento/magento-export.ts';
+import { SHOPIFY_COLUMNS, shopifyExport } from './formats/shopify/shopify-export.ts';
 
 export type ExportOptions = {
   format: FormatName;

@@ -78,7 +78,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     const result = await load(database, shopify);
     expect(printedErrors(result, shopify)).toEqual([
       'shopify-products.csv:6:17 warning: variant inventory qty: -2 is below zero (sold more than there was); 0 is loaded.',
-      'shopify-products.csv:11:23 warning: status: a product that is not published is left out.',
+      'shopify-products.csv:11:23 warning: status: the product is not published; it is not sold.',
     ]);
     const variant = { type_id: 'configurable', is_giftcard: false, color: null, size: null, label: null, price: null };
     const linen = { ...variant, product: 'linen-throw', label: 'Size / Weave', color: 'Oat' };

@@ -5,9 +5,12 @@ import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Database, SqlConnection, SqlRunner } from '../database/database.ts';
 import { isRetryable } from '../database/database-errors.ts';
 import { operatorError } from '../kernel/operator-error.ts';
+import { leaveOutLinks, leaveOutVariants, runChecks } from './apply/findings-store.ts';
+import { type PlannedCounts, plannedCounts } from './apply/planned-store.ts';
 import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/products-store.ts';
+import { dropDeadLinks, dropNotSold, markDeadLinks, resolveStaging } from './apply/resolve-store.ts';
 import { applyShared, type SharedCounts } from './apply/shared-rows-store.ts';
-import { runChecks } from './apply/staging-checks-sql.ts';
+import { ALIKE, type BreachRow, CHECKS, type Check, NOTICES, REPEATED, SHARED } from './apply/staging-checks-sql.ts';
 import {
   analyzeProducts,
   countStagedProducts,
@@ -15,7 +18,6 @@ import {
   lockImports,
   nextChunk,
   openStaging,
-  resolveStaging,
   unlockImports,
 } from './apply/staging-store.ts';
 import { type Columns, columnOf } from './formats/columns.ts';
@@ -39,6 +41,10 @@ export type ImportOptions = {
   freshPictures?: boolean;
   /** Warnings stop the run as errors do. */
   strict?: boolean;
+  /** Loads what is left when rows are wrong. */
+  skipWrong?: boolean;
+  /** Only reads and checks. */
+  dryRun?: boolean;
   /** Flat shipping price of a new seller, in cents. */
   flatShippingCents?: number;
   network?: Network;
@@ -48,16 +54,20 @@ export type ImportOptions = {
 };
 
 export type Counts = ApplyCounts & SharedCounts;
-export type ImportResult = { rowErrors: RowErrors; loaded: { file: string; counts: Counts }[] };
+export type ImportResult = {
+  rowErrors: RowErrors;
+  loaded: { file: string; counts: Counts }[];
+  /** What a dry run would have loaded. */
+  planned: { file: string; counts: PlannedCounts }[];
+};
 
 /** Products written by one statement, between two progress reports. */
 const CHUNK_SIZE = 1_000;
-const MAX_ERRORS_PER_CHECK = 1_000;
 const MAX_ATTEMPTS = 4;
 
 /**
  * Loads product files of Magento or Shopify. All files are read and checked first; with any error nothing of the run is
- * loaded and `loaded` is empty. Then each file is written in its own transaction. Fields that a file leaves out keep
+ * loaded and `loaded` is empty, unless wrong rows are to be skipped. Then each file is written in its own transaction. Fields that a file leaves out keep
  * their values.
  */
 export async function importCatalogue(database: Database, options: ImportOptions): Promise<ImportResult> {
@@ -95,8 +105,12 @@ async function importInto(run: SqlConnection, input: ImportOptions): Promise<Imp
   const options = { ...input, onProgress: progressOf(input) };
   const rowErrors = collectRowErrors({ strict: options.strict ?? false });
   const formats = await readFiles(run, options, rowErrors);
-  if (rowErrors.errors() === 0) await checkAll(run, { options, rowErrors, formats });
-  if (rowErrors.errors() > 0) return { rowErrors, loaded: [] };
+  const goesOn = () => rowErrors.errors() === 0 || options.skipWrong === true;
+  if (goesOn()) await checkAll(run, { options, rowErrors, formats });
+  if (!goesOn()) return { rowErrors, loaded: [], planned: [] };
+  if (options.dryRun) return { rowErrors, loaded: [], planned: await planned(run, options) };
+  await stageAllPictures(run, { options, rowErrors, formats });
+  if (!goesOn()) return { rowErrors, loaded: [], planned: [] };
   const loaded: ImportResult['loaded'] = [];
   const progress = await loadingProgress(run, options);
   for (const [at, file] of options.files.entries()) {
@@ -109,7 +123,13 @@ async function importInto(run: SqlConnection, input: ImportOptions): Promise<Imp
     }
   }
   if (loaded.some(({ counts }) => countChanges(counts) > 0)) await analyzeProducts(run);
-  return { rowErrors, loaded };
+  return { rowErrors, loaded, planned: [] };
+}
+
+async function planned(run: SqlRunner, { files }: ImportOptions): Promise<ImportResult['planned']> {
+  const counts: ImportResult['planned'] = [];
+  for (const [at, file] of files.entries()) counts.push({ file, counts: await plannedCounts(run, at) });
+  return counts;
 }
 
 /** Every progress report also checks for an abort. */
@@ -157,25 +177,36 @@ const folderOf = (file: string, { pictures }: ImportOptions): string => resolve(
 type Checking = { options: ImportOptions; rowErrors: RowErrors; formats: Formats };
 
 async function checkAll(run: SqlRunner, { options, rowErrors, formats }: Checking): Promise<void> {
-  const isMagento = (file: number) => formats.get(file)?.format === 'magento';
-  await resolveStaging(run, [...formats.keys()].filter(isMagento));
+  const skipWrong = options.skipWrong ?? false;
   const fileName = (file: unknown) => options.files[Number(file)] ?? '';
-  await runChecks(run, {
-    most: MAX_ERRORS_PER_CHECK,
-    report(check, row) {
-      const columns = formats.get(row.file);
-      const name = columns ? check.column[columns.format] : null;
-      const sentence = check.sentence(row, fileName);
-      rowErrors.add({ severity: 'error', file: row.file, line: row.line, ...columnOf(columns, name), sentence });
-    },
-  });
-  if (rowErrors.errors() > 0) return;
+  const report = (check: Check, row: BreachRow) => {
+    const columns = formats.get(row.file);
+    const name = columns ? check.column[columns.format] : null;
+    const severity = check.severity ?? 'error';
+    const sentence = check.sentence(row, fileName);
+    rowErrors.add({ severity, file: row.file, line: row.line, ...columnOf(columns, name), sentence });
+  };
+  await runChecks(run, REPEATED, { report, skipWrong });
+  await markDeadLinks(run);
+  await leaveOutLinks(run, SHARED, report);
+  await dropDeadLinks(run);
+  await resolveStaging(
+    run,
+    [...formats.keys()].filter((file) => formats.get(file)?.format === 'magento'),
+  );
+  await runChecks(run, NOTICES, { report, skipWrong: false });
+  await dropNotSold(run);
+  await leaveOutVariants(run, ALIKE, report);
+  await runChecks(run, CHECKS, { report, skipWrong });
+}
+
+async function stageAllPictures(run: SqlRunner, { options, rowErrors, formats }: Checking): Promise<void> {
   await stagePictures(run, {
     folders: [...new Set(options.files.map((file) => folderOf(file, options)))],
     network: options.network ?? publicNetwork,
     fresh: options.freshPictures ?? false,
     report({ file, line, uses, sentence }) {
-      const name = isMagento(file) ? 'base_image' : 'image src';
+      const name = formats.get(file)?.format === 'magento' ? 'base_image' : 'image src';
       const more = uses > 1 ? ` (${uses} products name it.)` : '';
       const place = { severity: 'warning' as const, file, line, ...columnOf(formats.get(file), name) };
       rowErrors.add({ ...place, sentence: `${sentence}${more}` });

@@ -1,10 +1,11 @@
 import type { Staging } from './apply/staging-store.ts';
 import { type Cells, type Columns, cellsOf, readColumns } from './formats/columns.ts';
 import { type CsvRecord, isUnreadable, readCsv } from './formats/csv-source.ts';
-import { magentoRows } from './formats/magento-rows.ts';
+import { type Drafts, withoutWrong } from './formats/drafts.ts';
+import { magentoRows } from './formats/magento/magento-rows.ts';
 import type { ReadingOptions, RowReader } from './formats/reading.ts';
 import type { RowError } from './formats/row-errors.ts';
-import { shopifyRows } from './formats/shopify-rows.ts';
+import { shopifyRows } from './formats/shopify/shopify-rows.ts';
 import { type ReferenceOptions, readReference } from './pictures/picture-references.ts';
 
 export type ReadFileOptions = {
@@ -23,11 +24,17 @@ export type ReadFileOptions = {
  * should be.
  */
 export async function readFileInto(staging: Staging, options: ReadFileOptions): Promise<Columns | null> {
-  const { file, path, add } = options;
+  const { file, path } = options;
+  let wrong = 0;
+  const add: ReadFileOptions['add'] = (error) => {
+    if (error.severity === 'error') wrong += 1;
+    options.add(error);
+  };
   let columns: Columns | null = null;
   let reader: RowReader | null = null;
   const addRowError = (line: number, sentence: string) =>
     add({ severity: 'error', file, line, column: null, name: null, sentence });
+  const take = (drafts: Drafts, isWrong: boolean) => staging.add(isWrong ? withoutWrong(drafts) : drafts);
   try {
     for await (const record of readCsv(path, options.onBytes)) {
       if (columns === null || reader === null) {
@@ -41,14 +48,18 @@ export async function readFileInto(staging: Staging, options: ReadFileOptions): 
         continue;
       }
       options.onRow();
-      const cells = wholeRow(record, columns, options);
-      if (cells) await staging.add(reader.row(cells));
+      const cells = wholeRow(record, columns, { ...options, add });
+      const before = wrong;
+      if (cells) await take(reader.row(cells), wrong > before);
     }
+    const before = wrong;
     if (reader === null) addRowError(1, 'The file is empty; export the products again.');
-    else await staging.add(reader.end());
+    else await take(reader.end(), wrong > before);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     addRowError(error.line, error.message);
+    await staging.drop(file);
+    return null;
   }
   return columns;
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { PlannedCounts } from '../catalogue-import/apply/planned-store.ts';
 import { readCents } from '../catalogue-import/formats/amounts.ts';
 import { rowErrorText } from '../catalogue-import/formats/row-errors.ts';
 import { type Counts, countChanges, type ImportResult, importCatalogue } from '../catalogue-import/import.ts';
@@ -8,7 +9,7 @@ import { operatorError } from '../kernel/operator-error.ts';
 import type { Command, Output } from './command.ts';
 
 const USAGE =
-  'Use: npm run import -- FILE.csv... [--seller "NAME"] [--shipping 9.95] [--pictures FOLDER] [--fresh-pictures] [--strict] (docs/how-to/import-a-catalogue.md)';
+  'Use: npm run import -- FILE.csv... [--seller "NAME"] [--shipping 9.95] [--pictures FOLDER] [--fresh-pictures] [--dry-run] [--skip-wrong | --strict] (docs/how-to/import-a-catalogue.md)';
 const MOST_SHOWN = 50;
 
 /** Loads product files of Magento 2 or Shopify into the shop's catalogue. */
@@ -45,12 +46,16 @@ function readArguments(argv: string[], cwd: string) {
       pictures: { type: 'string' },
       'fresh-pictures': { type: 'boolean' },
       strict: { type: 'boolean' },
+      'skip-wrong': { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
     },
     allowPositionals: true,
   });
   if (names.length === 0) throw new TypeError('Name at least one file.');
   const files = names.map((name) => readableFile(name, cwd));
   const { 'fresh-pictures': freshPictures = false, strict = false } = values;
+  const { 'skip-wrong': skipWrong = false, 'dry-run': dryRun = false } = values;
+  if (strict && skipWrong) throw new TypeError('--strict stops at every warning, --skip-wrong at none: choose one.');
   const pictures = values.pictures === undefined ? null : resolve(cwd, values.pictures);
   if (pictures !== null && !statSync(pictures, { throwIfNoEntry: false })?.isDirectory())
     throw operatorError({
@@ -61,7 +66,8 @@ function readArguments(argv: string[], cwd: string) {
     values.shipping === undefined || Number(values.shipping) === 0 ? { value: 0 } : readCents(values.shipping);
   if ('wrong' in shipping) throw new TypeError(`--shipping ${shipping.wrong}`);
   const seller = values.seller?.trim() || null;
-  return { names, options: { files, pictures, freshPictures, strict, seller, flatShippingCents: shipping.value } };
+  const flags = { freshPictures, strict, skipWrong, dryRun };
+  return { names, options: { files, pictures, ...flags, seller, flatShippingCents: shipping.value } };
 }
 
 function readableFile(name: string, cwd: string): string {
@@ -81,17 +87,26 @@ function readableFile(name: string, cwd: string): string {
 }
 
 /** Files go by the names the operator typed. */
-function report({ rowErrors, loaded }: ImportResult, names: string[], output: Output): number {
+function report({ rowErrors, loaded, planned }: ImportResult, names: string[], output: Output): number {
   const shown = rowErrors.listed();
   for (const error of shown.slice(0, MOST_SHOWN)) output.complain(rowErrorText(error, names));
-  const more = rowErrors.errors() + rowErrors.warnings() - Math.min(shown.length, MOST_SHOWN);
+  const [errors, warnings] = [rowErrors.errors(), rowErrors.warnings()];
+  const more = errors + warnings - Math.min(shown.length, MOST_SHOWN);
   if (more > 0) output.complain(`... and ${more} more.`);
-  if (rowErrors.errors() > 0) {
-    output.complain(`${rowErrors.errors()} errors and ${rowErrors.warnings()} warnings. Nothing was loaded.`);
-    return 1;
-  }
   for (const [at, { counts }] of loaded.entries()) output.say(`${names[at]}: ${countsText(counts)}`);
-  return 0;
+  for (const [at, { counts }] of planned.entries()) output.say(`${names[at]}: ${plannedText(counts)}`);
+  const wentOn = loaded.length + planned.length > 0;
+  if (planned.length > 0) output.say('Nothing was changed (--dry-run). Pictures were not looked at.');
+  if (errors > 0 && wentOn) output.complain(`${errors} errors. What they name was left out (--skip-wrong).`);
+  if (errors > 0 && !wentOn) {
+    output.complain(`${errors} errors and ${warnings} warnings. Nothing was loaded.`);
+    output.complain('Put the errors right and import again; --skip-wrong loads the rest without them.');
+  }
+  return errors > 0 ? 1 : 0;
+}
+
+function plannedText({ products, newProducts, variants, newVariants }: PlannedCounts): string {
+  return `would load ${products} products (${newProducts} of them new) with ${variants} variants (${newVariants} new).`;
 }
 
 function countsText(counts: Counts): string {

@@ -90,9 +90,9 @@ const INSERT_VARIANTS = `insert into variants (product_id, sku, price_cents, max
 /** Variants of products that other rows made: their file says price and stock alone. */
 export async function applyLoneVariants(run: SqlRunner, file: number): Promise<number> {
   const updated = await run.query(
-    `update variants t set price_cents = v.price_cents, qty = coalesce(v.qty, t.qty) from import_variants v
+    `update variants t set price_cents = coalesce(v.price_cents, t.price_cents), qty = coalesce(v.qty, t.qty) from import_variants v
       where v.file = $1 and v.keeps_choice and t.sku = v.sku
-        and (t.price_cents, t.qty) is distinct from (v.price_cents, coalesce(v.qty, t.qty)) returning t.id`,
+        and (t.price_cents, t.qty) is distinct from (coalesce(v.price_cents, t.price_cents), coalesce(v.qty, t.qty)) returning t.id`,
     [file],
   );
   return updated.rows.length;

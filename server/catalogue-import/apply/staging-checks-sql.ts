@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import type { SqlRunner } from '../../database/database.ts';
-import { rows } from '../../database/rows.ts';
 import type { FormatName } from '../formats/columns.ts';
 
-const breachRow = z.object({ file: z.int(), line: z.int() }).catchall(z.union([z.string(), z.number(), z.null()]));
+export const breachRow = z
+  .object({ file: z.int(), line: z.int() })
+  .catchall(z.union([z.string(), z.number(), z.null()]));
 export type BreachRow = z.output<typeof breachRow>;
-type Check = {
+/** `severity` is an error where it is left out. */
+export type Check = {
+  severity?: 'warning';
   /** The column that is named, by format; null for the row itself. */
   column: Record<FormatName, string | null>;
   sql: string;
@@ -18,21 +20,25 @@ const VARIATIONS = { magento: 'configurable_variations', shopify: 'option1 value
 const at = ({ first_file, first_line }: BreachRow, fileName: (file: unknown) => string): string =>
   `${fileName(first_file)}:${first_line}`;
 
-const twice = (table: string, key: string): string => `select * from (select file, line, ${key} as key,
+const twice = (
+  table: string,
+  key: string,
+  where = 'true',
+): string => `select * from (select file, line, ${key} as key, id,
     first_value(file) over w as first_file, first_value(line) over w as first_line, row_number() over w as turn
-  from ${table} where ${key} is not null window w as (partition by ${key} order by file, line)) t where turn > 1`;
+  from ${table} where ${key} is not null and ${where} window w as (partition by ${key} order by file, line)) t where turn > 1`;
 
 /** The variants a product will have: those of the run, and those of the shop that the run does not name. */
-const ALL_VARIANTS = `select v.file, v.line, v.sku, v.product_sku, v.color, v.size, v.size_label, v.price, 0 as old
+const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.product_sku, v.color, v.size, v.size_label, v.price, 0 as old
     from import_variants v where not v.keeps_choice
-  union all select p.file, p.line, known.sku, p.sku, c.title, s.title, s.label, g.title, 1
+  union all select p.file, p.line, 0, known.sku, p.sku, c.title, s.title, s.label, g.title, 1
     from import_products p join variants known on known.product_id = p.product_id
     left join option_values c on c.value_index = known.color left join option_values s on s.value_index = known.size
     left join option_values g on g.value_index = known.gift_card_price
     where not exists (select from import_variants v where v.sku = known.sku)`;
 
-/** What only all files and the shop together can tell. Each row is an error, and nothing is loaded. */
-const CHECKS: Check[] = [
+/** What the rows of all files say twice. */
+export const REPEATED: Check[] = [
   {
     column: HANDLE,
     sql: twice('import_products', 'sku'),
@@ -50,12 +56,54 @@ const CHECKS: Check[] = [
     sql: `${twice('import_variants', 'sku')} and not exists (select from import_products p where p.sku = key group by p.sku having count(*) > 1)`,
     sentence: (row, name) => `"${row.key}" stands at ${at(row, name)} already; give each variant a sku of its own.`,
   },
+];
+
+/** A variant has one product here; the others do without it. */
+export const SHARED: Check[] = [
   {
+    severity: 'warning',
     column: VARIATIONS,
-    sql: twice('import_links', 'child_sku'),
+    sql: twice('import_links', 'child_sku', 'not dead'),
     sentence: (row, name) =>
-      `"${row.key}" is a variant of the product at ${at(row, name)} already; it can be one of a single product.`,
+      `"${row.key}" is a variant of the product at ${at(row, name)} already, and of no second one; it is left out here.`,
   },
+];
+
+function notSold(why: string, { column, sentence }: { column: Check['column']; sentence: string }): Check {
+  const sql = `select file, line from import_products where not_sold = '${why}'`;
+  return { severity: 'warning', column, sql, sentence: () => sentence };
+}
+
+/** Said before the rows are left out; what is switched off was reported where it was read. */
+export const NOTICES: Check[] = [
+  notSold('hidden', {
+    column: { magento: 'visibility', shopify: 'handle' },
+    sentence: 'it is not visible individually, and a variant of no product; it is not sold.',
+  }),
+  notSold('virtual', {
+    column: { magento: 'product_type', shopify: 'handle' },
+    sentence: 'a virtual product without a gift card price is not sold here; it is left out.',
+  }),
+  notSold('no variants', {
+    column: VARIATIONS,
+    sentence: 'none of its variants is sold, as reported for each; it is left out.',
+  }),
+];
+
+/** Variants that a customer could not tell apart: the first of them is loaded, or the one the shop has. */
+export const ALIKE: Check[] = [
+  {
+    severity: 'warning',
+    column: VARIATIONS,
+    sql: `select * from (select file, line, sku, old, row_number() over w as turn, first_value(sku) over w as other from (${ALL_VARIANTS}) a
+      window w as (partition by product_sku, color, size, size_label, price order by old desc, file, line, id)) t where turn > 1 and sku <> other`,
+    sentence: ({ sku, other }) =>
+      `"${sku}" is chosen by the same options as "${other}", so customers could not tell them apart; it is left out.`,
+  },
+];
+
+/** What only all files and the shop together can tell: each row is an error. */
+export const CHECKS: Check[] = [
   {
     column: VARIATIONS,
     sql: `select l.file, l.line, l.child_sku as key from import_links l where not exists
@@ -65,17 +113,17 @@ const CHECKS: Check[] = [
   },
   {
     column: VARIATIONS,
-    sql: `select p.file, p.line from import_products p where p.type_id = 'configurable'
+    sql: `select p.file, p.line from import_products p where p.type_id = 'configurable' and p.not_sold is null
       and not exists (select from import_variants v where v.product_sku = p.sku)
-      and not exists (select from variants v where v.product_id = p.product_id)`,
+      and not exists (select from variants v where v.product_id = p.product_id)
+      and not exists (select from import_links l where l.parent_sku = p.sku)`,
     sentence: () => 'the product has no variants, so there is nothing to sell; name them or remove the row.',
   },
   {
-    column: VARIATIONS,
-    sql: `select * from (select file, line, sku, old, row_number() over w as turn, first_value(sku) over w as other from (${ALL_VARIANTS}) a
-      window w as (partition by product_sku, color, size, size_label, price order by old desc, file, line)) t where turn > 1 and sku <> other`,
-    sentence: ({ sku, other }) =>
-      `"${sku}" is chosen by the same options as "${other}"; customers could not tell them apart. Change one of them.`,
+    column: { magento: 'price', shopify: 'variant price' },
+    sql: `select v.file, v.line, v.sku from import_variants v where v.price_cents is null
+      and not exists (select from variants known where known.sku = v.sku)`,
+    sentence: ({ sku }) => `"${sku}" has no price; write Australian dollars such as 1234.50.`,
   },
   {
     column: { magento: 'configurable_variations', shopify: 'option1 name' },
@@ -87,7 +135,7 @@ const CHECKS: Check[] = [
   {
     column: { magento: 'product_type', shopify: 'handle' },
     sql: `select p.file, p.line, p.sku from import_products p join products known on known.id = p.product_id
-      where (known.type_id, known.is_giftcard) <> (p.type_id, p.is_giftcard)`,
+      where (known.type_id, known.is_giftcard) <> (p.type_id, p.is_giftcard) and p.not_sold is null`,
     sentence: ({ sku }) =>
       `"${sku}" is a product of another kind in the shop (simple, with variants, or a gift card), and orders refer to it; give this one another sku and handle.`,
   },
@@ -120,14 +168,3 @@ const CHECKS: Check[] = [
     sentence: () => 'nobody is named as the seller; name one (vendor), or give one for all with --seller "NAME".',
   },
 ];
-
-/** Runs every check; each returns at most `most` rows, in the order of the files. */
-export async function runChecks(
-  run: SqlRunner,
-  { most, report }: { most: number; report: (check: Check, row: BreachRow) => void },
-): Promise<void> {
-  for (const check of CHECKS) {
-    const sql = `select * from (${check.sql}) error order by file, line limit ${most}`;
-    for (const row of await rows(run, breachRow, { sql, params: [] })) report(check, row);
-  }
-}

@@ -9,16 +9,18 @@ import { type Drafts, noDrafts } from '../formats/drafts.ts';
  * and a row may refer to any other of the run. They go with the connection.
  */
 const DROP_TABLES =
-  'drop table if exists import_products, import_variants, import_links, import_pictures, import_paths';
+  'drop table if exists import_products, import_variants, import_links, import_left_out, import_findings, import_pictures, import_paths';
 const CREATE_TABLES = `
 create temp table import_products (id serial primary key, file int not null, line int not null, sku text not null, handle text,
   name text, short_desc text, description text, type_id text not null, is_giftcard boolean not null, seller text,
-  categories jsonb, pictures jsonb, product_id int);
+  categories jsonb, pictures jsonb, not_sold text, product_id int);
 create temp table import_variants (id serial primary key, file int not null, line int not null, sku text not null,
   product_sku text not null, price_cents int, max_price_cents int, qty int, new_qty int not null, color text, size text,
   size_label text, price text, keeps_choice boolean not null default false);
 create temp table import_links (id serial primary key, file int not null, line int not null, parent_sku text not null,
-  child_sku text not null, color text, size text, size_label text, price text);
+  child_sku text not null, color text, size text, size_label text, price text, dead boolean not null default false);
+create temp table import_left_out (file int not null, line int not null, sku text not null);
+create temp table import_findings (id serial primary key, pass int not null, file int not null, line int not null, finding jsonb not null);
 create temp table import_pictures (reference text primary key, file int, line int, uses int, picture_id text, mime text, source bytea, width int, height int,
   ground text, version text);
 create temp table import_paths (path text[] primary key, turn bigint not null, entity_id int);`;
@@ -29,14 +31,16 @@ create index on import_products (handle) where handle is not null;
 create index on import_variants (sku);
 create index on import_variants (product_sku);
 create index on import_links (child_sku);
+create index on import_left_out (sku);
 analyze import_products; analyze import_variants; analyze import_links;`;
 
 const COLUMNS = {
   products:
-    'file int, line int, sku text, handle text, name text, short_desc text, description text, type_id text, is_giftcard boolean, seller text, categories jsonb, pictures jsonb',
+    'file int, line int, sku text, handle text, name text, short_desc text, description text, type_id text, is_giftcard boolean, seller text, categories jsonb, pictures jsonb, not_sold text',
   variants:
     'file int, line int, sku text, product_sku text, price_cents int, max_price_cents int, qty int, new_qty int, color text, size text, size_label text, price text',
   links: 'file int, line int, parent_sku text, child_sku text, color text, size text, size_label text, price text',
+  left_out: 'file int, line int, sku text',
 } as const;
 type Kind = keyof typeof COLUMNS;
 const KINDS = Object.keys(COLUMNS) as Kind[];
@@ -45,7 +49,12 @@ const KINDS = Object.keys(COLUMNS) as Kind[];
 const AT_ONCE = 500;
 const MOST_LETTERS = 2_000_000;
 
-export type Staging = { add: (drafts: Drafts) => Promise<void>; end: () => Promise<void> };
+export type Staging = {
+  add: (drafts: Drafts) => Promise<void>;
+  /** Takes back all of a file. */
+  drop: (file: number) => Promise<void>;
+  end: () => Promise<void>;
+};
 
 export async function openStaging(run: SqlRunner): Promise<Staging> {
   await run.exec(`${DROP_TABLES};${CREATE_TABLES}`);
@@ -59,11 +68,16 @@ export async function openStaging(run: SqlRunner): Promise<Staging> {
   return {
     async add(drafts) {
       for (const product of drafts.products) letters += (product.description?.length ?? 0) + 500;
-      waiting.products.push(...drafts.products);
-      waiting.variants.push(...drafts.variants);
-      waiting.links.push(...drafts.links);
-      const rows = waiting.products.length + waiting.variants.length + waiting.links.length;
+      let rows = 0;
+      for (const kind of KINDS) {
+        (waiting[kind] as object[]).push(...drafts[kind]);
+        rows += waiting[kind].length;
+      }
       if (rows >= AT_ONCE || letters >= MOST_LETTERS) await flush();
+    },
+    async drop(file) {
+      await flush();
+      for (const kind of KINDS) await run.query(`delete from import_${kind} where file = $1`, [file]);
     },
     async end() {
       await flush();
@@ -80,34 +94,6 @@ async function insert(run: SqlRunner, kind: Kind, drafts: readonly object[]): Pr
     `insert into import_${kind} (${names}) select ${names} from jsonb_to_recordset($1::text::jsonb) as x(${columns})`,
     [JSON.stringify(drafts)],
   );
-}
-
-/**
- * Ties together what the files say of one another and of the shop: simple rows that a configurable one names become its
- * variants, a simple row that is a variant in the shop stays one, and every product finds itself in the shop.
- */
-export async function resolveStaging(run: SqlRunner, magentoFiles: readonly number[]): Promise<void> {
-  await run.exec(`
-update import_variants v set file = l.file, line = l.line, product_sku = l.parent_sku, color = l.color, size = l.size, size_label = l.size_label, price = l.price
-  from import_links l where l.child_sku = v.sku;
-delete from import_products p using import_links l where l.child_sku = p.sku and l.parent_sku <> p.sku
-  and exists (select from import_variants v where v.sku = p.sku and v.product_sku = l.parent_sku);
-insert into import_variants (file, line, sku, product_sku, new_qty, color, size, size_label, price)
-  select l.file, l.line, l.child_sku, l.parent_sku, 0, l.color, l.size, l.size_label, l.price from import_links l
-  join variants known on known.sku = l.child_sku
-  where not exists (select from import_variants v where v.sku = l.child_sku);
-update import_variants v set product_sku = owner.sku, keeps_choice = true
-  from variants known join products owner on owner.id = known.product_id
-  where known.sku = v.sku and v.product_sku = v.sku and owner.sku <> v.sku
-    and v.file = any('{${magentoFiles.map(Number).join()}}'::int[]);
-delete from import_products p using import_variants v where v.sku = p.sku and v.keeps_choice;
-update import_products p set product_id = coalesce(
-  (select known.id from products known where known.handle = p.handle),
-  (select known.id from products known where known.sku = p.handle and known.handle is null),
-  (select known.id from products known where known.sku = p.sku
-    and (p.handle is null or known.handle is null or known.handle = p.handle)));
-create index on import_products (product_id);
-analyze import_products; analyze import_variants;`);
 }
 
 export async function dropStaging(run: SqlRunner): Promise<void> {

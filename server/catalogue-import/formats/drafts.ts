@@ -18,7 +18,7 @@ export const NO_CHOICE: Choice = { color: null, size: null, size_label: null, pr
 export type ProductDraft = Place & {
   sku: string;
   handle: string | null;
-  name: string;
+  name: string | null;
   short_desc: string | null;
   description: string | null;
   type_id: 'simple' | 'configurable';
@@ -28,13 +28,21 @@ export type ProductDraft = Place & {
   categories: string[][] | null;
   /** Addresses, or absolute paths of files. */
   pictures: string[] | null;
+  not_sold: NotSold | null;
 };
+
+/**
+ * Why a row is sold as nothing of its own: it is switched off; it is shown nowhere, or has no value, unless it turns
+ * out to be a variant of another product.
+ */
+export type NotSold = 'off' | 'hidden' | 'virtual';
 
 export type VariantDraft = Place &
   Choice & {
     sku: string;
     product_sku: string;
-    price_cents: number;
+    /** Null where the row is not sold: what the shop has stays. */
+    price_cents: number | null;
     max_price_cents: number | null;
     qty: number | null;
     /** Stock of a variant the shop does not have yet. */
@@ -44,6 +52,22 @@ export type VariantDraft = Place &
 /** A configurable Magento row names a simple one, which may stand in any file of the run or in the shop. */
 type LinkDraft = Place & Choice & { parent_sku: string; child_sku: string };
 
-export type Drafts = { products: ProductDraft[]; variants: VariantDraft[]; links: LinkDraft[] };
+/** A row that is reported and not loaded: products that name it do without it. */
+type LeftOut = Place & { sku: string };
 
-export const noDrafts = (): Drafts => ({ products: [], variants: [], links: [] });
+export type Drafts = { products: ProductDraft[]; variants: VariantDraft[]; links: LinkDraft[]; left_out: LeftOut[] };
+
+export const noDrafts = (): Drafts => ({ products: [], variants: [], links: [], left_out: [] });
+
+/** What a row that is wrong leaves behind when the rest of its file is loaded. */
+export function withoutWrong({ products, variants }: Drafts): Drafts {
+  return { ...noDrafts(), left_out: [...products, ...variants].map(({ file, line, sku }) => ({ file, line, sku })) };
+}
+
+type Unsold = Place & Pick<ProductDraft, 'sku' | 'handle' | 'not_sold'>;
+
+/** A product that is not sold; nothing else of its row is read, so nothing else of it can be wrong. */
+export function unsoldProduct(unsold: Unsold): ProductDraft {
+  const nothing = { name: null, short_desc: null, description: null, seller: null, categories: null, pictures: null };
+  return { ...unsold, ...nothing, type_id: 'simple', is_giftcard: false };
+}

@@ -76,7 +76,7 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
     expect(printedErrors(result, ['s.csv']).toSorted()).toEqual([
       's.csv:2:10 warning: variant image: 2 variants of the file have a picture of their own; it is loaded among those of the product, as the shop shows them together.',
       's.csv:2:8 warning: variant compare at price: 2 variants of the file are reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.',
-      's.csv:5:11 warning: status: a product that is not published is left out.',
+      's.csv:5:11 warning: status: the product is not published; it is not sold.',
     ]);
     expect(await prices()).toEqual([
       ['BOWL', 1_000],

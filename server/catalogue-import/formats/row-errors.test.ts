@@ -66,9 +66,9 @@ const WRONG: [name: string, content: string | Buffer, errors: string[]][] = [
   ],
   [
     'wrong cells',
-    `${magento}A,bundle,Name,1,1,,vendor=V,\nB,simple,,1.005,1.5,,vendor=V,\nC,simple,Name,"1,000.00",,a/b/c/d,vendor,\n`,
+    `${magento}A,,Name,1,1,,vendor=V,\nB,simple,,1.005,1.5,,vendor=V,\nC,simple,Name,"1,000.00",,a/b/c/d,vendor,\n`,
     [
-      ':2:2 product_type: "bundle" is not known; the shop has simple, configurable and virtual. Change or remove the row.',
+      ':2:2 product_type: is empty; the shop sells simple and configurable products and gift cards. Name the kind.',
       ':3:4 price: "1.005" has a fraction of a cent; round it to two decimals.',
       ':3:5 qty: "1.5" is no number of pieces; write a whole number such as 12.',
       ':3:3 name: is empty; every product needs a name.',
@@ -81,8 +81,8 @@ const WRONG: [name: string, content: string | Buffer, errors: string[]][] = [
     'variants of nobody',
     `${magento}P,configurable,Name,,,,vendor=V,"sku=P-1,color=Red|sku=P-2,color=Red|sku=P-3,wood=Oak"\n${simple('P-1')}${simple('P-2')}`,
     [
+      ':2:8 warning: configurable_variations: "P-2" is chosen by the same options as "P-1", so customers could not tell them apart; it is left out.',
       ':2:8 configurable_variations: there is no simple product "P-3", neither in these files nor in the shop; import the file that has it together with this one.',
-      ':2:8 configurable_variations: "P-2" is chosen by the same options as "P-1"; customers could not tell them apart. Change one of them.',
     ],
   ],
   [

@@ -1,8 +1,8 @@
-import type { SoldProduct, SoldVariant } from '../export-store.ts';
-import { centsText } from './amounts.ts';
-import { attributesText, pathsText } from './attribute-lists.ts';
-import { type FileOption, OPTION_NAMES, productOptions } from './options.ts';
-import { slug } from './row-parts.ts';
+import type { SoldProduct, SoldVariant } from '../../export-store.ts';
+import { centsText } from '../amounts.ts';
+import { attributesText, pathsText } from '../attribute-lists.ts';
+import { type FileOption, OPTION_NAMES, productOptions } from '../options.ts';
+import { slug } from '../row-parts.ts';
 
 export const MAGENTO_COLUMNS = [
   'sku',

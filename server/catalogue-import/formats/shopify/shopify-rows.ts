@@ -1,9 +1,9 @@
-import { priceTitle, readCents } from './amounts.ts';
-import { readPaths } from './attribute-lists.ts';
-import type { Cells } from './columns.ts';
-import { type Choice, type Drafts, NO_CHOICE, noDrafts, type VariantDraft } from './drafts.ts';
-import { choiceOf, type FileOption, OWN_AMOUNT_TITLE } from './options.ts';
-import type { ReadingOptions, RowReader } from './reading.ts';
+import { priceTitle, readCents } from '../amounts.ts';
+import { readPaths } from '../attribute-lists.ts';
+import type { Cells } from '../columns.ts';
+import { type Choice, type Drafts, NO_CHOICE, noDrafts, unsoldProduct, type VariantDraft } from '../drafts.ts';
+import { choiceOf, type FileOption, OWN_AMOUNT_TITLE } from '../options.ts';
+import type { ReadingOptions, RowReader } from '../reading.ts';
 import {
   checkOpenPrice,
   checkPaths,
@@ -17,7 +17,7 @@ import {
   readSku,
   shortened,
   slug,
-} from './row-parts.ts';
+} from '../row-parts.ts';
 
 /** More than Shopify lets a product have (2,048 variants and 250 pictures). */
 const MOST_ROWS = 2_500;
@@ -89,13 +89,9 @@ function warnUnshown({ 'variant image': image, 'variant compare at price': forme
 
 function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unshown: Unshown }): Drafts {
   const [head] = rows as [Cells];
-  const status = head.text('status').toLowerCase();
-  if (status === 'draft' || status === 'archived' || readFlag(head, 'published') === false) {
-    head.warn(
-      head.has('status') && status !== 'active' ? 'status' : 'published',
-      'a product that is not published is left out.',
-    );
-    return noDrafts();
+  if (isOff(head)) {
+    const unsold = { file: options.file, line: head.line, sku: handle, handle, not_sold: 'off' as const };
+    return { ...noDrafts(), products: [unsoldProduct(unsold)] };
   }
   const giftcard = readFlag(head, 'gift card') === true;
   const names = OPTIONS.map((at) => head.text(`option${at} name`));
@@ -124,8 +120,17 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unsh
     seller: head.text('vendor') || options.seller,
     categories: categoriesOf(head),
     pictures: picturesOf(rows, options),
+    not_sold: null,
   };
-  return { products: [product], variants, links: [] };
+  return { ...noDrafts(), products: [product], variants };
+}
+
+function isOff(head: Cells): boolean {
+  const status = head.text('status').toLowerCase();
+  const drafted = status === 'draft' || status === 'archived';
+  if (!drafted && readFlag(head, 'published') !== false) return false;
+  head.warn(drafted ? 'status' : 'published', 'the product is not published; it is not sold.');
+  return true;
 }
 
 /** Shopify gives a product without options the option Title with the value Default Title. */

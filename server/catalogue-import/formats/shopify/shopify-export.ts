@@ -1,7 +1,7 @@
-import type { SoldProduct, SoldVariant } from '../export-store.ts';
-import { centsText } from './amounts.ts';
-import { pathsText } from './attribute-lists.ts';
-import { type FileOption, productOptions } from './options.ts';
+import type { SoldProduct, SoldVariant } from '../../export-store.ts';
+import { centsText } from '../amounts.ts';
+import { pathsText } from '../attribute-lists.ts';
+import { type FileOption, productOptions } from '../options.ts';
 import { CATEGORIES_COLUMN, MOST_PRICE_COLUMN } from './shopify-rows.ts';
 
 export const SHOPIFY_COLUMNS = [

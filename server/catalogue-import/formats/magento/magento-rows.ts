@@ -1,10 +1,19 @@
-import { priceTitle, readCents } from './amounts.ts';
-import { readAttributes, readPaths, readVariations } from './attribute-lists.ts';
-import type { Cells } from './columns.ts';
-import { type Choice, type Drafts, NO_CHOICE, noDrafts, type ProductDraft, type VariantDraft } from './drafts.ts';
-import { choiceOf, isCardPrice, OWN_AMOUNT_TITLE } from './options.ts';
-import type { ReadingOptions, RowReader } from './reading.ts';
-import { priceToday, warnReducedCard } from './reduced-price.ts';
+import { priceTitle, readCents } from '../amounts.ts';
+import { readAttributes, readPaths, readVariations } from '../attribute-lists.ts';
+import type { Cells } from '../columns.ts';
+import {
+  type Choice,
+  type Drafts,
+  NO_CHOICE,
+  type NotSold,
+  noDrafts,
+  type ProductDraft,
+  unsoldProduct,
+  type VariantDraft,
+} from '../drafts.ts';
+import { choiceOf, isCardPrice, OWN_AMOUNT_TITLE } from '../options.ts';
+import type { ReadingOptions, RowReader } from '../reading.ts';
+import { priceToday, warnReducedCard } from '../reduced-price.ts';
 import {
   checkOpenPrice,
   checkPaths,
@@ -15,7 +24,7 @@ import {
   readPrice,
   readQty,
   readSku,
-} from './row-parts.ts';
+} from '../row-parts.ts';
 
 const ROOT = 'default category';
 const TYPES = ['simple', 'configurable', 'virtual', 'giftcard'] as const;
@@ -33,8 +42,10 @@ export function magentoRows(options: ReadingOptions): RowReader {
     end: noDrafts,
     row(cells) {
       const type = TYPES.find((one) => one === cells.text('product_type').toLowerCase());
-      if (!isForTheShop(cells, type)) return noDrafts();
+      if (isOfStoreView(cells)) return noDrafts();
       const sku = readSku(cells, 'sku');
+      if (type === undefined) return unsold(cells, { file: options.file, line: cells.line, sku });
+      if (isOff(cells)) return off({ file: options.file, line: cells.line, sku }, type);
       const row = { cells, attributes: attributesOf(cells), sku, options };
       if (type === 'configurable') return configurable(row);
       return type === 'giftcard' ? giftcard(row) : simple(row, type === 'virtual');
@@ -42,24 +53,45 @@ export function magentoRows(options: ReadingOptions): RowReader {
   };
 }
 
-function isForTheShop(cells: Cells, type: string | undefined): boolean {
-  if (cells.text('store_view_code') !== '') {
-    cells.warn('store_view_code', 'a row for one store view only is left out; the row without a store view is loaded.');
-    return false;
-  }
-  if (type === undefined) {
-    const kind = cells.text('product_type');
-    cells.wrong(
-      'product_type',
-      `"${kind}" is not known; the shop has simple, configurable and virtual. Change or remove the row.`,
-    );
-    return false;
-  }
-  if (['2', 'no', 'disabled'].includes(cells.text('product_online').toLowerCase())) {
-    cells.warn('product_online', 'a product that is switched off is left out.');
-    return false;
-  }
+function isOfStoreView(cells: Cells): boolean {
+  if (cells.text('store_view_code') === '') return false;
+  cells.warn('store_view_code', 'a row for one store view only is left out; the row without a store view is loaded.');
   return true;
+}
+
+function unsold(cells: Cells, place: Drafts['left_out'][number]): Drafts {
+  const kind = cells.text('product_type');
+  const sold = 'the shop sells simple and configurable products and gift cards';
+  if (kind === '') cells.wrong('product_type', `is empty; ${sold}. Name the kind.`);
+  else cells.warn('product_type', `"${kind}" is not sold here, and left out; ${sold}.`);
+  return { ...noDrafts(), left_out: place.sku === '' ? [] : [place] };
+}
+
+const OFF = new Set(['0', '2', 'no', 'disabled']);
+const NOWHERE = new Set(['not visible individually', '1']);
+
+function isOff(cells: Cells): boolean {
+  if (!OFF.has(cells.text('product_online').toLowerCase())) return false;
+  cells.warn('product_online', 'the product is switched off; it is not sold.');
+  return true;
+}
+
+/** A simple row may be a variant the shop has: as such it is sold out. */
+function off(place: Drafts['left_out'][number], type: (typeof TYPES)[number]): Drafts {
+  const product = unsoldProduct({ ...place, handle: null, not_sold: 'off' });
+  if (type === 'configurable' || type === 'giftcard') return { ...noDrafts(), products: [product] };
+  const nothing = { price_cents: null, max_price_cents: null, qty: null, new_qty: 0 };
+  return {
+    ...noDrafts(),
+    products: [product],
+    variants: [{ ...place, ...NO_CHOICE, ...nothing, product_sku: place.sku }],
+  };
+}
+
+/** A row that is shown nowhere on its own may be a variant; so may one without a value. */
+function notSold(cells: Cells, isVirtual: boolean): NotSold | null {
+  if (isVirtual) return 'virtual';
+  return NOWHERE.has(cells.text('visibility').toLowerCase()) ? 'hidden' : null;
 }
 
 function attributesOf(cells: Cells): Attributes {
@@ -70,9 +102,14 @@ function attributesOf(cells: Cells): Attributes {
 }
 
 function productOf(
-  { cells, attributes, sku, options }: Row,
-  { typeId, isGiftcard }: { typeId: ProductDraft['type_id']; isGiftcard: boolean },
+  row: Row,
+  {
+    typeId,
+    isGiftcard,
+    isVirtual = false,
+  }: { typeId: ProductDraft['type_id']; isGiftcard: boolean; isVirtual?: boolean },
 ): ProductDraft {
+  const { cells, attributes, sku, options } = row;
   const seller = cells.first(...SELLER_NAMES) || SELLER_NAMES.map((name) => attributes.get(name) ?? '').find(Boolean);
   return {
     file: options.file,
@@ -87,6 +124,7 @@ function productOf(
     seller: seller || options.seller,
     categories: categoriesOf(cells),
     pictures: picturesOf(cells, options),
+    not_sold: notSold(cells, isVirtual),
   };
 }
 
@@ -118,27 +156,30 @@ function simple(row: Row, virtual: boolean): Drafts {
   const card = [...attributes].find(([name]) => isCardPrice(name))?.[1];
   const place = { file: options.file, line: cells.line };
   const choice = card === undefined || !virtual ? NO_CHOICE : cardChoice(cells, card);
-  const full = readPrice(cells, 'price');
-  const price = choice.price === null ? priceToday(cells, { price: full, today: options.today }) : full;
+  const valueless = virtual && choice.price === null;
+  const full = valueless ? quietPrice(cells) : readPrice(cells, 'price');
+  const price = choice.price === null && !valueless ? priceToday(cells, { price: full, today: options.today }) : full;
   if (choice.price !== null) warnReducedCard(cells);
-  if (virtual && choice.price === null)
-    cells.warn(
-      'product_type',
-      'a virtual product without a gift card price is loaded as a simple one, which is posted.',
-    );
   const most = openMost(row, choice, price);
   const variant = {
     ...place,
     ...choice,
     sku,
     product_sku: sku,
-    price_cents: price ?? 0,
+    price_cents: price,
     max_price_cents: most,
     ...readQty(cells, { column: 'qty', counted: isCounted(cells) }),
   };
   const isGiftcard = choice.price !== null;
-  const product = productOf(row, { typeId: isGiftcard ? 'configurable' : 'simple', isGiftcard });
-  return { products: [product], variants: [variant], links: [] };
+  const typeId = isGiftcard ? 'configurable' : 'simple';
+  const product = productOf(row, { typeId, isGiftcard, isVirtual: valueless });
+  return { ...noDrafts(), products: [product], variants: [variant] };
+}
+
+/** Of a row that is not sold unless a gift card names it. */
+function quietPrice(cells: Cells): number | null {
+  const read = readCents(cells.text('price'));
+  return 'value' in read ? read.value : null;
 }
 
 /** The most of an amount the customer chooses, written by our export as the attribute max_price. */
@@ -184,7 +225,7 @@ function configurable(row: Row): Drafts {
     return [];
   });
   const product = productOf(row, { typeId: 'configurable', isGiftcard: giftcard });
-  return { products: [product], variants: [], links };
+  return { ...noDrafts(), products: [product], links };
 }
 
 /** Magento Commerce keeps a gift card in one row with its amounts: each becomes a variant. */
@@ -212,7 +253,7 @@ function giftcard(row: Row): Drafts {
     ];
   });
   if (cells.text('giftcard_allow_open_amount') === '1') variants.push(...openAmount(row, stock));
-  return { products: [productOf(row, { typeId: 'configurable', isGiftcard: true })], variants, links: [] };
+  return { ...noDrafts(), products: [productOf(row, { typeId: 'configurable', isGiftcard: true })], variants };
 }
 
 function openAmount({ cells, sku, options }: Row, stock: { qty: number | null; new_qty: number }): VariantDraft[] {

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { everyRow, testFolder } from '#test/support/catalogue-files.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { importCommand } from './import-catalogue.ts';
+
+const HEAD =
+  'sku,product_type,name,price,qty,product_online,visibility,additional_attributes,configurable_variations\n';
+const row = (
+  sku: string,
+  { type = 'simple', price = '5.00', online = '1', shown = 'Catalog, Search', more = '' } = {},
+) => `${sku},${type},Name,${price},1,${online},"${shown}",vendor=V,${more}\n`;
+const HIDDEN = 'Not Visible Individually';
+
+describe.each(databaseKinds())('npm run import on %s', (kind) => {
+  const files = testFolder();
+  let shop: TestShop;
+  afterAll(() => files.remove());
+  beforeEach(async () => {
+    shop = await openTestShop(kind);
+  });
+  afterEach(() => shop.close());
+
+  async function run(content: string, ...options: string[]) {
+    const path = files.write('p.csv', content);
+    const { status, said, complained } = await give(shop.context, importCommand, path, ...options);
+    return { status, said: said.map(short), complained: complained.map(short) };
+  }
+  const short = (line: string) => line.replaceAll(`${files.folder}/`, '');
+  const newSkus = async () => {
+    const sql =
+      "select sku from variants where product_id in (select p.id from products p join sellers s on s.id = p.seller_id where s.name = 'V') order by sku";
+    return (await shop.context.database.query(sql)).rows.map(({ sku }) => sku);
+  };
+  const KINDS = 'is not sold here, and left out; the shop sells simple and configurable products and gift cards.';
+
+  test('leaves out kinds of products the shop does not sell, says where and why, and loads the rest', async () => {
+    const content = [
+      HEAD,
+      row('KIT', { type: 'bundle', price: '' }),
+      row('SET', { type: 'grouped', price: '' }),
+      row('FILM', { type: 'downloadable' }),
+      row('COURSE', { type: 'virtual' }),
+      row('CUP'),
+    ].join('');
+    expect(await run(content)).toEqual({
+      status: 0,
+      said: ['p.csv: 1 products new, 1 variants new, 1 sellers new.'],
+      complained: [
+        `p.csv:2:2 warning: product_type: "bundle" ${KINDS}`,
+        `p.csv:3:2 warning: product_type: "grouped" ${KINDS}`,
+        `p.csv:4:2 warning: product_type: "downloadable" ${KINDS}`,
+        'p.csv:5:2 warning: product_type: a virtual product without a gift card price is not sold here; it is left out.',
+      ],
+    });
+    expect(await newSkus()).toEqual(['CUP']);
+  });
+
+  test('loads a product without those of its variants that are not sold, and none that has no others', async () => {
+    const content = [
+      HEAD,
+      row('COAT-S', { shown: HIDDEN }),
+      row('COAT-M', { shown: HIDDEN, online: '2' }),
+      row('COAT-L', { shown: HIDDEN, type: 'downloadable' }),
+      row('LONE', { shown: HIDDEN }),
+      row('COAT', { type: 'configurable', more: '"sku=COAT-S,size=S|sku=COAT-M,size=M|sku=COAT-L,size=L"' }),
+      row('HAT', { type: 'configurable', more: '"sku=COAT-L,size=L"' }),
+      row('CAPE', { type: 'configurable', more: '"sku=COAT-S,size=S"' }),
+    ].join('');
+    const { status, complained } = await run(content);
+    expect(complained).toEqual([
+      'p.csv:3:6 warning: product_online: the product is switched off; it is not sold.',
+      `p.csv:4:2 warning: product_type: "downloadable" ${KINDS}`,
+      'p.csv:8:9 warning: configurable_variations: "COAT-S" is a variant of the product at p.csv:6 already, and of no second one; it is left out here.',
+      'p.csv:5:7 warning: visibility: it is not visible individually, and a variant of no product; it is not sold.',
+      'p.csv:7:9 warning: configurable_variations: none of its variants is sold, as reported for each; it is left out.',
+      'p.csv:8:9 warning: configurable_variations: none of its variants is sold, as reported for each; it is left out.',
+    ]);
+    expect(status).toBe(0);
+    expect(await newSkus()).toEqual(['COAT-S']);
+  });
+
+  const WRONG = [
+    HEAD,
+    row('A', { price: '-1' }),
+    row('B'),
+    row('B'),
+    row('P-1', { shown: HIDDEN }),
+    row('P-2', { shown: HIDDEN, price: 'cheap' }),
+    row('P', { type: 'configurable', more: '"sku=P-1,size=S|sku=P-2,size=M"' }),
+    row('Q', { type: 'configurable', more: '"sku=A,size=S|sku=Q-9,size=M"' }),
+  ].join('');
+
+  test('loads nothing when rows are wrong, names each, and says what to do', async () => {
+    const before = await everyRow(shop.context.database);
+    expect(await run(WRONG)).toEqual({
+      status: 1,
+      said: [],
+      complained: [
+        'p.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',
+        'p.csv:6:4 price: "cheap" is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
+        '2 errors and 0 warnings. Nothing was loaded.',
+        'Put the errors right and import again; --skip-wrong loads the rest without them.',
+      ],
+    });
+    expect(await everyRow(shop.context.database)).toEqual(before);
+  });
+
+  test('with --skip-wrong loads the rest, lists what was left out and ends with status 1', async () => {
+    const { status, said, complained } = await run(WRONG, '--skip-wrong');
+    expect(complained).toEqual([
+      'p.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',
+      'p.csv:6:4 price: "cheap" is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
+      'p.csv:4:1 sku: "B" stands at p.csv:3 already; keep one of the two, with the rows of a product next to each other.',
+      'p.csv:8:9 configurable_variations: there is no simple product "Q-9", neither in these files nor in the shop; import the file that has it together with this one.',
+      '4 errors. What they name was left out (--skip-wrong).',
+    ]);
+    expect({ status, said }).toEqual({
+      status: 1,
+      said: ['p.csv: 2 products new, 2 variants new, 1 sellers new.'],
+    });
+    expect(await newSkus()).toEqual(['B', 'P-1']);
+  });
+
+  test('with --dry-run says what it would load and changes nothing', async () => {
+    const before = await everyRow(shop.context.database);
+    expect(await run(HEAD + row('CUP') + row('KIT', { type: 'bundle' }), '--dry-run')).toEqual({
+      status: 0,
+      said: [
+        'p.csv: would load 1 products (1 of them new) with 1 variants (1 new).',
+        'Nothing was changed (--dry-run). Pictures were not looked at.',
+      ],
+      complained: [`p.csv:3:2 warning: product_type: "bundle" ${KINDS}`],
+    });
+    expect((await run(WRONG, '--dry-run')).status).toBe(1);
+    expect(await everyRow(shop.context.database)).toEqual(before);
+  });
+
+  test('never cuts the list of what is wrong without saying how many more there are', async () => {
+    const content = HEAD + Array.from({ length: 1_201 }, () => row('SAME')).join('');
+    const { complained } = await run(content);
+    expect(complained).toHaveLength(53);
+    expect(complained.slice(50)).toEqual([
+      '... and 1150 more.',
+      '1200 errors and 0 warnings. Nothing was loaded.',
+      'Put the errors right and import again; --skip-wrong loads the rest without them.',
+    ]);
+  });
+
+  test('refuses options that go against each other', async () => {
+    await expect(run(HEAD, '--strict', '--skip-wrong')).rejects.toThrow('choose one');
+  });
+});
