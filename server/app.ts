@@ -20,6 +20,7 @@ import { registerCleanText } from './http/clean-text.ts';
 import { registerClock } from './http/clock-route.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
+import { registerMetrics } from './http/metrics.ts';
 import { registerSecurity } from './http/security.ts';
 import { registerWebApp } from './http/web-app/web-app.ts';
 import { registerCheckout } from './orders/checkout-routes.ts';
@@ -56,6 +57,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   app.decorate('findSession', (token: string) => findSession(context, token));
   app.removeContentTypeParser('text/plain');
   registerErrors(app);
+  registerMetrics(app, context);
   registerCleanText(app);
   registerCallLimits(app, context);
   await registerSecurity(app, settings);

@@ -7,6 +7,7 @@ import { type CommandServer, createCommandServer } from './commands/command-serv
 import type { Context } from './context.ts';
 import { migrate } from './database/migrate.ts';
 import type { Database } from './database/open.ts';
+import { createMetrics } from './http/metrics.ts';
 import { createFilesProvider } from './integrations/files/create-provider.ts';
 import { createHumanCheckProvider } from './integrations/human-check/create-provider.ts';
 import { registerHumanCheck } from './integrations/human-check/routes.ts';
@@ -27,6 +28,7 @@ import { handleProviderEvent } from './orders/provider-events/handle-provider-ev
 import { resolveOrder } from './orders/views/resolve-order.ts';
 import type { Settings } from './settings.ts';
 
+export { createMetricsApp } from './http/metrics.ts';
 export { registerJobs } from './register-jobs.ts';
 
 /**
@@ -83,6 +85,7 @@ export async function createContext(
       files: files.provider,
     },
     services: Object.values(providers).flatMap(({ health }) => health),
+    metrics: createMetrics(),
   };
   const providerRoutes: ProviderRoutes[] = [
     (app) => payments.routes(app, (event) => handleProviderEvent(context, cleanText(event))),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/open.ts';
+import type { Metrics } from './http/metrics.ts';
 import type { Files } from './integrations/files/port.ts';
 import type { HumanCheck } from './integrations/human-check/port.ts';
 import type { Mail } from './integrations/mail/port.ts';
@@ -31,5 +32,6 @@ export type Context = {
   };
   /** The state of each provider; embedded ones make no calls and have none. */
   services: (() => ServiceHealth)[];
+  metrics: Metrics;
   log: FastifyBaseLogger;
 };

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { type Database, openDatabase } from './database/open.ts';
 import { isOperatorError, operatorError } from './kernel/operator-error.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -6,17 +7,22 @@ import { readSettings, type Settings } from './settings.ts';
 async function main(): Promise<void> {
   const settings = readSettings();
   // The embedded database compiles while the rest of the code is being read: a third of a start's time.
-  const [database, { bootstrap, registerJobs }] = await Promise.all([open(settings), import('./bootstrap.ts')]);
+  const [database, { bootstrap, createMetricsApp, registerJobs }] = await Promise.all([
+    open(settings),
+    import('./bootstrap.ts'),
+  ]);
   const { context, app, commands } = await bootstrap(settings, database);
+  const { HOST: host, PORT, METRICS_PORT } = settings;
+  const metricsApp = METRICS_PORT === undefined ? null : createMetricsApp(context);
   closeOnSignal(async () => {
     await commands.close();
     await app.close();
+    await metricsApp?.close();
     await context.jobs.stop();
     await database.close();
   });
-  await app.listen({ port: settings.PORT, host: settings.HOST }).catch((error: NodeJS.ErrnoException) => {
-    throw listenError(error, settings);
-  });
+  await listen(app, { name: 'PORT', host, port: PORT });
+  if (METRICS_PORT !== undefined) await listen(metricsApp, { name: 'METRICS_PORT', host, port: METRICS_PORT });
   await registerJobs(context);
   await commands.listen();
   announce(settings);
@@ -36,17 +42,26 @@ function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
-function listenError(error: NodeJS.ErrnoException, { PORT, HOST }: Settings): Error {
+/** `name`: of the setting that says which port. */
+type Address = { name: string; host: string; port: number };
+
+async function listen(app: FastifyInstance | null, { name, host, port }: Address): Promise<void> {
+  await app?.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    throw listenError(error, { name, host, port });
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, { name, host, port }: Address): Error {
   if (error.code === 'EADDRINUSE') {
     return operatorError({
       code: 'port',
-      sentence: `Port ${PORT} is taken by another program. Stop it, or set PORT to another number.`,
+      sentence: `Port ${port} is taken by another program. Stop it, or set ${name} to another number.`,
     });
   }
   if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
     return operatorError({
       code: 'port',
-      sentence: `Handsel cannot listen on ${HOST}:${PORT} (${error.code}). Set HOST and PORT.`,
+      sentence: `Handsel cannot listen on ${host}:${port} (${error.code}). Set HOST and ${name}.`,
     });
   }
   return error;

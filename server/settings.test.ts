@@ -32,6 +32,8 @@ test.each([
   [{ PORT: 'eighty' }, /PORT must be a number\./],
   [{ PORT: '80.5' }, /PORT must be a whole number\./],
   [{ PORT: '70000' }, /PORT must be at most 65535\./],
+  [{ METRICS_PORT: '0' }, /METRICS_PORT must be at least 1\./],
+  [{ METRICS_PORT: '3000' }, /METRICS_PORT and PORT are two different ports\./],
   [{ CODE_SENDS_PER_DAY: '0' }, /CODE_SENDS_PER_DAY must be at least 1\./],
   [{ PUBLIC_URL: 'shop' }, /PUBLIC_URL must be an address such as https/],
   [{ CLOCK_FROM: 'noon' }, /CLOCK_FROM must be a time such as 2026/],

@@ -24,6 +24,7 @@ const environment = z.object({
   NODE_ENV: z.string().default('development'),
   DEMO: flag,
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().trim().min(1).default('.data'),
@@ -139,6 +140,7 @@ function combinationError(settings: Settings): string | null {
     operatorSettingsError(settings) ??
     passesSettingsError(settings) ??
     filesSettingsError(settings) ??
+    (settings.METRICS_PORT === settings.PORT ? 'METRICS_PORT and PORT are two different ports.' : null) ??
     (settings.production ? productionSettingsError(settings) : null)
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import { sha256 } from '#server/kernel/secrets.ts';
 import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { dataFolder, freePort, type RunningServer, startServer } from '../steps/server.ts';
 
 /** Real providers without a server behind them: nothing here calls them. */
 const REAL = {
@@ -23,7 +23,8 @@ const REAL = {
   HUMAN_CHECK: 'altcha',
 };
 
-const PRETENDED = [
+/** Pretended services, and what only METRICS_PORT answers. */
+const ELSEWHERE = [
   ['GET', '/phone/messages?to=%2B61412345678'],
   ['GET', '/sandbox/payments?order_id=1'],
   ['POST', '/sandbox/payment-methods'],
@@ -31,13 +32,15 @@ const PRETENDED = [
   ['GET', '/clock'],
   ['POST', '/clock'],
   ['GET', '/gallery'],
+  ['GET', '/metrics'],
 ] as const;
 
-test('a shop with real providers opens in production, and nothing pretended is there', async () => {
+test('a shop with real providers opens in production: nothing pretended is there, and figures on a port of their own', async () => {
   const folder = dataFolder();
-  const server = await startServer({ ...REAL, DATA_DIR: folder.path, DATABASE_URL: '' });
+  const METRICS_PORT = String(await freePort());
+  const server = await startServer({ ...REAL, METRICS_PORT, DATA_DIR: folder.path, DATABASE_URL: '' });
   try {
-    for (const [method, path] of PRETENDED) {
+    for (const [method, path] of ELSEWHERE) {
       expect((await fetch(server.url + path, { method, redirect: 'manual' })).status, path).toBe(404);
     }
     for (const hook of ['/webhooks/stripe', '/hooks/messages/twilio/receipts']) {
@@ -45,6 +48,8 @@ test('a shop with real providers opens in production, and nothing pretended is t
       const answer = await fetch(server.url + hook, { method: 'POST', headers, body: '{}' });
       expect([400, 403], hook).toContain(answer.status);
     }
+    const figures = await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`);
+    expect(await figures.text()).toContain('call="/hooks/messages/twilio/receipts"');
   } finally {
     await server.stop();
     folder.remove();

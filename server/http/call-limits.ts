@@ -7,7 +7,7 @@ import { tooMany } from '../kernel/errors.ts';
 import { keyedHash } from '../kernel/secrets.ts';
 import type { Settings } from '../settings.ts';
 import { deleteEndedCounts } from './call-counts-store.ts';
-import { authenticateRequest, sendError } from './define-route.ts';
+import { authenticateRequest, REST_PREFIX, sendError } from './define-route.ts';
 
 /**
  * `most` calls of one sender in `seconds` from its first one. `onlyWith`: calls without this query field are free. A
@@ -22,7 +22,6 @@ type Limit = {
   calls: readonly string[];
 };
 
-const REST = '/rest/:store/V1/';
 const TEN_MINUTES = 600;
 
 /**
@@ -36,7 +35,7 @@ const LIMITED: Record<string, Limit> = {
     seconds: TEN_MINUTES,
     counted: 'database',
     calls: ['sendmobilecode', 'confirmmobilecode', 'auth', 'createAccount'].map(
-      (call) => `${REST}mobiledigital/${call}`,
+      (call) => `${REST_PREFIX}mobiledigital/${call}`,
     ),
   },
   // Enough for a school that registers behind one address, too few to try a list of emails.
@@ -44,7 +43,7 @@ const LIMITED: Record<string, Limit> = {
     most: () => 120,
     seconds: TEN_MINUTES,
     counted: 'database',
-    calls: [`${REST}customers/isEmailAvailable`],
+    calls: [`${REST_PREFIX}customers/isEmailAvailable`],
   },
   cards: {
     most: (settings) => settings.CARD_ENTRIES_PER_ADDRESS,
@@ -56,7 +55,7 @@ const LIMITED: Record<string, Limit> = {
     most: (settings) => settings.PLACE_SEARCHES_PER_ADDRESS,
     seconds: TEN_MINUTES,
     counted: 'database',
-    calls: ['places', 'place'].map((call) => `${REST}mobiledigital/${call}`),
+    calls: ['places', 'place'].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
   },
   challenges: {
     most: (settings) => settings.CHALLENGES_PER_ADDRESS,
@@ -70,7 +69,7 @@ const LIMITED: Record<string, Limit> = {
     seconds: 60,
     counted: 'memory',
     byCustomer: true,
-    calls: [`${REST}mobiledigital/giftcardpicture`],
+    calls: [`${REST_PREFIX}mobiledigital/giftcardpicture`],
   },
   // Somebody who types fast asks three times a second for a while; a machine that copies the shop asks more.
   searches: {
@@ -78,7 +77,7 @@ const LIMITED: Record<string, Limit> = {
     seconds: 60,
     counted: 'memory',
     onlyWith: 'q',
-    calls: ['search', 'suggest', 'facets'].map((call) => `${REST}mobiledigital/${call}`),
+    calls: ['search', 'suggest', 'facets'].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
   },
 };
 

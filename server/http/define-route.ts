@@ -30,7 +30,7 @@ type Incoming<Name extends CallName> = InputOf<Name> & {
 export type Handler<Name extends CallName> = (incoming: Incoming<Name>) => Promise<Result<AnswerOf<Name>>>;
 
 /** Any store code is accepted in the path. */
-const PREFIX = '/rest/:store/V1/';
+export const REST_PREFIX = '/rest/:store/V1/';
 
 /**
  * Registers one call of the contract: bearer -> parse -> the stored answer of its Idempotency-Key -> handler -> answer.
@@ -47,7 +47,7 @@ export function defineRoute<Name extends CallName>(
   const [method = 'GET', path = ''] = name.split(' ');
   app.route({
     method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
+    url: REST_PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
     schema: describe(call, path),
     // The handler parses by itself; a validator that trusts content types was bypassed before (docs/decisions/003).
     validatorCompiler: () => () => true,

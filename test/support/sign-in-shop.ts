@@ -4,6 +4,7 @@ import { registerAccount } from '#server/customers/routes.ts';
 import { findSession } from '#server/customers/sessions/sessions.ts';
 import { registerSignIn } from '#server/customers/sign-in-routes.ts';
 import type { DatabaseKind } from '#server/database/database.ts';
+import { createMetrics } from '#server/http/metrics.ts';
 import { createNone } from '#server/integrations/human-check/none.ts';
 import { registerHumanCheck } from '#server/integrations/human-check/routes.ts';
 import type { Messages, OutgoingMessage } from '#server/integrations/messages/port.ts';
@@ -61,6 +62,7 @@ export async function openSignInShop(
       files: { name: 'local', read: async () => null, write: async () => undefined },
     },
     services: [],
+    metrics: createMetrics(),
     log: app.log,
   };
   Object.assign(context.integrations, options.integrations?.(context));

@@ -9,6 +9,8 @@ export const settingGroups: SettingGroup[] = [
       DEMO: 'In production, `1` says that this is a demonstration: the sandbox, the demo phone and a generated secret are allowed.',
       HOST: 'The address the server listens on; `0.0.0.0` or `::` for all of them.',
       PORT: 'The port the server listens on.',
+      METRICS_PORT:
+        'Another port that answers `GET /metrics` to whoever reaches it, and nothing else: keep it off the internet. Without it `/metrics` is on `PORT`, and only for programs on the same machine.',
       PUBLIC_URL:
         "The shop's address as phones and providers see it, such as `https://shop.example`. It stands in messages, links and callbacks. Without it the address is made from `HOST` and `PORT`.",
       TRUST_PROXY:

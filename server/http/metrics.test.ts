@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { createMetricsApp } from './metrics.ts';
+
+/** The lines of one metric: `{labels} value`. */
+const linesOf = (text: string, name: string): string[] =>
+  text.split('\n').flatMap((line) => (line.startsWith(`${name}{`) ? [line.slice(name.length)] : []));
+
+const COUNT = 'handsel_request_duration_seconds_count';
+
+describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openTestShop(kind, { env: { TRUST_PROXY: '1' } });
+  });
+  afterAll(() => shop.close());
+
+  const read = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    shop.app.inject({ url: '/metrics', headers, remoteAddress });
+
+  test('has requests and durations by call, method and status, under names of the contract', async () => {
+    await shop.app.inject({ url: '/rest/au/V1/mobiledigital/categories' });
+    await shop.app.inject({ url: '/rest/default/V1/mobiledigital/categories' });
+    await shop.app.inject({ method: 'PUT', url: '/rest/default/V1/carts/mine/items/7', payload: {} });
+    await shop.app.inject({ method: 'POST', url: `/rest/default/V1/nothing/${'x'.repeat(40)}`, payload: {} });
+    const answer = await read();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(linesOf(answer.body, COUNT).toSorted()).toEqual([
+      '{method="GET",call="mobiledigital/categories",status="200"} 2',
+      '{method="POST",call="none",status="404"} 1',
+      '{method="PUT",call="carts/mine/items/{itemId}",status="401"} 1',
+    ]);
+    const buckets = linesOf(answer.body, 'handsel_request_duration_seconds_bucket');
+    expect(buckets).toContain('{le="+Inf",method="GET",call="mobiledigital/categories",status="200"} 2');
+    expect(linesOf(answer.body, 'handsel_request_duration_seconds_sum')).toHaveLength(3);
+  });
+
+  test('has the figures of the process, the delay of the event loop among them', async () => {
+    const { body } = await read();
+    for (const name of [
+      'process_cpu_seconds_total',
+      'process_resident_memory_bytes',
+      'nodejs_eventloop_lag_p99_seconds',
+    ])
+      expect(body).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  });
+
+  test.each<[string, Record<string, string>, string?]>([
+    ['a phone', {}, '203.0.113.7'],
+    ['another machine of the network', {}, '10.0.0.4'],
+    ['a phone behind a proxy on this machine', { 'x-forwarded-for': '203.0.113.7' }],
+    ['a phone that invents a sender behind such a proxy', { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' }],
+    ['a phone behind a proxy that names it otherwise', { 'x-real-ip': '203.0.113.7' }],
+    ['a proxy that only says that it is one', { via: '1.1 proxy' }],
+    ['a proxy that only hands on the name of the shop', { host: 'shop.example' }],
+  ])('is not there for %s', async (_who, headers, address) => {
+    const answer = await read(headers, address);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_route']);
+  });
+
+  test.each([
+    [{}, '::1'],
+    [{}, '::ffff:127.0.0.1'],
+    [{ 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
+    [{ host: '[::1]:3000' }, '::1'],
+  ] as [Record<string, string>, string][])(
+    'is there for a program on this machine: %j from %s',
+    async (headers, address) => {
+      expect((await read(headers, address)).statusCode).toBe(200);
+    },
+  );
+});
+
+describe('with METRICS_PORT', () => {
+  let shop: TestShop;
+  let port: FastifyInstance | undefined;
+  beforeAll(async () => {
+    shop = await openTestShop('embedded', { env: { METRICS_PORT: '9464' } });
+  });
+  afterEach(() => port?.close());
+  afterAll(() => shop.close());
+
+  test('the figures are on that port, for whoever reaches it, and not on the public one', async () => {
+    await shop.app.inject({ url: '/healthz' });
+    expect((await shop.app.inject({ url: '/metrics' })).statusCode).toBe(404);
+    port = createMetricsApp(shop.context);
+    const answer = await port.inject({ url: '/metrics', remoteAddress: '10.0.0.4', headers: { host: 'shop:9464' } });
+    expect(answer.statusCode).toBe(200);
+    expect(linesOf(answer.body, COUNT)).toContain('{method="GET",call="/healthz",status="200"} 1');
+    expect((await port.inject({ url: '/healthz' })).statusCode).toBe(404);
+  });
+});
