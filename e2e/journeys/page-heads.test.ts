@@ -36,6 +36,19 @@ async function headOf(page: Page) {
 describe('links that look good', () => {
   const { server, open } = ownShop();
 
+  test('an address that is no call is no page of the shop: errors of calls, whatever the method', async () => {
+    for (const path of ['/rest', '/rest/default/V1/nothing/here', '/rest/default/V1/mobiledigital/sendmobilecode/']) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD']) {
+        if (method === 'POST' && path.includes('sendmobilecode')) continue;
+        const answer = await fetch(server().url + path, { method });
+        expect(`${method} ${path} ${answer.status}`).toBe(`${method} ${path} 404`);
+        expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+        const body = method === 'HEAD' ? '' : '{"code":"no_route","message":"Request does not match any route."}';
+        expect(await answer.text()).toBe(body);
+      }
+    }
+  });
+
   test('every page of the shop window says what it is, with a picture a messenger can show', async () => {
     const card = await someTile(server(), isGiftCard);
     const seller = (await server().send('GET mobiledigital/seller', { query: { product_id: card.id } })).body.data;

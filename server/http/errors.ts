@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { appError } from '../kernel/errors.ts';
 import { sendError } from './define-route.ts';
@@ -25,5 +25,10 @@ export function registerErrors(app: FastifyInstance): void {
     if (code === 'unexpected') request.log.error({ err: error }, 'request.failed');
     return sendError(reply, appError(code));
   });
-  app.setNotFoundHandler((_request, reply) => sendError(reply, appError('no_route')));
+  const noRoute = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    sendError(reply, appError('no_route'));
+  app.setNotFoundHandler(noRoute);
+  // The shop's pages take every other address that can be read: an address of no call is none of them.
+  for (const url of ['/rest', '/rest/*'])
+    app.route({ method: ['GET', 'HEAD'], url, schema: { hide: true }, handler: noRoute });
 }

@@ -24,18 +24,20 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
     await shop.app.inject({ url: '/rest/au/V1/mobiledigital/categories' });
     await shop.app.inject({ url: '/rest/default/V1/mobiledigital/categories' });
     await shop.app.inject({ method: 'PUT', url: '/rest/default/V1/carts/mine/items/7', payload: {} });
+    await shop.app.inject({ url: '/rest/default/V1/nothing' });
     await shop.app.inject({ method: 'POST', url: `/rest/default/V1/nothing/${'x'.repeat(40)}`, payload: {} });
     const answer = await read();
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(linesOf(answer.body, COUNT).toSorted()).toEqual([
       '{method="GET",call="mobiledigital/categories",status="200"} 2',
+      '{method="GET",call="none",status="404"} 1',
       '{method="POST",call="none",status="404"} 1',
       '{method="PUT",call="carts/mine/items/{itemId}",status="401"} 1',
     ]);
     const buckets = linesOf(answer.body, 'handsel_request_duration_seconds_bucket');
     expect(buckets).toContain('{le="+Inf",method="GET",call="mobiledigital/categories",status="200"} 2');
-    expect(linesOf(answer.body, 'handsel_request_duration_seconds_sum')).toHaveLength(3);
+    expect(linesOf(answer.body, 'handsel_request_duration_seconds_sum')).toHaveLength(4);
   });
 
   test('has the figures of the process, the delay of the event loop among them', async () => {

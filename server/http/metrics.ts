@@ -71,7 +71,7 @@ function addMetricsRoute(app: FastifyInstance, { metrics, mayRead }: Reading): v
  * are named as the contract names them.
  */
 function callOf({ routeOptions: { url } }: FastifyRequest): string {
-  if (url === undefined) return 'none';
+  if (url === undefined || url === '/rest' || url === '/rest/*') return 'none';
   if (url === '/*') return 'page';
   if (url.startsWith('/assets/')) return 'asset';
   return url.replace(REST_PREFIX, '').replace(/:(\w+)/g, '{$1}');
