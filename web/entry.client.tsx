@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { showUncaughtErrors } from './errors/uncaught-errors.ts';
 import { loadLanguage } from './languages/browser-language.ts';
 import { handleMissingCode } from './offline/code-missing.ts';
 import { connectSessionToApi } from './session/connect-api.ts';
@@ -14,6 +15,7 @@ import { restoreRecentlyViewed } from './state/recently-viewed.ts';
 import { takeEarlyTap } from './ui/taps/early-taps.ts';
 import { ignoreSecondTaps } from './ui/taps/second-taps.ts';
 
+showUncaughtErrors();
 addEventListener('vite:preloadError', () => void handleMissingCode());
 
 connectSessionToApi();
@@ -37,6 +39,13 @@ void loadLanguage().then(() =>
           <HydratedRouter />
         </I18nProvider>
       </StrictMode>,
+      { onRecoverableError: noteMended },
     );
   }),
 );
+
+/** Browser extensions change pages before they are hydrated: React mends it, and there is nothing to show. */
+function noteMended(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: reported as an error it would open the popup for errors.
+  console.error(error);
+}

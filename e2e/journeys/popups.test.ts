@@ -84,6 +84,25 @@ describe('what the shop says when something is wrong, or takes a while', () => {
     await unexpected.waitFor({ state: 'detached' });
   });
 
+  test('a tap whose code fails, and a promise nobody handles, show the unexpected error too [PO-06]', async () => {
+    const page = await shop.open('/browse', { as: customer, expected: /out of luck/ });
+    const unexpected = popup(page, 'Unexpected Error');
+    await page.evaluate(() => {
+      const broken = () => {
+        throw new Error('out of luck');
+      };
+      crypto.getRandomValues = broken;
+      document.querySelector('h1')?.addEventListener('click', broken);
+    });
+    await page.getByRole('heading', { level: 1 }).click();
+    await unexpected.getByRole('button', { name: 'OK' }).click();
+    await unexpected.waitFor({ state: 'detached' });
+    // A card that is begun needs a key of its own.
+    await page.getByRole('article').filter({ hasText: 'Buy Now' }).first().getByRole('link').first().click();
+    await page.getByRole('button', { name: /^\$25/ }).first().click();
+    await unexpected.waitFor();
+  });
+
   test('a product that cannot be had is out of stock [PO-09, PO-10, ER-14]', async () => {
     const body = { code: 'not_available', message: 'Product that you are trying to add is not available.' };
     const page = await addWith({ status: 400, body }, /status of 400/);

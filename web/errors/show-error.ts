@@ -10,6 +10,7 @@ import { openPopup, setOffline } from '../state/popups.ts';
  */
 export function showError(error: unknown): void {
   hideLoaders();
+  if (typeof error === 'object' && error !== null) shown.add(error);
   if (!isApiError(error)) {
     reportError(error);
     openPopup({ kind: 'unexpected' });
@@ -20,3 +21,8 @@ export function showError(error: unknown): void {
     openPopup({ kind: 'message', message: errorText(error) });
   }
 }
+
+const shown = new WeakSet<object>();
+
+/** Whether the customer has seen this very error. */
+export const isShown = (error: object): boolean => shown.has(error);
