@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { cardStates, messageProblems } from './gift-cards.ts';
-import { CUSTOMER_FIRSTNAME_LIMIT } from './rules/limits.ts';
+import { CUSTOMER_NAME_LIMIT } from './rules/limits.ts';
 import { REFUSAL_REASONS } from './rules/refusal-reasons.ts';
 import { cartAddress, customer, customerAddress } from './shapes/customer.ts';
 import { id, money } from './shapes/numbers.ts';
@@ -76,7 +76,7 @@ export const accountCalls = callTable({
       customer: z
         .object({
           email: z.string().max(254).optional(),
-          firstname: z.string().max(CUSTOMER_FIRSTNAME_LIMIT).optional(),
+          firstname: z.string().max(CUSTOMER_NAME_LIMIT).optional(),
           lastname: z.string().max(100).optional(),
           addresses: z.array(customerAddress).max(100).optional(),
         })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callTable } from './call.ts';
 import { productShape } from './catalogue.ts';
 import { fieldErrorParts } from './errors.ts';
-import { CUSTOMER_FIRSTNAME_LIMIT } from './rules/limits.ts';
+import { CUSTOMER_NAME_LIMIT } from './rules/limits.ts';
 import { customerAddress } from './shapes/customer.ts';
 import { anyWhole } from './shapes/numbers.ts';
 
@@ -71,7 +71,7 @@ export const signInCalls = callTable({
     body: z.object({
       customer: z.object({
         email: z.string().trim().max(254),
-        firstname: z.string().trim().max(CUSTOMER_FIRSTNAME_LIMIT),
+        firstname: z.string().trim().max(CUSTOMER_NAME_LIMIT),
         lastname: z.string().trim().max(100),
         store_id: anyWhole.optional(),
         website_id: anyWhole.optional(),

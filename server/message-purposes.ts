@@ -1,4 +1,5 @@
 import { campaignMessages } from './customers/campaigns/send-campaign.ts';
+import { emailChangedMessages, mobileChangedMessages } from './customers/own-account/change-messages.ts';
 import { codeMessages } from './customers/sign-in/send-code.ts';
 import { giftCardMessages } from './gift-cards/delivery/gift-card-messages.ts';
 import type { PurposeHandlers } from './messaging/purposes.ts';
@@ -12,4 +13,6 @@ export const messagePurposes: PurposeHandlers = {
   'order-held': heldOrderMessages,
   'order-refused': refusedOrderMessages,
   receipt: receiptMessages,
+  'email-changed': emailChangedMessages,
+  'mobile-changed': mobileChangedMessages,
 };

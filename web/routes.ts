@@ -40,7 +40,7 @@ export default [
   route('account', 'account/account.tsx'),
   route('account/addressinformation', 'account/addresses/address-information.tsx'),
   route('account/addaddress', 'account/addresses/add-address.tsx'),
-  route('account/personaldetails', 'account/personal-details.tsx'),
+  route('account/personaldetails', 'account/details/personal-details.tsx'),
   route('account/savedcards', 'account/cards/saved-cards.tsx'),
   route('account/orders', 'account/orders/orders.tsx'),
   route('account/order/:id', 'account/orders/order.tsx'),

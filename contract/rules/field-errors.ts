@@ -22,6 +22,7 @@ export const fieldErrorTexts = {
 
   // Registration and addresses
   fullname_required: 'Please enter your full name',
+  fullname_too_long: ({ limit }: Limit) => `First and last name must be at most ${limit} characters each`,
   fullname_not_shown: ({ signs }: Signs) => `Gift card pictures cannot show ${signs} yet. Please leave it out`,
   street_required: 'Missing street address',
   suburb_required: 'Missing suburb',

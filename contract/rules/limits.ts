@@ -18,7 +18,9 @@ export type AttributeCode = keyof typeof ATTRIBUTE_IDS;
 export const NAME_LIMIT = 25;
 /** People a card goes to in one go, the first one included. */
 export const MOST_PEOPLE = 20;
-export const CUSTOMER_FIRSTNAME_LIMIT = 100;
+/** First name and last name, each. */
+export const CUSTOMER_NAME_LIMIT = 100;
+export const EMAIL_LIMIT = 254;
 /** The longest that Shopify exports; our import takes any. With a longer one there is no preview. */
 export const SELLER_NAME_LIMIT = 255;
 export const PICTURE_TEXT_LIMIT = 50;

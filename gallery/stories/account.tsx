@@ -107,6 +107,20 @@ export const account = inArea('Account', { session: signedInCustomer() }, [
   { id: 'address-edit', title: 'Edit Address', at: '/account/addaddress?id=1', shows: 'Save Address' },
   { id: 'details', title: 'Personal Details', at: '/account/personaldetails', shows: 'You sign in with this number.' },
   {
+    id: 'details-name',
+    title: 'Personal Details, changing the name',
+    at: '/account/personaldetails',
+    shows: 'Fullname',
+    act: ({ press }) => press('Change name'),
+  },
+  {
+    id: 'details-email',
+    title: 'Personal Details, changing the email',
+    at: '/account/personaldetails',
+    shows: 'Receipts go there',
+    act: ({ press }) => press('Change email'),
+  },
+  {
     id: 'details-long',
     title: 'Personal Details, long words',
     at: '/account/personaldetails',

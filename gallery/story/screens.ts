@@ -26,7 +26,7 @@ export const screens: Record<string, () => Promise<Screen>> = {
   '/account': () => import('#web/account/account.tsx'),
   '/account/addressinformation': () => import('#web/account/addresses/address-information.tsx'),
   '/account/addaddress': () => import('#web/account/addresses/add-address.tsx'),
-  '/account/personaldetails': () => import('#web/account/personal-details.tsx'),
+  '/account/personaldetails': () => import('#web/account/details/personal-details.tsx'),
   '/account/savedcards': () => import('#web/account/cards/saved-cards.tsx'),
   '/account/orders': () => import('#web/account/orders/orders.tsx'),
   '/account/order/:id': () => import('#web/account/orders/order.tsx'),

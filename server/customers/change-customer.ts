@@ -8,7 +8,8 @@ import { type AppError, appError, type Result } from '../kernel/errors.ts';
 import { findNotShown } from '../pictures/message/typeface.ts';
 import { saveAddressBook } from './addresses/address-book.ts';
 import { customerIn } from './customer.ts';
-import { findCustomer, updateCustomer } from './customers-store.ts';
+import { findCustomer, lockCustomer, updateCustomer } from './customers-store.ts';
+import { queueEmailChanged } from './own-account/change-messages.ts';
 
 type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
 
@@ -20,7 +21,7 @@ export async function changeCustomer(
   const wrong = nameError(changes) ?? emailError(changes) ?? (await notShownError(context, { customerId, changes }));
   if (wrong) return wrong;
   try {
-    return await context.database.transaction((tx) => change(tx, { customerId, changes }));
+    return await context.database.transaction((tx) => change(context, tx, { customerId, changes }));
   } catch (error) {
     if (violates(error, 'customers_email')) return appError('email_in_use');
     throw error;
@@ -29,18 +30,35 @@ export async function changeCustomer(
 
 /** The address book checks everything before it writes, so a failure leaves nothing half changed. */
 async function change(
+  context: Context,
   tx: Transaction,
   { customerId, changes }: { customerId: number; changes: CustomerChanges },
 ): Promise<Result<Customer>> {
-  const { addresses, email, firstname, lastname } = changes;
-  const addressError = addresses ? await saveAddressBook(tx, { customerId, addresses }) : null;
+  const { addresses, firstname, lastname } = changes;
+  const now = context.clock.now();
+  const addressError = addresses ? await saveAddressBook(tx, { customerId, addresses, now }) : null;
   if (addressError) return addressError;
   await updateCustomer(tx, customerId, {
-    ...(email === undefined ? {} : { email: email.trim() }),
     ...(firstname === undefined ? {} : { firstname: firstname.trim() }),
     ...(lastname === undefined ? {} : { lastname: lastname.trim() }),
   });
+  if (changes.email !== undefined) await changeEmail(context, tx, { customerId, email: changes.email.trim(), now });
   return customerIn(tx, customerId);
+}
+
+/** At once; the address of before gets a message (docs/decisions/033). Another spelling of the same is no change. */
+async function changeEmail(
+  context: Context,
+  tx: Transaction,
+  { customerId, email, now }: { customerId: number; email: string; now: Date },
+): Promise<void> {
+  const customer = await lockCustomer(tx, customerId);
+  if (!customer) throw new Error(`Customer ${customerId} is gone.`);
+  const same = customer.email.toLowerCase() === email.toLowerCase();
+  await updateCustomer(tx, customerId, { email, ...(same ? {} : { emailChangedAt: now }) });
+  if (same) return;
+  await queueEmailChanged(context, tx, { oldEmail: customer.email, now });
+  context.log.info({ customerId }, 'customer.email_changed');
 }
 
 function nameError(changes: CustomerChanges): AppError | null {

@@ -6,7 +6,7 @@ import { pictureJson } from '../pictures/picture-sql.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 export type AddressRow = typeof addresses.$inferSelect;
-type AddressValues = Omit<AddressRow, 'id' | 'customerId'>;
+type AddressValues = Omit<AddressRow, 'id' | 'customerId' | 'createdAt'>;
 type Defaults = { defaultBillingId: number | null; defaultShippingId: number | null };
 
 export type CustomerFound = { customer: CustomerRow; addresses: AddressRow[]; sellerPicture: Picture | null };
@@ -89,11 +89,11 @@ export async function updateAddress(
 
 export async function insertAddress(
   tx: Transaction,
-  { customerId, values }: { customerId: number; values: AddressValues },
+  { customerId, values, now }: { customerId: number; values: AddressValues; now: Date },
 ): Promise<number> {
   const [inserted] = await tx
     .insert(addresses)
-    .values({ customerId, ...values })
+    .values({ customerId, ...values, createdAt: now })
     .returning({ id: addresses.id });
   return (inserted as { id: number }).id;
 }
@@ -101,7 +101,7 @@ export async function insertAddress(
 export async function updateCustomer(
   handle: Handle,
   customerId: number,
-  changes: Partial<Defaults & Pick<CustomerRow, 'email' | 'firstname' | 'lastname'>>,
+  changes: Partial<Defaults & Pick<CustomerRow, 'email' | 'emailChangedAt' | 'firstname' | 'lastname'>>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await handle.update(customers).set(changes).where(eq(customers.id, customerId));

@@ -24,3 +24,14 @@ export function cleanText<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map((pair) => pair.map(cleanText))) as Value;
 }
+
+/** For a text between tags. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** A plain letter as HTML, a paragraph for each. */
+export function letterHtml(paragraphs: readonly string[]): string {
+  const body = paragraphs.map((paragraph) => `<p style="margin:0 0 12px">${escaped(paragraph)}</p>`).join('');
+  return `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.4;max-width:560px;margin:24px auto;padding:0 16px">${body}</body></html>`;
+}

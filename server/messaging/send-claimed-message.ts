@@ -31,6 +31,8 @@ const WIRE_PURPOSE: Record<MessagePurpose, WirePurpose> = {
   'order-held': 'order',
   'order-refused': 'order',
   receipt: 'order',
+  'email-changed': 'order',
+  'mobile-changed': 'order',
 };
 
 /**

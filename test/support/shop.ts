@@ -8,6 +8,7 @@ import { createApp } from '#server/app.ts';
 import { type Composition, createContext } from '#server/bootstrap.ts';
 import type { Context } from '#server/context.ts';
 import type { DatabaseKind } from '#server/database/open.ts';
+import type { OutgoingMail } from '#server/integrations/mail/port.ts';
 import { registerJobs } from '#server/register-jobs.ts';
 import { readSettings } from '#server/settings.ts';
 import type { ReadPhone } from './customer.ts';
@@ -36,6 +37,22 @@ type Options = {
   /** Replaces parts of the context before the app is built, such as a payment provider that fails. */
   change?: (composition: Composition) => void;
 };
+
+/** A shop that sends mail, into this list. */
+export function mailTo(mails: OutgoingMail[]): Required<Pick<Options, 'env' | 'change'>> {
+  return {
+    env: { MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@handsel.example' },
+    change({ context }) {
+      context.integrations.mail = {
+        name: 'smtp',
+        async send(mail) {
+          mails.push(mail);
+          return { state: 'sent' };
+        },
+      };
+    },
+  };
+}
 
 export const SHOP_OPENS = '2026-11-02T01:00:00.000Z';
 

@@ -26,6 +26,8 @@ export const tableOwners: Record<string, string> = {
   customers: 'server/customers',
   addresses: 'server/customers',
   sign_in_codes: 'server/customers',
+  email_codes: 'server/customers',
+  mobile_changes: 'server/customers',
   phone_verifications: 'server/customers',
   campaign_links: 'server/customers',
   sessions: 'server/customers',

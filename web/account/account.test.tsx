@@ -35,7 +35,7 @@ test('without orders and addresses it says so and leads on', async () => {
 
 test('Personal Details show name, email and the mobile that signs in, and no way to change a password', async () => {
   const { page, box } = await open('/account/personaldetails', 'wren@example.com');
-  expect(within(page.getByRole('main')).getByText('Wren Banks')).toBeTruthy();
+  expect(within(page.getByRole('main')).getAllByText('Wren Banks').length).toBeGreaterThan(0);
   expect(page.getByText('0412 345 678')).toBeTruthy();
   expect(box.querySelectorAll('#main input')).toHaveLength(0);
 });

@@ -91,6 +91,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   not_a_person: msg({ message: 'We could not check that you are a person. Please try again.' }),
   // Registration and addresses
   fullname_required: msg({ message: 'Please enter your full name' }),
+  fullname_too_long: msg({ message: 'First and last name must be at most {limit} characters each' }),
   fullname_not_shown: msg({ message: 'Gift card pictures cannot show {signs} yet. Please leave it out' }),
   street_required: msg({ message: 'Missing street address' }),
   suburb_required: msg({ message: 'Missing suburb' }),

@@ -1,4 +1,5 @@
-import { type FieldErrorCode, type FieldErrors, onlyErrors } from '../field-errors.ts';
+import { type FieldError, type FieldErrorCode, type FieldErrors, onlyErrors } from '../field-errors.ts';
+import { CUSTOMER_NAME_LIMIT } from '../limits.ts';
 import { mobileError } from './mobile.ts';
 import { regionByName } from './regions.ts';
 
@@ -23,6 +24,15 @@ export function splitFullname(fullname: string): { firstname: string; lastname: 
   return rest.length > 0 ? { firstname, lastname: rest.join(' ') } : null;
 }
 
+/** Two words at least, and no part longer than an account can hold. */
+export function fullnameError(fullname: string): FieldError | null {
+  const name = splitFullname(fullname);
+  if (!name) return 'fullname_required';
+  const limit = CUSTOMER_NAME_LIMIT;
+  const isLong = name.firstname.length > limit || name.lastname.length > limit;
+  return isLong ? { code: 'fullname_too_long', parameters: { limit } } : null;
+}
+
 const missing = <Code extends FieldErrorCode>(text: string, code: Code): Code | null =>
   text.trim() === '' ? code : null;
 
@@ -30,7 +40,7 @@ const missing = <Code extends FieldErrorCode>(text: string, code: Code): Code | 
 export function addressErrors(form: AddressForm): FieldErrors<keyof AddressForm> {
   const noState = form.state === NO_STATE || !regionByName(form.state, form.country);
   return onlyErrors({
-    fullname: splitFullname(form.fullname) ? null : 'fullname_required',
+    fullname: fullnameError(form.fullname),
     mobile: mobileError(form.mobile),
     street: missing(form.street, 'street_required'),
     suburb: missing(form.suburb, 'suburb_required'),

@@ -1,4 +1,5 @@
-import type { FieldErrors } from '../field-errors.ts';
+import type { FieldError, FieldErrors } from '../field-errors.ts';
+import { EMAIL_LIMIT } from '../limits.ts';
 import { type AddressForm, addressErrors } from './address.ts';
 
 export type RegistrationForm = AddressForm & { email: string; terms: boolean };
@@ -10,10 +11,17 @@ export function isEmail(text: string): boolean {
   );
 }
 
+export function emailError(email: string): FieldError | null {
+  if (!isEmail(email)) return 'email_invalid';
+  const limit = EMAIL_LIMIT;
+  return email.trim().length > limit ? { code: 'email_too_long', parameters: { limit } } : null;
+}
+
 /** Without what only the server knows (email taken). */
 export function registrationErrors(form: RegistrationForm): FieldErrors<keyof RegistrationForm> {
   const errors: FieldErrors<keyof RegistrationForm> = addressErrors(form);
-  if (!isEmail(form.email)) errors.email = 'email_invalid';
+  const email = emailError(form.email);
+  if (email) errors.email = email;
   if (!form.terms) errors.terms = 'terms_not_accepted';
   return errors;
 }

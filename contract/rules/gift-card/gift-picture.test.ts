@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CUSTOMER_FIRSTNAME_LIMIT, MOST_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER_NAME_LIMIT } from '../limits.ts';
+import { CUSTOMER_NAME_LIMIT, MOST_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER_NAME_LIMIT } from '../limits.ts';
 import { smallPrint } from './card-expiry.ts';
 import { cardValueText, isWithinLimits, PICTURE_AREAS, PICTURE_WORDS_LIMITS, pictureWords } from './gift-picture.ts';
 
@@ -28,7 +28,7 @@ test('the longest words there can be are just within the limits', () => {
   const longestName = 'x'.repeat(NAME_LIMIT - 1);
   const drawn = pictureWords({
     firstname: longestName,
-    customer: 'x'.repeat(CUSTOMER_FIRSTNAME_LIMIT),
+    customer: 'x'.repeat(CUSTOMER_NAME_LIMIT),
     message: 'x'.repeat(PICTURE_TEXT_LIMIT),
     valueCents: 2 ** 31 - 1,
     smallPrint: smallPrint('x'.repeat(SELLER_NAME_LIMIT), new Date('2029-09-30T00:00:00Z')),

@@ -1,4 +1,4 @@
-import { CUSTOMER_FIRSTNAME_LIMIT, MOST_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER_NAME_LIMIT } from '../limits.ts';
+import { CUSTOMER_NAME_LIMIT, MOST_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER_NAME_LIMIT } from '../limits.ts';
 import { twoDecimals } from '../money/money.ts';
 
 /**
@@ -57,7 +57,7 @@ export function pictureWords({ firstname, customer, message, valueCents, smallPr
 export const PICTURE_WORDS_LIMITS: Record<keyof PictureWords, number> = {
   to: (MOST_PEOPLE - 1) * NAME_LIMIT - 1,
   message: PICTURE_TEXT_LIMIT,
-  from: 'From '.length + CUSTOMER_FIRSTNAME_LIMIT,
+  from: 'From '.length + CUSTOMER_NAME_LIMIT,
   amount: '$21,474,836.47'.length,
   footer: SELLER_NAME_LIMIT + ' · Expires 30 September 2029'.length,
 };

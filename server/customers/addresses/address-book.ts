@@ -11,7 +11,7 @@ import { addressError, regionOf, streetLines } from './saved-address.ts';
  */
 export async function saveAddressBook(
   tx: Transaction,
-  { customerId, addresses }: { customerId: number; addresses: CustomerAddress[] },
+  { customerId, addresses, now }: { customerId: number; addresses: CustomerAddress[]; now: Date },
 ): Promise<AppError | null> {
   const wrongAddress = addresses.map(addressError).find((error) => error !== null);
   if (wrongAddress) return wrongAddress;
@@ -24,7 +24,7 @@ export async function saveAddressBook(
   const dropped = [...owned].filter((id) => !listed.includes(id));
   if (dropped.length > 0) await store.deleteAddresses(tx, { customerId, ids: dropped });
   const saved: { id: number; address: CustomerAddress }[] = [];
-  for (const address of addresses) saved.push({ id: await saveOne(tx, { customerId, address }), address });
+  for (const address of addresses) saved.push({ id: await saveOne(tx, { customerId, address, now }), address });
   await store.updateCustomer(tx, customerId, {
     defaultBillingId: chosenDefault(saved, { flag: 'default_billing', present: customer.defaultBillingId }),
     defaultShippingId: chosenDefault(saved, { flag: 'default_shipping', present: customer.defaultShippingId }),
@@ -38,7 +38,7 @@ export function noSuchAddress(addressId: number): AppError {
 
 async function saveOne(
   tx: Transaction,
-  { customerId, address }: { customerId: number; address: CustomerAddress },
+  { customerId, address, now }: { customerId: number; address: CustomerAddress; now: Date },
 ): Promise<number> {
   const region = regionOf(address);
   if (!region) throw new Error('An address without a region came past its check.');
@@ -53,7 +53,7 @@ async function saveOne(
     regionId: region.id,
     countryId: 'AU',
   };
-  if (id === undefined) return store.insertAddress(tx, { customerId, values });
+  if (id === undefined) return store.insertAddress(tx, { customerId, values, now });
   await store.updateAddress(tx, { customerId, id, values });
   return id;
 }

@@ -109,11 +109,12 @@ async function register(
     lastname,
     campaignId,
     createdAt: now,
+    lastSeenAt: now,
     ...terms,
   });
   // Ids of somebody else's making have no meaning for a customer who has no address yet.
   const addressBook = addresses.map(({ id: _, ...address }) => address);
-  const saveError = await saveAddressBook(tx, { customerId, addresses: addressBook });
+  const saveError = await saveAddressBook(tx, { customerId, addresses: addressBook, now });
   // Every address was checked before; thrown, so that nothing of the registration stays.
   if (saveError) throw new Error(`A checked address was rejected: ${saveError.code}`);
   return { status: true };

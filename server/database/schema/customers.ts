@@ -35,9 +35,21 @@ export const customers = pgTable(
       onDelete: 'set null',
     }),
     suspendedAt: instant('suspended_at'),
+    /** When they last signed in; a session lives for less than an hour. */
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    emailChangedAt: instant('email_changed_at'),
+    /** Signed in with a number that had been idle, and not proved again since (docs/decisions/033). */
+    unprovedSince: instant('unproved_since'),
+    /** Where that proof goes: the address of before, whatever is changed meanwhile. */
+    unprovedEmail: text('unproved_email'),
+    /** Orders, addresses and cards from before are not this customer's, for good. */
+    recordsFrom: instant('records_from'),
+    /** Payment cards saved before are not used any more. */
+    cardsFrom: instant('cards_from'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
+    check('customers_unproved', sql`(${t.unprovedSince} is null) = (${t.unprovedEmail} is null)`),
     check('customers_mobile_e164', sql`${t.mobile} ~ '^\\+[1-9][0-9]{7,14}$'`),
     uniqueIndex('customers_email').on(sql`lower(${t.email})`),
     index('customers_default_billing').on(t.defaultBillingId),
@@ -78,6 +90,7 @@ export const addresses = pgTable(
     regionId: integer('region_id').notNull(),
     postcode: text('postcode').notNull(),
     countryId: text('country_id').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [check('addresses_in_australia', sql`${t.countryId} = 'AU'`), index('addresses_customer').on(t.customerId)],
 );
@@ -124,6 +137,53 @@ export const phoneVerifications = pgTable(
   (t) => [
     index('phone_verifications_mobile').on(t.mobile, t.expiresAt),
     index('phone_verifications_product').on(t.productId),
+  ],
+);
+
+/** The same for a mailbox; `customerId` null: no account has this address; no answer shows that. */
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    id: bigId(),
+    /** In small letters. */
+    email: text('email').notNull(),
+    customerId: integer('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    clientKey: text('client_key').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    check('email_codes_tries', sql`${t.tries} between 0 and 5`),
+    index('email_codes_email').on(t.email, t.sentAt),
+    index('email_codes_client_key').on(t.clientKey, t.sentAt),
+    index('email_codes_sent').on(t.sentAt),
+    index('email_codes_customer').on(t.customerId),
+  ],
+);
+
+const MOBILE_PROOFS = ['code', 'email'] as const;
+
+/** The numbers a customer had before: links made for them are void. */
+export const mobileChanges = pgTable(
+  'mobile_changes',
+  {
+    id: bigId(),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    oldMobile: text('old_mobile').notNull(),
+    newMobile: text('new_mobile').notNull(),
+    /** What was proved beside the new number: the old one, or the mailbox. */
+    proof: oneOf('proof', MOBILE_PROOFS).notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    isOneOf('mobile_changes_proof', t.proof, MOBILE_PROOFS),
+    index('mobile_changes_customer').on(t.customerId),
+    index('mobile_changes_old_mobile').on(t.oldMobile, t.createdAt),
   ],
 );
 

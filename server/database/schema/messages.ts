@@ -8,7 +8,16 @@ import { giftCards } from './gift-cards.ts';
 import { orders } from './orders.ts';
 
 const MESSAGE_CHANNELS = ['sms', 'mms', 'email'] as const;
-const MESSAGE_PURPOSES = ['code', 'gift', 'campaign', 'order-held', 'order-refused', 'receipt'] as const;
+const MESSAGE_PURPOSES = [
+  'code',
+  'gift',
+  'campaign',
+  'order-held',
+  'order-refused',
+  'receipt',
+  'email-changed',
+  'mobile-changed',
+] as const;
 
 /**
  * The outbox: one row for each message to a phone or mailbox. `ref` makes a second handing over impossible; its words

@@ -2,9 +2,9 @@ import { twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
+import { escaped } from '../../kernel/text.ts';
 import type { Settings } from '../../settings.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
-import { escaped } from './compose-receipt.ts';
 
 type Order = Pick<OrderRow, 'number' | 'totalCents' | 'heldFor' | 'placedAt' | 'createdAt' | 'refusalReason'>;
 type Limits = Pick<Settings, 'APPROVAL_MAX_TOTAL' | 'APPROVAL_ORDERS_PER_HOUR' | 'APPROVAL_DECLINES'>;

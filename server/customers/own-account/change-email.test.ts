@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { OutgoingMail } from '../../integrations/mail/port.ts';
+import { messagePurposes } from '../../message-purposes.ts';
+import { dispatchMessage } from '../../messaging/dispatcher.ts';
+
+const MOBILE = '+61412345678';
+const OLD = 'wren.61412345678@example.com';
+
+describe.each(databaseKinds())('changing the email (%s)', (kind) => {
+  let shop: TestShop;
+  let customer: TestCustomer;
+  let mails: OutgoingMail[];
+  beforeEach(async () => {
+    mails = [];
+    shop = await openTestShop(kind, mailTo(mails));
+    customer = await signIn(shop.send, shop.phone, MOBILE);
+  });
+  afterEach(() => shop.close());
+
+  const change = (email: string) =>
+    shop.send('PUT customers/me', { token: customer.token, body: { customer: { email } } });
+  const queued = async () =>
+    (await shop.context.database.query("select id, recipient from messages where purpose = 'email-changed'")).rows;
+
+  test('takes effect at once, and the address of before gets a message without the new one', async () => {
+    expect((await change('anna@new.example')).body).toMatchObject({ email: 'anna@new.example' });
+    const [message, ...more] = await queued();
+    expect([message.recipient, more]).toEqual([OLD, []]);
+    await dispatchMessage(shop.context, messagePurposes, { messageId: message.id, last: false });
+    expect(mails).toMatchObject([{ to: OLD, subject: 'The email address of your account was changed' }]);
+    expect(mails[0]?.text).toContain('was changed on 2 November 2026');
+    expect(mails[0]?.text).toContain('tell us at once: hello@handsel.example');
+    expect(JSON.stringify(mails)).not.toContain('anna@new.example');
+  });
+
+  test('another spelling of the same address, and one that somebody has, send nothing', async () => {
+    await signIn(shop.send, shop.phone, '+61412345679');
+    expect((await change(OLD.toUpperCase())).body).toMatchObject({ email: OLD.toUpperCase() });
+    expect(await change('wren.61412345679@example.com')).toMatchObject({ body: { code: 'email_in_use' } });
+    expect(await queued()).toEqual([]);
+  });
+});

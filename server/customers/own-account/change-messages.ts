@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { letterHtml } from '../../kernel/text.ts';
+import type { Composed, MessageRow, PurposeHandler } from '../../messaging/purposes.ts';
+import { queueMessage } from '../../messaging/queue-message.ts';
+
+/** To the address of before, in the transaction that changes it; nothing where the shop sends no mail. */
+export async function queueEmailChanged(
+  context: Context,
+  tx: Transaction,
+  { oldEmail, now }: { oldEmail: string; now: Date },
+): Promise<void> {
+  if (context.integrations.mail.name === 'none') return;
+  const ref = `email-changed-${randomUUID()}`;
+  await queueMessage(context, tx, { ref, channel: 'email', purpose: 'email-changed', recipient: oldEmail, now });
+}
+
+/** Neither the old nor the new number or address stands in them: they may reach somebody else by now. */
+const compose =
+  (what: 'email address' | 'mobile number') =>
+  async ({ settings }: Context, { channel, createdAt }: MessageRow): Promise<Composed> => {
+    const { OPERATOR_NAME, OPERATOR_CONTACT } = settings;
+    const at = createdAt
+      .toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, dateStyle: 'long', timeStyle: 'short' })
+      .replaceAll('\u202F', ' ');
+    const changed = `The ${what} of your account was changed on ${at} (Sydney).`;
+    const question = `If that was not you, tell us at once: ${OPERATOR_CONTACT}`;
+    if (channel !== 'email') return { text: `${OPERATOR_NAME}: ${changed} ${question}` };
+    const paragraphs = [changed, 'If that was you, there is nothing to do.', question, OPERATOR_NAME];
+    return {
+      subject: `The ${what} of your account was changed`,
+      text: `${paragraphs.join('\n\n')}\n`,
+      html: letterHtml(paragraphs),
+    };
+  };
+
+export const emailChangedMessages: PurposeHandler = { retriedBy: 'job', compose: compose('email address') };
+export const mobileChangedMessages: PurposeHandler = { retriedBy: 'job', compose: compose('mobile number') };

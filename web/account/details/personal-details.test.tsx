@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { customer } from '#gallery/fixtures/customer.ts';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { errorAt, openShop } from '#test/web/open-shop.ts';
+import { expectSentOnce } from '#test/web/sent-once.ts';
+import { refuse } from '#test/web/watch-calls.ts';
+
+const SAVE = 'PUT customers/me';
+const FREE = 'POST customers/isEmailAvailable';
+const renamed = { ...customer(), firstname: 'Wrenna', lastname: 'van Dyk', fullname: 'Wrenna van Dyk' };
+
+const open = (answers: Story['answers'] = {}) =>
+  openShop({ at: '/account/personaldetails', session: signedInCustomer(), shows: 'wren@example.com', answers });
+
+test('the name is changed in place, and the focus is back where it began', async () => {
+  const { page, user, bodies } = await open({ [SAVE]: renamed });
+  await user.click(page.getByLabelText('Change name'));
+  const field = page.getByLabelText('Fullname');
+  expect(document.activeElement).toBe(field);
+  await user.clear(field);
+  await user.type(field, 'Wrenna');
+  await user.click(page.getByText('Save'));
+  expect(errorAt(field)).toBe('Please enter your full name');
+  await user.type(field, ' van Dyk{Enter}');
+  expect(await page.findByText('Name saved')).toBeTruthy();
+  expect(bodies(SAVE)).toEqual([{ customer: { firstname: 'Wrenna', lastname: 'van Dyk' } }]);
+  expect(page.getAllByText('Wrenna van Dyk').length).toBeGreaterThan(0);
+  expect(document.activeElement).toBe(page.getByLabelText('Change name'));
+});
+
+test('a name longer than an account holds is not sent; one that no picture shows is said under the field', async () => {
+  const { page, user, bodies, answers } = await open();
+  const parameters = { fieldName: 'firstname', value: '\u{13000}' };
+  answers[SAVE] = refuse(400, { code: 'invalid_value', parameters });
+  await user.click(page.getByLabelText('Change name'));
+  const field = page.getByLabelText('Fullname');
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(`Wren ${'x'.repeat(101)}`);
+  await user.click(page.getByText('Save'));
+  expect(errorAt(field)).toBe('First and last name must be at most 100 characters each');
+  expect(bodies(SAVE)).toEqual([]);
+  await user.clear(field);
+  await user.type(field, 'Wre\u{13000}n Banks{Enter}');
+  await expect.poll(() => errorAt(field)).toBe('Gift card pictures cannot show \u{13000} yet. Please leave it out');
+  await user.click(page.getByText('Cancel'));
+  expect(page.queryByLabelText('Fullname')).toBeNull();
+  expect(document.activeElement).toBe(page.getByLabelText('Change name'));
+});
+
+test('an email is checked as at registration: its form, then whether it is free', async () => {
+  const { page, user, bodies } = await open({
+    [FREE]: ({ body }) => body.customerEmail !== 'taken@example.com',
+    [SAVE]: { ...customer(), email: 'new@example.com' },
+  });
+  await user.click(page.getByLabelText('Change email'));
+  const field = page.getByLabelText('Email', { selector: 'input' });
+  for (const [typed, error] of [
+    ['wren at home', 'Please enter a valid email'],
+    ['taken@example.com', 'The email you entered already exists'],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, `${typed}{Enter}`);
+    await expect.poll(() => errorAt(field)).toBe(error);
+  }
+  expect(bodies(SAVE)).toEqual([]);
+  await user.clear(field);
+  await user.type(field, 'new@example.com{Enter}');
+  expect(await page.findByText('new@example.com')).toBeTruthy();
+  expect(bodies(SAVE)).toEqual([{ customer: { email: 'new@example.com' } }]);
+});
+
+test('two taps on Save send once', async () => {
+  const shop = await open();
+  const { page, user } = shop;
+  await user.click(page.getByLabelText('Change name'));
+  await user.type(page.getByLabelText('Fullname'), 'son');
+  await expectSentOnce(shop, SAVE, {
+    answer: renamed,
+    taps: () => user.dblClick(page.getByText('Save')),
+    shows: 'Name saved',
+  });
+});
