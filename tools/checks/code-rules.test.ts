@@ -42,6 +42,13 @@ describe('rules of the code', () => {
     expect(linesWith(/\bconsole\.\w+\(/, (path) => path.startsWith('server/'))).toEqual([]);
   });
 
+  test('a mobile is typed in the field that takes it as people write it', () => {
+    // A registration shows the number that was proved, and the form for sellers takes any telephone number.
+    const others = (path: string) => /^web\/(?!address\/mobile-field|register\/register|home\/)/.test(path);
+    const typed = (path: string) => others(path) && path.endsWith('.tsx') && !isTestCode(path);
+    expect(linesWith(/\btype="tel"|\binputMode="tel"/, typed)).toEqual([]);
+  });
+
   test('no file hands on others under the name index, and no drawer is called utils', () => {
     expect(files.filter(({ path }) => /(^|\/)(index\.tsx?$|(utils?|lib|helpers?|common)[/.])/.test(path))).toEqual([]);
   });

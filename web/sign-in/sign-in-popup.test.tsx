@@ -46,6 +46,7 @@ describe('step 1, the mobile', () => {
     ['as people write it', '0412 345 678', '0412345678'],
     ['with a plus', '+61412345678', '+61412345678'],
     ['pasted with brackets and dashes', '(0412) 345-678', '0412345678'],
+    ['copied from a list of contacts', '\u202d0412\u00a0345\u2011678\u202c', '0412345678'],
   ])('a mobile %s is sent as digits and its code asked for', async (_how, typed, sentMobile) => {
     const { mobile, code, user, page, bodies } = await openPopupWith({ answers: { [SEND]: { status: true } } });
     await user.click(mobile());

@@ -1,5 +1,5 @@
 import { describe, expect, it as test } from 'vitest';
-import { codeError, isAustralianMobile, localMobile, mobileError, showMobile, toE164 } from './mobile.ts';
+import { codeError, isAustralianMobile, localMobile, mobileError, showMobile, tidyMobile, toE164 } from './mobile.ts';
 
 const WRONG = 'mobile_invalid';
 
@@ -17,6 +17,17 @@ describe('the sign-in mobile', () => {
     expect(mobileError('+61412345678')).toBeNull();
     expect(mobileError('++61412345678')).toBe(WRONG);
     expect(mobileError('+')).toBe(WRONG);
+  });
+  test.each([
+    ['as the shop prints it', '0412 345 678'],
+    ['with brackets, dots and hyphens', '(04) 12.345-678'],
+    ['with the blanks and dashes of word processors', '0412\u00a0345\u2009678\u2011'],
+    ['with the unseen marks around a number copied from a list of contacts', '\u202d0412\u2013345\u2013678\u202c'],
+  ])('%s is tidied to digits', (_how, typed) => {
+    expect(tidyMobile(typed)).toBe('0412345678');
+  });
+  test('keeps what is wrong, so that it can be said', () => {
+    expect(tidyMobile('+61 412 345 67B')).toBe('+6141234567B');
   });
   test('becomes E.164: 04..., 614... and +614... are one number', () => {
     for (const typed of ['0412345678', '61412345678', '+61412345678', ' 0412345678 '])

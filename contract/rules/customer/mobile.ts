@@ -5,9 +5,9 @@ export function mobileError(typed: string): 'mobile_invalid' | null {
   return /^\+?\d+$/.test(typed.trim()) ? null : 'mobile_invalid';
 }
 
-/** Contacts write '(04) 1234-5678'; the server wants digits. */
+/** Contacts write '(04) 1234-5678', some with unseen marks of direction around it; the server wants digits. */
 export function tidyMobile(typed: string): string {
-  return typed.replace(/[\s().-]/g, '');
+  return typed.replace(/[\s().\p{Pd}\p{Cf}]/gu, '');
 }
 
 /** A code is required and non-blank. */

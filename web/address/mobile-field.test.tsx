@@ -1,0 +1,27 @@
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { drawPart } from '#test/web/draw-part.tsx';
+import { MobileField } from './mobile-field.tsx';
+
+function Typed() {
+  const [mobile, setMobile] = useState('');
+  return <MobileField label="Mobile" name="mobile" value={mobile} onValue={setMobile} />;
+}
+
+test.each([
+  ['0412 345 678', '0412345678'],
+  ['(04) 12.345-678', '0412345678'],
+  ['+61 412 345 678', '+61412345678'],
+  ['0412 345 67b', '041234567b'],
+])('%s, pasted or typed, stands there as %s', async (written, kept) => {
+  const { getByLabelText } = drawPart(<Typed />);
+  const field = getByLabelText('Mobile') as HTMLInputElement;
+  const user = userEvent.setup();
+  await user.click(field);
+  await user.paste(written);
+  expect(field.value).toBe(kept);
+  await user.clear(field);
+  await user.type(field, written);
+  expect(field.value).toBe(kept);
+});
