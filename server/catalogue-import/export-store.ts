@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SqlRunner } from '../database/database.ts';
 import { rows } from '../database/rows.ts';
-import { PRODUCT_TYPES } from '../database/schema/schema.ts';
+import { PRODUCT_TYPES, VISIBILITIES } from '../database/schema/schema.ts';
 
 const soldVariant = z.object({
   sku: z.string(),
@@ -24,6 +24,7 @@ const soldProduct = z.object({
   description: z.string(),
   type_id: z.enum(PRODUCT_TYPES),
   is_giftcard: z.boolean(),
+  visibility: z.enum(VISIBILITIES).exclude(['off']),
   seller: z.string(),
   variants: z.array(soldVariant),
   categories: z.array(z.array(z.string())),
@@ -34,7 +35,7 @@ export type SoldProduct = z.output<typeof soldProduct>;
 
 const A_PAGE = 300;
 
-const PAGE = `select p.id, p.sku, p.handle, p.name, p.short_desc, p.description, p.type_id, p.is_giftcard, s.name as seller,
+const PAGE = `select p.id, p.sku, p.handle, p.name, p.short_desc, p.description, p.type_id, p.is_giftcard, p.visibility, s.name as seller,
   (select jsonb_agg(jsonb_build_object('sku', v.sku, 'price_cents', v.price_cents, 'max_price_cents', v.max_price_cents, 'qty', v.qty,
       'color', c.title, 'size', z.title, 'size_label', z.label, 'price', g.title) order by v.id)
     from variants v left join option_values c on c.value_index = v.color left join option_values z on z.value_index = v.size
@@ -45,7 +46,7 @@ const PAGE = `select p.id, p.sku, p.handle, p.name, p.short_desc, p.description,
   (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'version', x.version) order by t.position), '[]')
     from product_pictures t join pictures x on x.id = t.picture_id where t.product_id = p.id) as pictures
   from products p join sellers s on s.id = p.seller_id
-  where p.id > $1 and exists (select from variants v where v.product_id = p.id) order by p.id limit ${A_PAGE}`;
+  where p.id > $1 and p.visibility <> 'off' and exists (select from variants v where v.product_id = p.id) order by p.id limit ${A_PAGE}`;
 
 /** Every product that is sold in some form, by age, a page at a time: memory stays flat however many there are. */
 export async function* soldProducts(run: SqlRunner): AsyncGenerator<SoldProduct> {

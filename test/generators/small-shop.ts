@@ -3,6 +3,7 @@ import { sanitiseHtml } from '#server/catalogue/products/sanitise.ts';
 import { type Choice, NO_CHOICE } from '#server/catalogue-import/formats/drafts.ts';
 import { choiceOf, OWN_AMOUNT_TITLE } from '#server/catalogue-import/formats/options.ts';
 import type { Database } from '#server/database/open.ts';
+import type { Visibility } from '#server/database/schema/schema.ts';
 import * as schema from '#server/database/schema/schema.ts';
 import { importNow } from '#test/support/catalogue-files.ts';
 
@@ -47,6 +48,7 @@ type ShopProduct = {
   description: string;
   seller: number;
   handled: boolean;
+  visibility: Visibility;
   categories: number[];
   pictures: number[];
   variants: ShopVariant[];
@@ -111,6 +113,7 @@ const product: fc.Arbitrary<ShopProduct> = fc
       description: html,
       seller: fc.nat(1),
       handled: fc.boolean(),
+      visibility: fc.constantFrom(...schema.VISIBILITIES),
       categories: fc.uniqueArray(fc.nat(4), { maxLength: 3 }),
       pictures: fc.uniqueArray(fc.nat(2), { maxLength: 3 }),
     }),
@@ -182,6 +185,7 @@ async function fillProduct(orm: Database['orm'], { one, sku }: { one: ShopProduc
       isGiftcard: one.kind === 'giftcard',
       sellerId: one.seller + 1,
       createdAt: importNow,
+      visibility: one.visibility,
     })
     .returning({ id: schema.products.id });
   for (const [at, { choice, cents, most, qty }] of one.variants.entries()) {

@@ -86,7 +86,8 @@ export function cartLineRows(handle: Handle, cartId: number): Promise<CartLineRo
     handle,
     cartLineRow,
     sql`select l.id as "lineId", l.qty, v.id as "variantId", v.sku, ${linePriceSql(sql`l`, sql`v`)} as "priceCents",
-        l.amount_cents as "amountCents", v.price_cents as "leastCents", v.max_price_cents as "mostCents", v.qty as "stockQty",
+        l.amount_cents as "amountCents", v.price_cents as "leastCents", v.max_price_cents as "mostCents",
+        case when p.visibility = 'off' then 0 else v.qty end as "stockQty",
         p.id as "productId", p.sku as "productSku", p.name, p.type_id as "typeId", p.is_giftcard as "isGiftcard",
         s.id as "sellerId", s.name as "sellerName", s.flat_shipping_cents as "flatShippingCents",
         s.free_shipping_over_cents as "freeShippingOverCents", ${variantOptionsJson(sql`v`)} as options

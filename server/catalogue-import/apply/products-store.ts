@@ -45,19 +45,20 @@ export async function applyChunk(run: SqlRunner, { file, first, last, now }: Chu
 }
 
 const UPDATE_PRODUCTS = `update products t set sku = w.sku, handle = w.handle, name = w.name, short_desc = w.short_desc,
-    description = w.description, seller_id = w.seller_id
+    description = w.description, seller_id = w.seller_id, visibility = w.visibility
   from (select known.id, case when known.type_id = 'simple' then p.sku else known.sku end as sku,
       case when known.type_id = 'simple' then coalesce(p.handle, known.handle) else known.handle end as handle, coalesce(p.name, known.name) as name,
       coalesce(p.short_desc, known.short_desc) as short_desc, coalesce(p.description, known.description) as description,
-      coalesce(${SELLER}, known.seller_id) as seller_id
+      coalesce(${SELLER}, known.seller_id) as seller_id,
+      case when p.not_sold is not null then 'off' else coalesce(p.visibility, known.visibility) end as visibility
     from import_products p join products known on known.id = p.product_id join sellers own on own.id = known.seller_id
       ${SELLERS_BY_NAME} where ${MINE}) w
-  where t.id = w.id and (t.sku, t.handle, t.name, t.short_desc, t.description, t.seller_id)
-    is distinct from (w.sku, w.handle, w.name, w.short_desc, w.description, w.seller_id)`;
+  where t.id = w.id and (t.sku, t.handle, t.name, t.short_desc, t.description, t.seller_id, t.visibility)
+    is distinct from (w.sku, w.handle, w.name, w.short_desc, w.description, w.seller_id, w.visibility)`;
 
 const INSERT_PRODUCTS = `with added as (
-    insert into products (sku, handle, name, short_desc, description, type_id, is_giftcard, seller_id, created_at)
-    select p.sku, p.handle, p.name, coalesce(p.short_desc, ''), coalesce(p.description, ''), p.type_id, p.is_giftcard, named.id, $4
+    insert into products (sku, handle, name, short_desc, description, type_id, is_giftcard, seller_id, visibility, created_at)
+    select p.sku, p.handle, p.name, coalesce(p.short_desc, ''), coalesce(p.description, ''), p.type_id, p.is_giftcard, named.id, coalesce(p.visibility, 'everywhere'), $4
     from import_products p ${SELLERS_BY_NAME} where ${MINE} and p.product_id is null order by p.id returning id, sku, is_giftcard),
   offered as (insert into product_templates (product_id, template_id, position)
     select added.id, t.id, row_number() over (partition by added.id order by t.id) - 1 from added, templates t where added.is_giftcard returning 1),

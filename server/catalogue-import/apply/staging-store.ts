@@ -13,7 +13,7 @@ const DROP_TABLES =
 const CREATE_TABLES = `
 create temp table import_products (id serial primary key, file int not null, line int not null, sku text not null, handle text,
   name text, short_desc text, description text, type_id text not null, is_giftcard boolean not null, seller text,
-  categories jsonb, pictures jsonb, not_sold text, product_id int);
+  categories jsonb, pictures jsonb, not_sold text, visibility text, product_id int);
 create temp table import_variants (id serial primary key, file int not null, line int not null, sku text not null,
   product_sku text not null, price_cents int, max_price_cents int, qty int, new_qty int not null, color text, size text,
   size_label text, price text, keeps_choice boolean not null default false);
@@ -36,7 +36,7 @@ analyze import_products; analyze import_variants; analyze import_links;`;
 
 const COLUMNS = {
   products:
-    'file int, line int, sku text, handle text, name text, short_desc text, description text, type_id text, is_giftcard boolean, seller text, categories jsonb, pictures jsonb, not_sold text',
+    'file int, line int, sku text, handle text, name text, short_desc text, description text, type_id text, is_giftcard boolean, seller text, categories jsonb, pictures jsonb, not_sold text, visibility text',
   variants:
     'file int, line int, sku text, product_sku text, price_cents int, max_price_cents int, qty int, new_qty int, color text, size text, size_label text, price text',
   links: 'file int, line int, parent_sku text, child_sku text, color text, size text, size_label text, price text',

@@ -1,3 +1,5 @@
+import type { Visibility } from '../../database/schema/schema.ts';
+
 /** Where a draft was read: the file of the run and the line its row begins at. */
 type Place = { file: number; line: number };
 
@@ -29,6 +31,7 @@ export type ProductDraft = Place & {
   /** Addresses, or absolute paths of files. */
   pictures: string[] | null;
   not_sold: NotSold | null;
+  visibility: Exclude<Visibility, 'off'> | null;
 };
 
 /**
@@ -69,5 +72,5 @@ type Unsold = Place & Pick<ProductDraft, 'sku' | 'handle' | 'not_sold'>;
 /** A product that is not sold; nothing else of its row is read, so nothing else of it can be wrong. */
 export function unsoldProduct(unsold: Unsold): ProductDraft {
   const nothing = { name: null, short_desc: null, description: null, seller: null, categories: null, pictures: null };
-  return { ...unsold, ...nothing, type_id: 'simple', is_giftcard: false };
+  return { ...unsold, ...nothing, visibility: null, type_id: 'simple', is_giftcard: false };
 }

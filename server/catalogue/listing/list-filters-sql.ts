@@ -29,7 +29,12 @@ export function filtersOf(query: ListQuery): Filters {
 /** The price a tile shows, in cents, of the product behind `p`. */
 export const lowestPrice = sql`p.lowest_cents`;
 /** What nobody can buy in any form is in no list; filtered before paging, so that pages stay full. */
-export const sellable = sql`p.lowest_cents is not null`;
+export const sellable = sql`p.lowest_cents is not null and p.visibility <> 'off'`;
+/** What is shown without being searched: in lists of everything, of a category, of a seller. */
+export const inLists = sql`p.lowest_cents is not null and p.visibility in ('everywhere', 'lists')`;
+export const inSearch = sql`p.lowest_cents is not null and p.visibility in ('everywhere', 'search')`;
+/** What leads customers to its page by itself, such as a sitemap. */
+export const inPublic = sql`p.lowest_cents is not null and p.visibility in ('everywhere', 'lists', 'search')`;
 export const hasStock = sql`exists (select from variants v where v.product_id = p.id and v.qty > 0)`;
 
 /** Which products `p` pass, one condition a filter; true where a filter is not set. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
-import { sellable } from './list-filters-sql.ts';
+import { inLists, inPublic } from './list-filters-sql.ts';
 
 /** `key` is part of the page's address; `changed` is when its newest product came, null for one without products. */
 const pageRow = z.object({ key: z.union([z.string(), z.int()]), changed: z.date().nullable() });
@@ -13,7 +13,7 @@ export async function productPageCount(handle: Handle): Promise<{ count: number;
   const [figures] = await rows(
     handle,
     z.object({ count: z.int(), newest: z.date().nullable() }),
-    sql`select count(*) as count, max(p.created_at) as newest from products p where ${sellable}`,
+    sql`select count(*) as count, max(p.created_at) as newest from products p where ${inPublic}`,
   );
   return figures ?? { count: 0, newest: null };
 }
@@ -23,7 +23,7 @@ export function productPages(handle: Handle, { limit, offset }: PageRange): Prom
   return rows(
     handle,
     pageRow,
-    sql`select p.id as key, p.created_at as changed from products p where ${sellable}
+    sql`select p.id as key, p.created_at as changed from products p where ${inPublic}
       order by p.id limit ${limit} offset ${offset}`,
   );
 }
@@ -38,7 +38,7 @@ export function categoryPages(handle: Handle): Promise<PageRow[]> {
         union all select c.entity_id, above.top from above join categories c on c.parent_id = above.entity_id)
       select above.top as key, max(p.created_at) as changed
       from above join product_categories pc on pc.category_id = above.entity_id
-        join products p on p.id = pc.product_id and ${sellable}
+        join products p on p.id = pc.product_id and ${inLists}
       group by above.top order by above.top`,
   );
 }

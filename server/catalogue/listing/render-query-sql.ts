@@ -7,8 +7,8 @@ import { inCategory } from './tiles-store.ts';
 type Field = { is: SQL; kind: 'number' | 'text' | 'time' };
 
 /**
- * What can be filtered and sorted by, of the product behind `p`. Everything listed is enabled (1) and shown everywhere
- * (4); written as sums, because a bare number in an order is the place of a column.
+ * What can be filtered and sorted by, of the product behind `p`. Everything listed is enabled (1), written as a
+ * sum, because a bare number in an order is the place of a column; in lists alone is 2, in search alone 3, in both 4.
  */
 const FIELDS: Record<string, Field> = {
   entity_id: { is: sql`p.id`, kind: 'number' },
@@ -19,7 +19,7 @@ const FIELDS: Record<string, Field> = {
   price: { is: sql`(${lowestPrice} / 100.0)`, kind: 'number' },
   created_at: { is: sql`p.created_at`, kind: 'time' },
   status: { is: sql`(0 + 1)`, kind: 'number' },
-  visibility: { is: sql`(0 + 4)`, kind: 'number' },
+  visibility: { is: sql`(case p.visibility when 'lists' then 2 when 'search' then 3 else 4 end)`, kind: 'number' },
 };
 
 const COMPARED: Partial<Record<RenderFilter['conditionType'], SQL>> = {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
-import { sellable } from './list-filters-sql.ts';
+import { inPublic } from './list-filters-sql.ts';
 import { tileRow } from './tile.ts';
 import { tileColumns, tileJoins } from './tiles-store.ts';
 
@@ -14,7 +14,7 @@ type List = { where: SQL; order: SQL; limit: number; page: number };
 
 /** One page of what passes `where`, both about the product behind `p`; a page past the end is the last one. */
 export function renderRows(handle: Handle, { where, order, limit, page }: List): Promise<RenderRow[]> {
-  const passing = sql`from products p where ${sellable} and (${where})`;
+  const passing = sql`from products p where ${inPublic} and (${where})`;
   const lastPage = sql`(select greatest(0, (count(*) - 1) / ${limit}::bigint) ${passing})`;
   return rows(
     handle,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
-import { type Filters, filtered, sellable, sorted } from './list-filters-sql.ts';
+import { type Filters, filtered, inLists, inSearch, sellable, sorted } from './list-filters-sql.ts';
 import { type TileRow, tileRow } from './tile.ts';
 
 const newest = sql`p.created_at desc, p.id desc`;
@@ -20,16 +20,17 @@ export const tileJoins = sql`join sellers s on s.id = p.seller_id
   left join lateral (select ${pictureJson(sql`x`)} as picture from product_pictures pp join pictures x on x.id = pp.picture_id
     where pp.product_id = p.id order by pp.position limit 1) first on true`;
 
-type List = { from?: SQL; rank?: SQL; where?: SQL; order?: SQL; limit?: number; offset?: number };
+type List = { from?: SQL; shown: SQL; rank?: SQL; where?: SQL; order?: SQL; limit?: number; offset?: number };
 
 /**
  * Tiles of one list. The page is cut from ids alone before anything is joined: an order that has an index reads the
- * rows of the page and those before it in the index, no others. `from` yields products as `p`; `rank` is a column of
+ * rows of the page and those before it in the index, no others. `from` yields products as `p`, `shown` says which of
+ * them the list may have; `rank` is a column of
  * `matches` that the order needs.
  */
 function tileRows(
   handle: Handle,
-  { from = sql`products p`, rank, where = sql`true`, order = newest, limit, offset = 0 }: List,
+  { from = sql`products p`, shown, rank, where = sql`true`, order = newest, limit, offset = 0 }: List,
 ): Promise<TileRow[]> {
   const columns = rank ? sql`, ${rank}` : sql``;
   const page = limit === undefined ? sql`` : sql`order by ${order} limit ${limit} offset ${offset}`;
@@ -37,7 +38,7 @@ function tileRows(
     handle,
     tileRow,
     sql`select ${tileColumns} from (select p.id as product_id${columns} from ${from}
-        where ${sellable} and ${where} ${page}) matches
+        where ${shown} and ${where} ${page}) matches
       join products p on p.id = matches.product_id ${tileJoins} order by ${order}`,
   );
 }
@@ -52,7 +53,7 @@ export function tilesOfAll(
 ): Promise<TileRow[]> {
   const leading = giftCardsLead ? sql`p.is_giftcard desc` : sql`p.is_giftcard asc`;
   const order = sorted(filters.sort) ?? sql`${leading}, ${newest}`;
-  return tileRows(handle, { where: filtered(filters), order, ...page });
+  return tileRows(handle, { shown: inLists, where: filtered(filters), order, ...page });
 }
 
 /** Products of a category and of those below it, each once. */
@@ -61,7 +62,7 @@ export function tilesOfCategory(
   { categoryId, filters, ...page }: Query & { categoryId: number },
 ): Promise<TileRow[]> {
   const where = sql`${inCategory(categoryId)} and ${filtered(filters)}`;
-  return tileRows(handle, { where, order: sorted(filters.sort) ?? newest, ...page });
+  return tileRows(handle, { shown: inLists, where, order: sorted(filters.sort) ?? newest, ...page });
 }
 
 /**
@@ -82,13 +83,14 @@ export function tilesOfMatches(
 ): Promise<TileRow[]> {
   const from = sql`(${matches}) matches join products p on p.id = matches.product_id`;
   const order = sorted(filters.sort) ?? sql`matches.rank desc, ${newest}`;
-  return tileRows(handle, { from, rank: sql`matches.rank`, where: filtered(filters), order, ...page });
+  return tileRows(handle, { from, shown: inSearch, rank: sql`matches.rank`, where: filtered(filters), order, ...page });
 }
 
 export function tilesOfSeller(handle: Handle, shopUrl: string): Promise<TileRow[]> {
-  return tileRows(handle, { where: sql`p.seller_id = (select id from sellers where shop_url = ${shopUrl})` });
+  const where = sql`p.seller_id = (select id from sellers where shop_url = ${shopUrl})`;
+  return tileRows(handle, { shown: inLists, where });
 }
 
 export function tilesById(handle: Handle, ids: readonly number[]): Promise<TileRow[]> {
-  return tileRows(handle, { where: sql`p.id = any(${sql.param(ids)}::int[])` });
+  return tileRows(handle, { shown: sellable, where: sql`p.id = any(${sql.param(ids)}::int[])` });
 }

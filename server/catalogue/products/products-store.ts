@@ -6,6 +6,7 @@ import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { PRODUCT_TYPES, templates } from '../../database/schema/schema.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
+import { sellable } from '../listing/list-filters-sql.ts';
 import { tileRow } from '../listing/tile.ts';
 import { tileColumns, tileJoins } from '../listing/tiles-store.ts';
 import { variantRow, variantsJson } from './variants-sql.ts';
@@ -35,7 +36,7 @@ export async function productRow(handle: Handle, productId: number): Promise<Pro
         (select coalesce(jsonb_agg(${pictureJson(sql`x`)} order by pp.position), '[]') from product_pictures pp
           join pictures x on x.id = pp.picture_id where pp.product_id = p.id) as pictures,
         ${variantsJson(sql`p.id`)} as variants
-      from products p ${tileJoins} where p.id = ${productId}`,
+      from products p ${tileJoins} where p.id = ${productId} and ${sellable}`,
   );
   return product;
 }
@@ -59,6 +60,7 @@ export async function offerRow(handle: Handle, sku: string): Promise<Offer | und
         ${variantsJson(sql`p.id`)} as variants
       from products p
       where p.id in (select id from products where sku = ${sku} union select product_id from variants where sku = ${sku})
+        and p.visibility <> 'off'
       order by p.sku = ${sku} desc limit 1`,
   );
   return offer;

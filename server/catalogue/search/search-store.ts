@@ -10,8 +10,9 @@ import {
   type FilterName,
   type Filters,
   hasStock,
+  inLists,
+  inSearch,
   lowestPrice,
-  sellable,
 } from '../listing/list-filters-sql.ts';
 import { inCategory } from '../listing/tiles-store.ts';
 import { stemOf } from './search-words.ts';
@@ -69,7 +70,8 @@ export function matchingProducts(words: readonly string[]): SQL {
       union all select w.ord, p.id, ${WEIGHT.text}
         from words w join products p on p.search_words like '% ' || w.stem || '%'),
     met as (select product_id, ord, max(score) as score from places group by product_id, ord),
-    matched as (select product_id, count(*) as words, sum(score) as rank from met group by product_id)
+    shown as (select met.* from met join products p on p.id = met.product_id where ${inSearch}),
+    matched as (select product_id, count(*) as words, sum(score) as rank from shown group by product_id)
     select product_id, rank from matched
       where words = (select max(words) from matched) and words * 2 >= (select count(*) from words)`;
 }
@@ -158,7 +160,7 @@ export async function facetRow(
         select p.seller_id, p.is_giftcard, ${lowestPrice} as cents, ${hasStock} as has_stock, (${pass.seller}) as seller,
           (${pass.price}) as price, (${pass.stock}) as stock, (${pass.kind}) as kind
         from ${list} where ${categoryId === undefined ? sql`true` : inCategory(categoryId)}
-          and ${sellable}),
+          and ${matches ? inSearch : inLists}),
       sold as materialized (select s.shop_url, s.name, n.count,
           row_number() over (order by s.shop_url = any(${sql.param(filters.sellers)}::text[]) desc, n.count desc, s.name) as place
         from (select l.seller_id, count(*)::int as count from l where ${others('seller')} group by l.seller_id) n

@@ -11,13 +11,14 @@ const moved = (moves: readonly StockMove[]) => {
   return sql`(select id, sum(qty)::int as qty from jsonb_to_recordset(${list}::jsonb) as m(id int, qty int) group by id)`;
 };
 
-/** Takes each variant's quantity where there is as much; how many variants had enough. */
+/** Takes each variant's quantity where there is as much of a product that is sold; how many variants had enough. */
 export async function decreaseStock(tx: Transaction, moves: readonly StockMove[]): Promise<number> {
   const taken = await rows(
     tx,
     z.object({ id: z.int() }),
     sql`update variants set qty = variants.qty - m.qty from ${moved(moves)} m
-      where variants.id = m.id and variants.qty >= m.qty returning variants.id`,
+      where variants.id = m.id and variants.qty >= m.qty
+        and exists (select from products p where p.id = variants.product_id and p.visibility <> 'off') returning variants.id`,
   );
   return taken.length;
 }

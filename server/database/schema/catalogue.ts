@@ -108,6 +108,12 @@ export const optionValues = pgTable(
   ],
 );
 
+/**
+ * Where a product is shown: in lists and in search, in one of them, or by its address alone. What is off is not sold.
+ */
+export const VISIBILITIES = ['everywhere', 'lists', 'search', 'link', 'off'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
 export type Tab1 = { title: string; rows: { image: string; text: string }[] };
 export type Tab3 = { question: string; answer: string }[];
 
@@ -130,6 +136,7 @@ export const products = pgTable(
     tab1: jsonb('tab1').$type<Tab1>(),
     tab2: text('tab2').references(() => pictures.id),
     tab3: jsonb('tab3').$type<Tab3>(),
+    visibility: oneOf('visibility', VISIBILITIES).notNull().default('everywhere'),
     cardHasPin: boolean('card_has_pin').notNull().default(false),
     cardValidityMonths: integer('card_validity_months').notNull().default(36),
     createdAt: instant('created_at').notNull(),
@@ -140,6 +147,7 @@ export const products = pgTable(
   },
   (t) => [
     isOneOf('products_type', t.typeId, PRODUCT_TYPES),
+    isOneOf('products_visibility', t.visibility, VISIBILITIES),
     check('products_giftcard_configurable', sql`not ${t.isGiftcard} or ${t.typeId} = 'configurable'`),
     check('products_card_three_years', sql`${t.cardValidityMonths} >= 36`),
     index('products_newest').on(t.isGiftcard, t.createdAt, t.id),

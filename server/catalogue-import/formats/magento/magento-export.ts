@@ -3,6 +3,7 @@ import { centsText } from '../amounts.ts';
 import { attributesText, pathsText } from '../attribute-lists.ts';
 import { type FileOption, OPTION_NAMES, productOptions } from '../options.ts';
 import { slug } from '../row-parts.ts';
+import { SHOWN_BY } from './magento-rows.ts';
 
 export const MAGENTO_COLUMNS = [
   'sku',
@@ -105,11 +106,13 @@ function headOf(product: SoldProduct, picture: (of: { id: string; version: strin
     description: product.description,
     short_description: asHtml(product.short_desc),
     categories: pathsText(product.categories.map((path) => ['Default Category', ...path])),
-    visibility: 'Catalog, Search',
+    visibility: product.visibility === 'link' ? SHOWN_IN.everywhere : SHOWN_IN[product.visibility],
     base_image: first,
     additional_images: others.join(','),
   };
 }
+
+const SHOWN_IN = { everywhere: 'Catalog, Search', lists: 'Catalog', search: 'Search' } as const;
 
 /** Magento keeps HTML where the shop has one plain line. */
 function asHtml(text: string): string {
@@ -126,6 +129,7 @@ function cardAttributes({ price, max_price_cents }: SoldVariant): FileOption[] {
   return [{ name: 'gift_card_price', value: price ?? '' }, ...most];
 }
 
-function attributes({ seller }: SoldProduct, own: readonly FileOption[]): string {
-  return attributesText([{ name: 'vendor', value: seller }, ...own]);
+function attributes({ seller, visibility }: SoldProduct, own: readonly FileOption[]): string {
+  const shown = visibility === 'link' ? [{ name: SHOWN_BY, value: visibility }] : [];
+  return attributesText([{ name: 'vendor', value: seller }, ...shown, ...own]);
 }

@@ -94,6 +94,28 @@ function notSold(cells: Cells, isVirtual: boolean): NotSold | null {
   return NOWHERE.has(cells.text('visibility').toLowerCase()) ? 'hidden' : null;
 }
 
+const SHOWN: Record<string, ProductDraft['visibility']> = {
+  catalog: 'lists',
+  2: 'lists',
+  search: 'search',
+  3: 'search',
+  'catalog, search': 'everywhere',
+  4: 'everywhere',
+};
+/** Our own export names here what Magento has no word for: a product that is shown by its address alone. */
+export const SHOWN_BY = 'shown_by';
+
+function visibilityOf({ cells, attributes }: Row): ProductDraft['visibility'] {
+  if (attributes.get(SHOWN_BY) === 'link') return 'link';
+  const shown = cells.text('visibility');
+  if (shown === '') return cells.text('product_online') === '' ? null : 'everywhere';
+  if (NOWHERE.has(shown.toLowerCase())) return null;
+  const known = SHOWN[shown.toLowerCase()];
+  if (known === undefined)
+    cells.warn('visibility', `"${shown}" is not known (Catalog, Search, or both); the product is shown everywhere.`);
+  return known ?? 'everywhere';
+}
+
 function attributesOf(cells: Cells): Attributes {
   const text = cells.text('additional_attributes');
   const list = readAttributes(text);
@@ -125,6 +147,7 @@ function productOf(
     categories: categoriesOf(cells),
     pictures: picturesOf(cells, options),
     not_sold: notSold(cells, isVirtual),
+    visibility: visibilityOf(row),
   };
 }
 

@@ -2,7 +2,7 @@ import type { SoldProduct, SoldVariant } from '../../export-store.ts';
 import { centsText } from '../amounts.ts';
 import { pathsText } from '../attribute-lists.ts';
 import { type FileOption, productOptions } from '../options.ts';
-import { CATEGORIES_COLUMN, MOST_PRICE_COLUMN } from './shopify-rows.ts';
+import { CATEGORIES_COLUMN, MOST_PRICE_COLUMN, VISIBILITY_COLUMN } from './shopify-rows.ts';
 
 export const SHOPIFY_COLUMNS = [
   'Handle',
@@ -31,6 +31,7 @@ export const SHOPIFY_COLUMNS = [
   'Status',
   CATEGORIES_COLUMN,
   MOST_PRICE_COLUMN,
+  VISIBILITY_COLUMN,
 ] as const;
 type Row = Partial<Record<(typeof SHOPIFY_COLUMNS)[number], string>>;
 
@@ -66,7 +67,8 @@ function headOf(product: SoldProduct): Row {
     Published: 'TRUE',
     'Gift Card': product.is_giftcard ? 'TRUE' : 'FALSE',
     'SEO Description': product.short_desc,
-    Status: 'active',
+    Status: product.visibility === 'link' ? 'unlisted' : 'active',
+    [VISIBILITY_COLUMN]: product.visibility,
     [CATEGORIES_COLUMN]: pathsText(product.categories),
   };
 }

@@ -1,7 +1,15 @@
 import { priceTitle, readCents } from '../amounts.ts';
 import { readPaths } from '../attribute-lists.ts';
 import type { Cells } from '../columns.ts';
-import { type Choice, type Drafts, NO_CHOICE, noDrafts, unsoldProduct, type VariantDraft } from '../drafts.ts';
+import {
+  type Choice,
+  type Drafts,
+  NO_CHOICE,
+  noDrafts,
+  type ProductDraft,
+  unsoldProduct,
+  type VariantDraft,
+} from '../drafts.ts';
 import { choiceOf, type FileOption, OWN_AMOUNT_TITLE } from '../options.ts';
 import type { ReadingOptions, RowReader } from '../reading.ts';
 import {
@@ -25,7 +33,9 @@ const OPTIONS = [1, 2, 3] as const;
 /** What our own export adds, in the way Shopify names metafields. */
 export const CATEGORIES_COLUMN = 'Categories (product.metafields.handsel.categories)';
 export const MOST_PRICE_COLUMN = 'Highest price (variant.metafields.handsel.highest_price)';
+export const VISIBILITY_COLUMN = 'Visibility (product.metafields.handsel.visibility)';
 const [CATEGORIES, MOST_PRICE] = [CATEGORIES_COLUMN.toLowerCase(), MOST_PRICE_COLUMN.toLowerCase()];
+const VISIBILITY = VISIBILITY_COLUMN.toLowerCase();
 
 type Group = { handle: string; rows: Cells[] };
 /** What the shop has no place for: said once a file, at the first row that has it. */
@@ -121,6 +131,7 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unsh
     categories: categoriesOf(head),
     pictures: picturesOf(rows, options),
     not_sold: null,
+    visibility: visibilityOf(head),
   };
   return { ...noDrafts(), products: [product], variants };
 }
@@ -131,6 +142,14 @@ function isOff(head: Cells): boolean {
   if (!drafted && readFlag(head, 'published') !== false) return false;
   head.warn(drafted ? 'status' : 'published', 'the product is not published; it is not sold.');
   return true;
+}
+
+/** Shopify itself knows products that are unlisted: those with their address find them. */
+function visibilityOf(head: Cells): ProductDraft['visibility'] {
+  const own = (['everywhere', 'lists', 'search', 'link'] as const).find((one) => one === head.text(VISIBILITY));
+  const status = head.text('status').toLowerCase();
+  if (own !== undefined || status === 'unlisted') return own ?? 'link';
+  return status === '' && head.text('published') === '' ? null : 'everywhere';
 }
 
 /** Shopify gives a product without options the option Title with the value Default Title. */

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { fillCart, signIn } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+
+const HEAD = 'sku,product_type,name,price,qty,product_online,visibility,categories,additional_attributes\n';
+const row = (sku: string, visibility: string, online = '1') =>
+  `${sku},simple,Wombat ${sku},5.00,9,${online},"${visibility}",Default Category/Burrow,vendor=Warren\n`;
+
+/** Where each product is found. */
+type Places = Record<
+  'lists' | 'category' | 'seller' | 'search' | 'suggestions' | 'sitemap' | 'render' | 'page',
+  string[]
+>;
+
+describe.each(databaseKinds())('where imported products are shown on %s', (kind) => {
+  const files = testFolder();
+  let shop: TestShop;
+  afterAll(() => files.remove());
+  beforeEach(async () => {
+    shop = await openTestShop(kind);
+  });
+  afterEach(() => shop.close());
+
+  const bring = async (content: string) => {
+    const path = files.write('p.csv', content);
+    return printedErrors(await load(shop.context.database, [path]), [path]);
+  };
+  const query = async (sql: string) => (await shop.context.database.query(sql)).rows;
+  const get = async (path: string) => (await shop.app.inject(`/rest/default/V1/${path}`)).json();
+
+  async function places(): Promise<Places> {
+    const known = await query("select id, sku from products where name like 'Wombat%' order by sku");
+    const skus = known.map(({ sku }) => sku as string);
+    const [category] = await query("select entity_id from categories where name = 'Burrow'");
+    const among = (tiles: { id: number }[]) =>
+      known.filter(({ id }) => tiles.some((tile) => tile.id === id)).map(({ sku }) => sku);
+    const tiles = async (path: string) => among((await get(`mobiledigital/${path}`)).data);
+    const pages = await Promise.all(
+      known.map(({ id }) => shop.app.inject(`/rest/default/V1/mobiledigital/product?product_id=${id}`)),
+    );
+    const sitemap = (await shop.app.inject('/sitemap/products-1.xml')).payload;
+    const render = 'products-render-info?searchCriteria[pageSize]=50&storeId=1&currencyCode=AUD';
+    const facets = (await get('mobiledigital/facets?q=wombat')).data;
+    const found = await tiles('search?q=wombat&page=1');
+    expect(facets.total).toBe(found.length);
+    const listed = await tiles(`categoryProducts?category_id=${category?.entity_id}&page=1`);
+    expect((await get(`mobiledigital/facets?category_id=${category?.entity_id}`)).data.total).toBe(listed.length);
+    return {
+      lists: await tiles('browseProducts?page=1&sort=price_up&price_max=5'),
+      category: listed,
+      seller: among((await get('mobiledigital/sellerInformation?seller_url=warren')).products),
+      search: found,
+      suggestions: among((await get('mobiledigital/suggest?q=wombat')).data.products),
+      sitemap: known.filter(({ id }) => sitemap.includes(`/product/${id}<`)).map(({ sku }) => sku),
+      render: among((await get(render)).items),
+      page: skus.filter((_, at) => pages[at]?.statusCode === 200 && pages[at]?.json().data?.id),
+    };
+  }
+
+  test('Catalog is in lists, Search in search, both have a page and stand in the sitemap', async () => {
+    const shown = [row('BOTH', 'Catalog, Search'), row('LIST', 'Catalog'), row('FIND', 'Search')];
+    expect(await bring(HEAD + shown.join('') + row('OFF', 'Catalog, Search', '2'))).toEqual([
+      'p.csv:5:6 warning: product_online: the product is switched off; it is not sold.',
+    ]);
+    const [all, lists, search] = [
+      ['BOTH', 'FIND', 'LIST'],
+      ['BOTH', 'LIST'],
+      ['BOTH', 'FIND'],
+    ];
+    expect(await places()).toEqual({
+      ...{ lists, category: lists, seller: lists, search, suggestions: search },
+      ...{ sitemap: all, render: all, page: all },
+    });
+    const filtered =
+      'searchCriteria[filterGroups][0][filters][0][field]=visibility&searchCriteria[filterGroups][0][filters][0][value]=2';
+    const { items } = await get(`products-render-info?${filtered}&storeId=1&currencyCode=AUD`);
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(['Wombat LIST']);
+  });
+
+  test('a product that is switched off later is nowhere, and nobody can buy it, though it lies in a cart', async () => {
+    await bring(HEAD + row('BOTH', 'Catalog, Search'));
+    const customer = await signIn(shop.send, shop.phone, '+61412345678');
+    const { cartId } = await fillCart(shop.send, customer, []);
+    const item = { cartItem: { sku: 'BOTH', qty: 1, quote_id: String(cartId) } };
+    const { token } = customer;
+    expect((await shop.send('POST carts/mine/items', { token, body: item })).status).toBe(200);
+
+    await bring(HEAD + row('BOTH', 'Catalog, Search', 'disabled'));
+    const nowhere = Object.fromEntries(Object.keys(await places()).map((place) => [place, []]));
+    expect(await places()).toEqual(nowhere);
+    expect(await query("select qty from variants where sku = 'BOTH'")).toEqual([{ qty: 9 }]);
+    const again = await shop.send('POST carts/mine/items', { token, body: item });
+    expect([again.status, again.body.code]).toEqual([404, 'unknown_sku']);
+    const additional_data = { cc_save: false, cc_stripejs_token: 'pm_card_visa' };
+    const body = { billingAddress: null, paymentMethod: { method: 'stripe_payments', additional_data } };
+    const paid = await shop.send('POST carts/mine/payment-information', { token, body });
+    expect([paid.status, paid.body.code]).toEqual([400, 'qty_not_available']);
+
+    await bring(HEAD + row('BOTH', 'Search'));
+    expect(await places()).toMatchObject({ lists: [], search: ['BOTH'], page: ['BOTH'] });
+  });
+
+  test('a product Shopify calls unlisted is found by its address alone', async () => {
+    const content =
+      'Handle,Title,Vendor,Variant SKU,Variant Price,Type,Status\nden,Wombat den,Warren,DEN,5,Burrow,unlisted\n';
+    expect(await bring(content)).toEqual([]);
+    const none = { lists: [], category: [], seller: [], search: [], suggestions: [], sitemap: [], render: [] };
+    expect(await places()).toEqual({ ...none, page: ['DEN'] });
+  });
+});
