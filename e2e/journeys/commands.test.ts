@@ -64,6 +64,19 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await run('import', path)).toMatchObject({ status: 0, stdout: expect.stringContaining(line) });
     expect(await sold(name)).toBeGreaterThan(0);
   };
+  test('an operator is made while the shop runs and while it is stopped, and a wrong argument is said', async () => {
+    const mobile = '+61412345678';
+    const made = await run('operator', '--mobile', '0412345678', '--role', 'owner');
+    expect(made).toEqual({ status: 0, stdout: `${mobile}, owner: made.\n`, stderr: '' });
+    const wrong = await run('operator', '--mobile', '0412345678', '--role', 'king');
+    expect(wrong).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('not "king". Use: npm run') });
+    await shop().stop();
+    const again = await run('operator', '--mobile', mobile, '--role', 'staff');
+    expect(again).toEqual({ status: 0, stdout: `${mobile}, staff: changed (was owner).\n`, stderr: '' });
+    server = await startServer(env);
+    expect(await run('operator', '--list')).toEqual({ status: 0, stdout: `${mobile}, staff\n`, stderr: '' });
+  });
+
   const manyProducts = () => {
     const rows = Array.from({ length: MANY }, (_, at) => `many-${at},Wombat ${at},Tide,1.00,MANY-${at}\n`);
     return file('many.csv', HEAD + rows.join(''));

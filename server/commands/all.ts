@@ -9,6 +9,7 @@ export const commands = {
   export: async () => (await import('./export-catalogue.ts')).exportCommand,
   places: async () => (await import('./load-places.ts')).placesCommand,
   orders: async () => (await import('./decide-orders.ts')).ordersCommand,
+  operator: async () => (await import('./make-operator.ts')).operatorCommand,
   link: async () => (await import('./print-link.ts')).linkCommand,
 } satisfies Record<string, () => Promise<Command>>;
 

@@ -58,6 +58,8 @@ export const tableOwners: Record<string, string> = {
   // messaging
   messages: 'server/messaging',
   opt_outs: 'server/messaging',
+  // operators
+  operators: 'server/operators',
   // the rest
   leads: 'server/site',
   idempotency_keys: 'server/http',

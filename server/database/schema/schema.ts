@@ -8,6 +8,7 @@ export * from './gift-cards.ts';
 export * from './idempotency.ts';
 export * from './leads.ts';
 export * from './messages.ts';
+export * from './operators.ts';
 export * from './orders.ts';
 export * from './payments.ts';
 export * from './places.ts';

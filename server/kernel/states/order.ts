@@ -17,6 +17,17 @@ export const orderStates = stateMachine({
   },
 });
 
-/** Why an order waits for an operator instead of being approved at once. */
-export const HELD_REASONS = ['value', 'velocity', 'declines'] as const;
+/**
+ * Why an order waits for an operator instead of being approved at once: the first rule that holds it. The last three are
+ * what its card's bank says, which is known once the payment is authorised.
+ */
+export const HELD_REASONS = [
+  'value',
+  'first order',
+  'velocity',
+  'declines',
+  'card country',
+  'postcode check',
+  'security code check',
+] as const;
 export type HeldFor = (typeof HELD_REASONS)[number];

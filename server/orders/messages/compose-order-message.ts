@@ -22,8 +22,12 @@ export function decideBy({ placedAt, createdAt }: Pick<Order, 'placedAt' | 'crea
 export function heldBecause(heldFor: string | null, limits: Limits): string {
   const words: Record<HeldFor, string> = {
     value: `more than $${limits.APPROVAL_MAX_TOTAL}`,
+    'first order': 'the first order of this customer',
     velocity: `${limits.APPROVAL_ORDERS_PER_HOUR} orders of this customer within an hour`,
     declines: `${limits.APPROVAL_DECLINES} declined payments of this customer within an hour`,
+    'card country': 'the card is of another country than the addresses',
+    'postcode check': 'the bank says that the postcode is another',
+    'security code check': 'the bank says that the security code of the card is another',
   };
   return words[heldFor as HeldFor] ?? 'unknown';
 }

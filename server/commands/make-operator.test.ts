@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { operatorCommand } from './make-operator.ts';
+
+const MOBILE = '+61412345678';
+
+describe.each(databaseKinds())('npm run operator on %s', (kind) => {
+  let shop: TestShop;
+  beforeEach(async () => {
+    shop = await openTestShop(kind);
+  });
+  afterEach(() => shop.close());
+
+  const operator = async (...argv: string[]) => {
+    const { status, said, complained } = await give(shop.context, operatorCommand, ...argv);
+    expect([status, complained]).toEqual([0, []]);
+    return said;
+  };
+
+  test('makes an operator of a mobile as it is typed, and lists them', async () => {
+    expect(await operator('--list')).toEqual(['No operators.']);
+    expect(await operator('--mobile', '0412 345 678', '--name', ' Wren Banks ', '--role', 'owner')).toEqual([
+      `${MOBILE}, owner, Wren Banks: made.`,
+    ]);
+    expect(await operator('--mobile', '+61412345679')).toEqual(['+61412345679, staff: made.']);
+    expect(await operator('--list')).toEqual([`${MOBILE}, owner, Wren Banks`, '+61412345679, staff']);
+  });
+
+  test('given again it says so, and changes what is named and nothing else', async () => {
+    await operator('--mobile', MOBILE, '--name', 'Wren', '--role', 'owner');
+    expect(await operator('--mobile', '0412345678')).toEqual([
+      `${MOBILE}, owner, Wren: there already, nothing changed.`,
+    ]);
+    expect(await operator('--mobile', MOBILE, '--role', 'staff')).toEqual([
+      `${MOBILE}, staff, Wren: changed (was owner).`,
+    ]);
+    expect(await operator('--mobile', MOBILE, '--name', 'Robin', '--disable')).toEqual([
+      `${MOBILE}, staff, Robin, disabled: changed (was called Wren, was enabled).`,
+    ]);
+    expect(await operator('--mobile', MOBILE, '--disable')).toEqual([
+      `${MOBILE}, staff, Robin, disabled: there already, nothing changed.`,
+    ]);
+    expect(await operator('--mobile', MOBILE, '--enable')).toEqual([
+      `${MOBILE}, staff, Robin: changed (was disabled).`,
+    ]);
+    expect(await operator('--list')).toEqual([`${MOBILE}, staff, Robin`]);
+  });
+
+  test('ten at once make one operator', async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, () => operator('--mobile', MOBILE, '--role', 'owner')));
+    expect(all.filter(([line]) => line?.endsWith('made.'))).toHaveLength(1);
+    expect(await operator('--list')).toEqual([`${MOBILE}, owner`]);
+  });
+});
+
+test.each([
+  [[], '--mobile takes a mobile number such as 0412345678.'],
+  [['--mobile', 'wren'], '--mobile takes a mobile number such as 0412345678.'],
+  [['--mobile', '0298765432'], '--mobile takes a mobile number such as 0412345678.'],
+  [['--mobile', MOBILE, '--role', 'king'], '--role takes owner or staff, not "king".'],
+  [['--mobile', MOBILE, '--name', ' '], '--name takes a name of 1 to 80 characters.'],
+  [['--mobile', MOBILE, '--disable', '--enable'], '--disable and --enable do not go together.'],
+  [['--list', '--mobile', MOBILE], '--list goes with nothing else.'],
+  [['--mobile', MOBILE, 'now'], /Unexpected argument/],
+  [['--mobil', MOBILE], /Unknown option/],
+])('wrong arguments are said in a sentence: %j', (argv, sentence) => {
+  expect(() => operatorCommand.read(argv, '/')).toThrow(sentence);
+});

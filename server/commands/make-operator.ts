@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { tidyMobile } from '#contract/rules/customer/mobile.ts';
+import { reachableMobile } from '../kernel/mobile-number.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '../kernel/operator-roles.ts';
+import {
+  listOperators,
+  type Operator,
+  type OperatorInput,
+  type SavedOperator,
+  saveOperator,
+} from '../operators/save-operator.ts';
+import type { Command } from './command.ts';
+
+const USAGE = `Use: npm run operator -- --mobile 0412345678 [--name TEXT] [--role ${OPERATOR_ROLES.join('|')}] [--disable | --enable], or --list`;
+const LONGEST_NAME = 80;
+
+/** Makes an operator, changes one, or lists them. Given again it changes nothing and says what stands. */
+export const operatorCommand: Command = {
+  usage: USAGE,
+  read(argv) {
+    const input = readOperator(argv);
+    return async (shop, output) => {
+      const parts = { database: await shop.database(), clock: shop.clock };
+      if (input === 'list') {
+        const all = await listOperators(parts);
+        for (const line of all.map(lineOf)) output.say(line);
+        if (all.length === 0) output.say('No operators.');
+      } else output.say(savedText(await saveOperator(parts, input)));
+      return 0;
+    };
+  },
+};
+
+function readOperator(args: string[]): OperatorInput | 'list' {
+  const options = {
+    mobile: { type: 'string' },
+    name: { type: 'string' },
+    role: { type: 'string' },
+    disable: { type: 'boolean' },
+    enable: { type: 'boolean' },
+    list: { type: 'boolean' },
+  } as const;
+  const { values } = parseArgs({ options, args, strict: true });
+  if (values.list) {
+    if (Object.keys(values).length > 1) throw new TypeError('--list goes with nothing else.');
+    return 'list';
+  }
+  const mobile = reachableMobile(tidyMobile(values.mobile ?? ''));
+  if (!mobile) throw new TypeError('--mobile takes a mobile number such as 0412345678.');
+  if (values.disable && values.enable) throw new TypeError('--disable and --enable do not go together.');
+  return {
+    mobile,
+    ...(values.name === undefined ? {} : { name: nameOf(values.name) }),
+    ...(values.role === undefined ? {} : { role: roleOf(values.role) }),
+    ...(values.disable || values.enable ? { disabled: values.disable === true } : {}),
+  };
+}
+
+function nameOf(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > LONGEST_NAME)
+    throw new TypeError(`--name takes a name of 1 to ${LONGEST_NAME} characters.`);
+  return name;
+}
+
+function roleOf(text: string): OperatorRole {
+  const role = OPERATOR_ROLES.find((known) => known === text);
+  if (!role) throw new TypeError(`--role takes ${OPERATOR_ROLES.join(' or ')}, not "${text}".`);
+  return role;
+}
+
+function savedText({ operator, before }: SavedOperator): string {
+  if (before === null) return `${lineOf(operator)}: made.`;
+  const changes = [
+    operator.role === before.role ? '' : `was ${before.role}`,
+    operator.name === before.name ? '' : `was called ${before.name || 'nothing'}`,
+    (operator.disabledAt === null) === (before.disabledAt === null)
+      ? ''
+      : `was ${before.disabledAt === null ? 'enabled' : 'disabled'}`,
+  ].filter(Boolean);
+  return `${lineOf(operator)}: ${changes.length > 0 ? `changed (${changes.join(', ')}).` : 'there already, nothing changed.'}`;
+}
+
+/** '+61412345678, owner, Wren Banks' */
+function lineOf({ mobile, role, name, disabledAt }: Operator): string {
+  return [mobile, role, name, disabledAt === null ? '' : 'disabled'].filter(Boolean).join(', ');
+}

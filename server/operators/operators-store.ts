@@ -1,0 +1,32 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Handle, Transaction } from '../database/handle.ts';
+import { operators } from '../database/schema/schema.ts';
+
+export type OperatorRow = typeof operators.$inferSelect;
+
+/** False when this mobile is an operator already. */
+export async function insertOperator(handle: Handle, row: typeof operators.$inferInsert): Promise<boolean> {
+  const made = await handle
+    .insert(operators)
+    .values(row)
+    .onConflictDoNothing({ target: operators.mobile })
+    .returning({ id: operators.id });
+  return made.length === 1;
+}
+
+export async function lockOperator(tx: Transaction, mobile: string): Promise<OperatorRow | null> {
+  return (await tx.select().from(operators).where(eq(operators.mobile, mobile)).for('update'))[0] ?? null;
+}
+
+export async function updateOperator(
+  handle: Handle,
+  id: number,
+  set: Partial<Pick<OperatorRow, 'name' | 'role' | 'disabledAt'>>,
+): Promise<void> {
+  await handle.update(operators).set(set).where(eq(operators.id, id));
+}
+
+/** In the order they were made. */
+export async function allOperators(handle: Handle): Promise<OperatorRow[]> {
+  return handle.select().from(operators).orderBy(asc(operators.id));
+}

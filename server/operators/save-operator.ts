@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts';
+import type { OperatorRole } from '../kernel/operator-roles.ts';
+import { allOperators, insertOperator, lockOperator, type OperatorRow, updateOperator } from './operators-store.ts';
+
+export type Operator = OperatorRow;
+/** `mobile` in E.164. What is left out stays as it is; a new operator is staff, without a name and not disabled. */
+export type OperatorInput = { mobile: string; name?: string; role?: OperatorRole; disabled?: boolean };
+/** `before`: what stood there; null for an operator who is new. */
+export type SavedOperator = { operator: Operator; before: Operator | null };
+
+/** Makes an operator of a mobile, or changes the one there is, once however many do so at a time. */
+export function saveOperator(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { mobile, name, role, disabled }: OperatorInput,
+): Promise<SavedOperator> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const disabledAt = disabled ? now : null;
+    const fresh = { mobile, name: name ?? '', role: role ?? ('staff' as const), createdAt: now, disabledAt };
+    const isNew = await insertOperator(tx, fresh);
+    const before = await lockOperator(tx, mobile);
+    if (!before) throw new Error('An operator is gone while being saved.');
+    if (isNew) return { operator: before, before: null };
+    const set = {
+      name: name ?? before.name,
+      role: role ?? before.role,
+      disabledAt: disabled === undefined ? before.disabledAt : disabled ? (before.disabledAt ?? now) : null,
+    };
+    await updateOperator(tx, before.id, set);
+    return { operator: { ...before, ...set }, before };
+  });
+}
+
+export function listOperators({ database }: Pick<Context, 'database'>): Promise<Operator[]> {
+  return allOperators(database.orm);
+}
