@@ -26,7 +26,7 @@ export function useCheckoutData(): Loaded {
   const savedCards = useQuery({ ...savedCardsQuery, ...anew });
   const cart = useQuery({ ...openCartQuery, ...anew });
   const products = useQuery({ ...cartProductsQuery, ...anew });
-  const firstCard = useGiftCards((state) => listGiftCards(state.giftCards)[0]?.[1].id);
+  const firstCard = useGiftCards((state) => listGiftCards(state.giftCards).find(([, { id }]) => id > 0)?.[1].id);
   const productId = firstCard ?? products.data?.[0]?.product.id;
   const sold = useQuery({ ...sellerQuery(productId ?? ''), enabled: productId !== undefined });
   const last = useSellers((state) => state.last);

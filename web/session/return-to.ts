@@ -1,7 +1,8 @@
 import { clearFormDrafts } from '../state/form-drafts.ts';
-import { addBack, type GiftCards, isGiftCards } from '../state/gift-cards.ts';
+import { addBack, type GiftCards } from '../state/gift-cards.ts';
 import { clearLostAnswers } from '../state/idempotency-keys.ts';
 import { isRecord, readTab, writeTab } from '../state/storage.ts';
+import { mendGiftCards } from '../state/stored-gift-cards.ts';
 
 /**
  * What is kept for a customer whose session expired: the mobile, the page, and the gift cards that a 401 removes from
@@ -57,7 +58,7 @@ export function clearReturnPage(): void {
  * After any sign-in: moves the gift cards back to the shop's storage. The page has been read by then.
  */
 export function restoreGiftCardsKept(): void {
-  addBack(read().giftCards);
+  addBack(mendGiftCards(read().giftCards));
   writeTab(KEY, null);
 }
 
@@ -79,6 +80,6 @@ function isWaiting(value: unknown): value is Waiting {
     typeof value.mobile === 'string' &&
     typeof value.place === 'string' &&
     (value.leftAt === undefined || typeof value.leftAt === 'number') &&
-    isGiftCards(value.giftCards)
+    isRecord(value.giftCards)
   );
 }

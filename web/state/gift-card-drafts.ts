@@ -1,5 +1,6 @@
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import type { WallTime } from '#contract/rules/time/wall-time.ts';
+import { isZone } from '#contract/rules/time/zones.ts';
 import { isRecord, readJson, writeJson } from './storage.ts';
 
 /** One more person who is to get the same card. */
@@ -23,7 +24,7 @@ let drafts: Drafts | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function all(): Drafts {
-  drafts ??= readJson(KEY, isDrafts) ?? {};
+  drafts ??= mendDrafts(readJson(KEY, isRecord) ?? {});
   return drafts;
 }
 
@@ -84,6 +85,31 @@ function writeDrafts(): void {
   writeJson(KEY, Object.keys(all()).length === 0 ? null : all());
 }
 
-function isDrafts(value: unknown): value is Drafts {
-  return isRecord(value) && Object.values(value).every(isRecord);
+/** What an older version kept in another form is not believed: the part begins with what is saved. */
+function mendDrafts(stored: Record<string, unknown>): Drafts {
+  const cards = Object.entries(stored).filter((entry): entry is [string, Record<string, unknown>] =>
+    isRecord(entry[1]),
+  );
+  return Object.fromEntries(cards.map(([id, draft]) => [id, mendDraft(draft)]));
+}
+
+const NAME = ['recipient_firstname', 'recipient_lastname', 'recipient_mobile'];
+const hasTexts = (value: unknown, fields: readonly string[]): boolean =>
+  isRecord(value) && fields.every((field) => typeof value[field] === 'string');
+const isWallTime = (value: unknown): boolean =>
+  isRecord(value) && ['year', 'month', 'day', 'hour', 'minute'].every((part) => Number.isSafeInteger(value[part]));
+
+function mendDraft({ recipient, people, schedule, template }: Record<string, unknown>): GiftCardDraft {
+  const { chosen, timezone } = isRecord(schedule) ? schedule : {};
+  const timed = typeof timezone === 'string' && isZone(timezone) && (chosen === null || isWallTime(chosen));
+  return {
+    ...(hasTexts(recipient, [...NAME, 'recipient_message', 'text_content'])
+      ? { recipient: recipient as Recipient }
+      : {}),
+    ...(Array.isArray(people) && people.every((person) => hasTexts(person, NAME))
+      ? { people: people as Person[] }
+      : {}),
+    ...(timed ? { schedule: schedule as NonNullable<GiftCardDraft['schedule']> } : {}),
+    ...(typeof template === 'string' ? { template } : {}),
+  };
 }

@@ -3,6 +3,7 @@ import type { ChosenOption } from '#contract/catalogue.ts';
 import type { Picture } from '#contract/shapes/product.ts';
 import { clearDrafts } from './gift-card-drafts.ts';
 import { isRecord, readJson, writeJson } from './storage.ts';
+import { mendGiftCards } from './stored-gift-cards.ts';
 import { newUuid } from './uuid.ts';
 
 /** A gift card that waits in this browser until checkout; field names as the specification has them. */
@@ -52,7 +53,7 @@ export const useGiftCards = create<{ giftCards: GiftCards }>()(() => ({ giftCard
 
 /** Reads what is stored and follows other tabs. */
 export function restoreGiftCards(): void {
-  const read = () => useGiftCards.setState({ giftCards: readJson(KEY, isGiftCards) ?? {} });
+  const read = () => useGiftCards.setState({ giftCards: mendGiftCards(readJson(KEY, isRecord)) });
   read();
   globalThis.addEventListener?.('storage', (event) => {
     if (event.key === KEY || event.key === null) read();
@@ -102,11 +103,4 @@ export function listGiftCards(
 function keep(giftCards: GiftCards): void {
   useGiftCards.setState({ giftCards });
   writeJson(KEY, Object.keys(giftCards).length === 0 ? null : giftCards);
-}
-
-/** Type guard for stored values: a record of gift cards with what each must have. */
-export function isGiftCards(value: unknown): value is GiftCards {
-  return (
-    isRecord(value) && Object.values(value).every((giftCard) => isRecord(giftCard) && typeof giftCard.sku === 'string')
-  );
 }

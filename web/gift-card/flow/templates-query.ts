@@ -2,12 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { CUSTOMER_SCOPE } from '../../queries/query-client.ts';
 
-/** The picture-message templates of a gift card. */
+/** The picture-message templates of a gift card; none of one whose product is not known (stored-gift-cards.ts). */
 export const templatesQuery = (productId: string | number) =>
   queryOptions({
     queryKey: [CUSTOMER_SCOPE, 'templates', String(productId)],
     queryFn: ({ signal }) =>
-      api('GET mobiledigital/getgiftcardmmstemplates', { query: { product_id: productId } }, { signal }).then(
-        (answer) => answer.data,
-      ),
+      Number(productId) === 0
+        ? []
+        : api('GET mobiledigital/getgiftcardmmstemplates', { query: { product_id: productId } }, { signal }).then(
+            (answer) => answer.data,
+          ),
   });

@@ -45,7 +45,11 @@ export function useFlowCard(): FlowCard | null | undefined | NotFetched {
 export function useCardPicture(card: FlowCard, recipient: Recipient = card.recipient) {
   const now = useNow();
   const { data: templates, error, refetch } = useQuery(templatesQuery(card.productId));
-  const { data: product } = useQuery({ ...productQuery(card.productId), meta: { quiet: true } });
+  const { data: product } = useQuery({
+    ...productQuery(card.productId),
+    enabled: card.productId > 0,
+    meta: { quiet: true },
+  });
   const { data: me } = useQuery({ ...customerQuery, meta: { quiet: true } });
   const words: PictureWords = pictureWords({
     firstname: recipient.recipient_firstname.trim() || '…',

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isComplete } from '#contract/rules/gift-card/completeness.ts';
+import { parseWallTime } from '#contract/rules/time/wall-time.ts';
+import { isZone } from '#contract/rules/time/zones.ts';
+import { localGiftCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { mendGiftCards } from './stored-gift-cards.ts';
+
+const card = localGiftCard();
+const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
+const mended = (stored: unknown) => mendGiftCards({ [KEY]: stored })[KEY];
+
+/** What checkout cannot do without. */
+const NEEDED = [
+  ...['id', 'sku', 'price', 'product_option'],
+  ...['recipient_firstname', 'recipient_lastname', 'recipient_mobile', 'recipient_message'],
+  ...['scheduled_delivery', 'timezone', 'mms_template_id'],
+] as const;
+
+describe('stored gift cards', () => {
+  test('stay as they are when nothing is wrong with them', () => {
+    const ownAmount = localGiftCard({
+      product_option: {
+        extension_attributes: {
+          configurable_item_options: [{ option_id: '216', option_value: 5_650 }],
+          giftcard_item_option: { custom_giftcard_amount: 42 },
+        },
+      },
+    });
+    for (const stored of [card, localGiftCard(unfilled), ownAmount, { ...card, cart_id: 3, cart_item_id: 9 }]) {
+      expect(mended(stored)).toEqual(stored);
+    }
+  });
+
+  test.each(NEEDED)('without %s, or with another kind of it, a card is incomplete and has the rest', (field) => {
+    const { [field]: _lacking, ...rest } = card;
+    for (const stored of [rest, { ...rest, [field]: null }, { ...rest, [field]: [] }, { ...rest, [field]: {} }]) {
+      const found = mended(stored);
+      expect(found && isComplete(found)).toBe(false);
+      expect(found?.name).toBe(card.name);
+      if (field !== 'recipient_message') expect(found?.recipient_message).toBe(card.recipient_message);
+    }
+  });
+
+  test.each([
+    ['a time that is none', { scheduled_delivery: '2026-02-30 09:30:00' }, { scheduled_delivery: '' }],
+    ['a zone we do not know', { timezone: 'Mars/Base' }, { scheduled_delivery: '', timezone: 'Australia/Sydney' }],
+    ['a price below nothing', { price: -5 }, { price: 0 }],
+    ['options of another kind', { options: [{ attribute_code: 'smell' }, 3] }, { options: [] }],
+    ['no name', { name: undefined }, { name: card.sku }],
+  ])('%s is mended', (_what, change, becomes) => {
+    expect(mended({ ...card, ...change })).toMatchObject(becomes);
+  });
+
+  test('a picture without a size is none', () => {
+    expect(mended({ ...card, picture: { id: 'a', version: '1', ground: '#fff' } })?.picture).toBeUndefined();
+  });
+
+  test('beside one that is broken the others are there, in order', () => {
+    expect(Object.keys(mendGiftCards({ b: card, x: 3, y: null, 'no/key': card, '17': card, c: {} }))).toEqual([
+      'b',
+      'c',
+    ]);
+  });
+
+  const anyValue = fc.oneof(fc.jsonValue(), fc.constantFrom(card.options, card.product_option, card.picture));
+  const anyCard = fc.oneof(
+    fc.jsonValue(),
+    fc.dictionary(fc.constantFrom(...Object.keys(card)), anyValue),
+    fc.dictionary(fc.constantFrom(...Object.keys(card)), anyValue).map((change) => ({ ...card, ...change })),
+  );
+
+  test('whatever is stored, each card has every field as screens take it, and mending it again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), anyCard)), (stored) => {
+        const cards = mendGiftCards(JSON.parse(JSON.stringify(stored)));
+        for (const found of Object.values(cards)) {
+          for (const [field, value] of Object.entries(card)) {
+            const before = found[field as keyof typeof found];
+            const nothing = before === null && (value === null || typeof value === 'number');
+            const absent = before === undefined && field === 'picture';
+            const id = field === 'cart_id' || field === 'cart_item_id';
+            expect(nothing || absent || (id && Number.isInteger(before)) || typeof before === typeof value).toBe(true);
+          }
+          expect(Number.isFinite(found.price) && found.name !== '' && isZone(found.timezone)).toBe(true);
+          expect(found.scheduled_delivery === '' || parseWallTime(found.scheduled_delivery) !== null).toBe(true);
+          for (const { option_title, super_attribute_label } of found.options)
+            expect([typeof option_title, typeof super_attribute_label]).toEqual(['string', 'string']);
+        }
+        expect(mendGiftCards(cards)).toEqual(cards);
+      }),
+    );
+  });
+});
