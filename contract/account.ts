@@ -2,12 +2,20 @@ import { z } from 'zod';
 import { callTable } from './call.ts';
 import { cardStates, messageProblems } from './gift-cards.ts';
 import { CUSTOMER_NAME_LIMIT } from './rules/limits.ts';
+import { REFUND_REASONS } from './rules/refund-reasons.ts';
 import { REFUSAL_REASONS } from './rules/refusal-reasons.ts';
 import { cartAddress, customer, customerAddress } from './shapes/customer.ts';
 import { id, money } from './shapes/numbers.ts';
 
-const orderStatuses = ['pending', 'held', 'approved', 'refused', 'refunded'] as const;
+/** 'approved' is what people call paid: held orders are authorised only. */
+export const orderStatuses = ['pending', 'held', 'approved', 'refused', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
+
+const shipmentStates = ['packed', 'sent', 'received'] as const;
+const refundStates = ['queued', 'pending', 'succeeded', 'failed'] as const;
+
+/** What became of a gift card that is void: its order was refused, its money went back, or a bank took it back. */
+const voidReasons = ['refused', 'refunded', 'disputed'] as const;
 
 const orderItem = z.object({
   item_id: z.int(),
@@ -20,6 +28,8 @@ const orderItem = z.object({
   image: z.string(),
   seller_name: z.string(),
   options: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** What of the line's money went back, and why. */
+  refunds: z.array(z.object({ amount: money, reason: z.enum(REFUND_REASONS), created_at: z.string() })),
   gift_card: z
     .object({
       gift_card_details_id: z.int(),
@@ -40,6 +50,8 @@ const orderItem = z.object({
       recipient_name: z.string(),
       recipient_mobile: z.string(),
       timezone: z.string(),
+      /** Only of a card that is void. */
+      void_reason: z.enum(voidReasons).nullable(),
     })
     .optional(),
 });
@@ -50,6 +62,8 @@ const orderShape = z.object({
   increment_id: z.string(),
   status: z.enum(orderStatuses),
   created_at: z.string(),
+  /** When it was approved; null while nothing is charged. */
+  paid_at: z.string().nullable(),
   customer_name: z.string(),
   currency: z.literal('AUD'),
   grand_total: money,
@@ -61,6 +75,31 @@ const orderShape = z.object({
   billing_address: cartAddress,
   refusal_reason: z.enum(REFUSAL_REASONS).optional(),
   items: z.array(orderItem),
+  /** Money that went back, or is about to. One that failed after the provider had taken it is said as well. */
+  refunds: z.array(
+    z.object({
+      amount: money,
+      currency: z.literal('AUD'),
+      created_at: z.string(),
+      reason: z.enum(REFUND_REASONS),
+      state: z.enum(refundStates),
+    }),
+  ),
+  /** What sellers packed and sent; an order may go out in several parcels. */
+  shipments: z.array(
+    z.object({
+      seller_name: z.string(),
+      state: z.enum(shipmentStates),
+      carrier: z.string().nullable(),
+      tracking: z.string().nullable(),
+      /** The carrier's page of it. */
+      tracking_url: z.string().nullable(),
+      packed_at: z.string().nullable(),
+      sent_at: z.string().nullable(),
+      received_at: z.string().nullable(),
+      items: z.array(z.object({ item_id: z.int(), qty: z.int() })),
+    }),
+  ),
 });
 export type Order = z.output<typeof orderShape>;
 

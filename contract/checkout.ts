@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { orderStatuses } from './account.ts';
 import { callTable } from './call.ts';
+import { cardStates } from './gift-cards.ts';
 import { cartAddress } from './shapes/customer.ts';
 
 const savedCard = z.object({
@@ -46,12 +48,26 @@ export const checkoutCalls = callTable({
     answer: z.int(),
   },
   'GET mobiledigital/checkoutsuccess': {
-    summary: 'Shop name and number of the latest order',
+    summary: 'Shop name, number and status of the latest order, and when its gift cards go out',
     bearer: true,
     query: z.object({ seller_id: z.string().max(60).default(''), campaign_id: z.string().max(60).default('') }),
     answer: z.object({
       status: z.boolean(),
-      data: z.object({ order_id: z.string(), shop_name: z.string() }).optional(),
+      data: z
+        .object({
+          order_id: z.string(),
+          shop_name: z.string(),
+          status: z.enum(orderStatuses),
+          /** `send_at` with quiet hours applied; nothing goes out before the order is approved. */
+          gift_cards: z.array(
+            z.object({
+              gift_card_details_id: z.int(),
+              state: z.enum(cardStates),
+              send_at: z.string().nullable(),
+            }),
+          ),
+        })
+        .optional(),
     }),
   },
 });

@@ -44,4 +44,4 @@ CREATE INDEX "mobile_changes_customer" ON "mobile_changes" USING btree ("custome
 CREATE INDEX "mobile_changes_old_mobile" ON "mobile_changes" USING btree ("old_mobile","created_at");
 
 ALTER TABLE "messages" DROP CONSTRAINT "messages_purpose";
-ALTER TABLE "messages" ADD CONSTRAINT "messages_purpose" CHECK ("messages"."purpose" in ('code', 'gift', 'campaign', 'order-held', 'order-refused', 'receipt', 'email-changed', 'mobile-changed'));
+ALTER TABLE "messages" ADD CONSTRAINT "messages_purpose" CHECK ("messages"."purpose" in ('code', 'gift', 'gift-failed', 'campaign', 'order-held', 'order-refused', 'order-approved', 'order-refunded', 'order-sent', 'receipt', 'email-changed', 'mobile-changed'));

@@ -68,3 +68,8 @@ export function openShop(context: Context): CommandContext {
     context: async () => context,
   };
 }
+
+/** What a command says in the end: on standard output, or with exit status 1 on standard error. */
+export type Outcome = { status: 0 | 1; sentence: string };
+export const done = (sentence: string): Outcome => ({ status: 0, sentence });
+export const failed = (sentence: string): Outcome => ({ status: 1, sentence });

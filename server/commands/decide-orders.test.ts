@@ -119,7 +119,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   test('an order is refunded in part and in full, and a repeated command is carried out once', async () => {
     await at.buy('pm_card_visa', 2);
     await orders('approve', NUMBER);
-    const part = ['refund', NUMBER, '--amount', '12.50', '--reason', 'one was late'];
+    const part = ['refund', NUMBER, '--amount', '12.50', '--reason', 'not received', '--note', 'one was late'];
     expect(await orders(...part)).toEqual(done('Order 000000001: $12.50 is on its way back to the customer.'));
     expect(await orders(...part)).toEqual(
       done('Order 000000001: $12.50 went back for this reason before (succeeded). Add --again to refund again.'),
@@ -144,7 +144,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   test('a refund that failed is made when its command is given again', async () => {
     await at.buy('pm_card_visa');
     await orders('approve', NUMBER);
-    const part = ['refund', NUMBER, '--amount', '12.50', '--reason', 'one was late'];
+    const part = ['refund', NUMBER, '--amount', '12.50', '--reason', 'not received', '--note', 'one was late'];
     const onItsWay = done('Order 000000001: $12.50 is on its way back to the customer.');
     expect(await orders(...part)).toEqual(onItsWay);
     await at.query("update refunds set state = 'failed'");
@@ -185,6 +185,17 @@ test.each([
   [['approve', NUMBER, '--reason', 'why'], 'approve takes no --reason.'],
   [['refuse', NUMBER], 'refuse takes a --reason, one of: fraud suspected, unlawful order,'],
   [['refuse', NUMBER, '--reason', 'ugly'], 'refuse takes a --reason, one of:'],
+  [
+    ['refund', NUMBER, '--reason', 'ugly'],
+    'refund takes a --reason the customer reads, one of: not available, damaged,',
+  ],
+  [['refund', NUMBER, '--line', '1', '--line', '2'], 'refund takes one --line.'],
+  [['refund', NUMBER, '--seller', 'tide'], 'refund takes no --seller.'],
+  [['pack', '12'], 'not "12".'],
+  [['pack', NUMBER, '--carrier', 'Sendle'], 'pack takes no --carrier.'],
+  [['ship', NUMBER, '--line', '0'], '--line takes the number of a line from show, such as 31, or 31x2, not "0".'],
+  [['ship', NUMBER, '--tracking', 'javascript:alert(1)'], "--tracking is a carrier's number or an https address"],
+  [['received', NUMBER, '--line', '3'], 'received takes no --line.'],
   [['refund', NUMBER, '--amount', '-5'], "Option '--amount' argument is ambiguous"],
   [['refund', NUMBER, '--amount', 'all'], '--amount "all" is no price'],
   [['refund', NUMBER, '--amount', '5', '--line', '1'], 'refund takes --amount or --line, not both.'],

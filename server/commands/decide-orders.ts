@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { REFUND_REASONS, type RefundReason } from '#contract/rules/refund-reasons.ts';
 import { REFUSAL_REASONS, type RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import { isOrderNumber, readOrderId } from '../../contract/rules/order-number.ts';
 import { readCents } from '../catalogue-import/formats/amounts.ts';
@@ -14,11 +15,18 @@ import {
   orderToShow,
 } from '../orders/review/operator-order-queries.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../orders/review/review-orders.ts';
-import type { Command, CommandContext, Output } from './command.ts';
+import { type Command, type CommandContext, done, failed, type Outcome, type Output } from './command.ts';
 import { heldTable, numberOf, orderText, statusText } from './order-texts.ts';
+import { readShipping, type Shipping, shipOrders } from './ship-orders.ts';
 
-const USAGE =
-  'Use: npm run orders -- held | show NUMBER | approve NUMBER | refuse NUMBER --reason "unverifiable" | refund NUMBER [--amount 12.50 | --line LINE] [--reason TEXT] [--again] (docs/how-to/decide-held-orders.md)';
+const USAGE = `Use: npm run orders --
+  held | show NUMBER | approve NUMBER | refuse NUMBER --reason "unverifiable"
+  refund NUMBER [--amount 12.50 | --line LINE] [--reason "damaged"] [--note TEXT] [--again]
+  (docs/how-to/decide-held-orders.md)
+  pack NUMBER [--seller SHOP_URL] [--line LINE]
+  ship NUMBER [--seller SHOP_URL] [--line LINE] [--carrier "Australia Post"] [--tracking NUMBER]
+  received NUMBER [--seller SHOP_URL]
+  (docs/how-to/send-orders.md)`;
 
 type Order = OrderWithCustomer['order'];
 type RefundAmount = RefundInput['what'];
@@ -27,14 +35,11 @@ type Decision =
   | { does: 'show'; id: string }
   | { does: 'approve'; id: string }
   | { does: 'refuse'; id: string; reason: RefusalReason }
-  | { does: 'refund'; id: string; what: RefundAmount; reason: string; once: boolean };
-
-type Outcome = { status: 0 | 1; sentence: string };
-const done = (sentence: string): Outcome => ({ status: 0, sentence });
-const failed = (sentence: string): Outcome => ({ status: 1, sentence });
+  | { does: 'refund'; id: string; what: RefundAmount; reason: RefundReason; note: string; once: boolean }
+  | Shipping;
 
 /**
- * Decides orders that wait for an operator, and refunds. A decision that was made before is reported and
+ * Decides orders that wait for an operator, refunds, and says what was packed and sent. A decision that was made before is reported and
  * nothing is done.
  */
 export const ordersCommand: Command = {
@@ -76,10 +81,11 @@ async function decide(context: Context, decision: Exclude<Decision, { does: 'hel
   try {
     if (decision.does === 'approve') return await approve(context, stored.order);
     if (decision.does === 'refuse') return await refuse(context, stored.order, decision.reason);
-    return await refund(context, stored.order, decision);
+    if (decision.does === 'refund') return await refund(context, stored.order, decision);
+    return await shipOrders(context, stored.order, decision);
   } catch (error) {
     if (!isPaymentsError(error)) throw error;
-    return failed(unansweredText(stored.order, decision.does));
+    return failed(unansweredText(stored.order, decision.does as 'approve' | 'refuse' | 'refund'));
   }
 }
 
@@ -124,9 +130,13 @@ async function refund(
   decision: Extract<Decision, { does: 'refund' }>,
 ): Promise<Outcome> {
   const name = `Order ${numberOf(order)}`;
-  const { what, reason, once } = decision;
+  const { what, reason, note, once } = decision;
   if (what === 'everything' && order.status === 'refunded') return done(`${name} is refunded already.`);
-  const result = await refundOrder(context, { orderId: order.id, what, reason, once });
+  const result = await refundOrder(context, {
+    ...{ orderId: order.id, what, once },
+    reason: note,
+    customerReason: reason,
+  });
   if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
   const amount = dollars(result.amountCents);
   if (result.before) {
@@ -156,7 +166,11 @@ function readDecision(args: string[]): Decision {
   const options = {
     reason: { type: 'string' },
     amount: { type: 'string' },
-    line: { type: 'string' },
+    line: { type: 'string', multiple: true },
+    note: { type: 'string' },
+    seller: { type: 'string' },
+    carrier: { type: 'string' },
+    tracking: { type: 'string' },
     again: { type: 'boolean' },
   } as const;
   const { values, positionals } = parseArgs({ options, args, allowPositionals: true });
@@ -170,8 +184,9 @@ function readDecision(args: string[]): Decision {
   if (does === 'show' ? !readOrderId(id) : !isOrderNumber(id)) throw new TypeError(invalidNumberText(does, id));
   if (does === 'refuse') return { does, id, reason: refusalReason(values.reason) };
   if (does === 'show' || does === 'approve') return { does, id };
-  const reason = values.reason?.trim() || 'refunded by the operator';
-  return { does, id, what: whatToRefund(values), reason, once: !values.again };
+  if (does === 'pack' || does === 'ship' || does === 'received') return readShipping(does, id, values);
+  const note = values.note?.trim() || 'refunded by the operator';
+  return { does, id, what: whatToRefund(values), reason: refundReason(values.reason), note, once: !values.again };
 }
 
 function invalidNumberText(does: Does, id: string): string {
@@ -185,7 +200,10 @@ const OPTIONS_OF: Record<Does, readonly string[]> = {
   show: [],
   approve: [],
   refuse: ['reason'],
-  refund: ['reason', 'amount', 'line', 'again'],
+  refund: ['reason', 'note', 'amount', 'line', 'again'],
+  pack: ['seller', 'line'],
+  ship: ['seller', 'line', 'carrier', 'tracking'],
+  received: ['seller'],
 };
 
 const isDoes = (text: string | undefined): text is Does => text !== undefined && Object.hasOwn(OPTIONS_OF, text);
@@ -196,7 +214,18 @@ function refusalReason(text: string | undefined): RefusalReason {
   return reason;
 }
 
-function whatToRefund({ amount, line }: { amount?: string; line?: string }): RefundAmount {
+function refundReason(text = 'other'): RefundReason {
+  const reason = REFUND_REASONS.find((known) => known === text.trim());
+  if (!reason)
+    throw new TypeError(
+      `refund takes a --reason the customer reads, one of: ${REFUND_REASONS.join(', ')}. Your own words: --note`,
+    );
+  return reason;
+}
+
+function whatToRefund({ amount, line: lines = [] }: { amount?: string; line?: string[] }): RefundAmount {
+  const [line, ...more] = lines;
+  if (more.length > 0) throw new TypeError('refund takes one --line.');
   if (amount !== undefined && line !== undefined) throw new TypeError('refund takes --amount or --line, not both.');
   if (line !== undefined) {
     if (!/^[1-9]\d{0,8}$/.test(line))

@@ -1,7 +1,7 @@
 import { incrementId } from '../../contract/rules/order-number.ts';
 import { cardState } from '../gift-cards/card-state.ts';
 import { decideBy, dollars, heldBecause, instantText } from '../orders/messages/compose-order-message.ts';
-import type { OrderToShow, OrderWithCustomer } from '../orders/review/operator-order-queries.ts';
+import type { OrderToShow, OrderWithCustomer, Shipment } from '../orders/review/operator-order-queries.ts';
 import type { Settings } from '../settings.ts';
 
 type Order = OrderWithCustomer['order'];
@@ -24,7 +24,7 @@ export function heldTable(held: readonly OrderWithCustomer[], settings: Settings
 
 /** Everything an operator decides by; recipients of gift cards are nobody's business here. */
 export function orderText(
-  { order, mobile, lines, payments, refunds, disputes }: OrderToShow,
+  { order, mobile, lines, payments, refunds, disputes, shipments }: OrderToShow,
   settings: Settings,
 ): string[] {
   const { city, region_code: state, postcode, country_id: country } = order.shippingAddress;
@@ -49,14 +49,23 @@ export function orderText(
         `Payment ${state}: ${dollars(amountCents)}, ${provider} ${providerPaymentId ?? '-'}, ${instantText(createdAt)}${error ? ` (${error})` : ''}`,
     ),
     ...refunds.map(
-      ({ amountCents, state, reason, createdAt }) =>
-        `Refund ${state}: ${dollars(amountCents)}, ${instantText(createdAt)} (${reason})`,
+      ({ amountCents, state, reason, customerReason, createdAt }) =>
+        `Refund ${state}: ${dollars(amountCents)}, ${instantText(createdAt)} (${customerReason}; ${reason})`,
     ),
     ...disputes.map(
       ({ amountCents, state, reason, openedAt }) =>
         `Dispute ${state}: ${dollars(amountCents)}, ${instantText(openedAt)} (${reason})`,
     ),
+    ...shipments.map(shipmentText),
   ];
+}
+
+/** 'Tide & Kiln: 2 x Cup (line 31) sent 28 Nov 2026, 3:02 pm, Australia Post ABC123.' */
+export function shipmentText({ sellerName, contents, state, carrier, tracking, ...at }: Shipment): string {
+  const what = contents.map(({ qty, name, orderLineId }) => `${qty} x ${name} (line ${orderLineId})`).join(', ');
+  const when = at.receivedAt ?? at.sentAt ?? at.packedAt;
+  const by = [carrier, tracking].filter(Boolean).join(' ');
+  return `${sellerName}: ${what} ${state}${when ? ` ${instantText(when)}` : ''}${by ? `, ${by}` : ''}.`;
 }
 
 export function statusText(order: Order, settings: Settings): string {

@@ -107,6 +107,7 @@ export async function deliveryFacts(handle: Handle, giftCardId: number) {
       card: giftCards,
       details: giftCardDetails,
       customer: customers,
+      orderNumber: orders.number,
       productName: products.name,
       sellerName: sellers.name,
       sellerSender: sellers.senderId,

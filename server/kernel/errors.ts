@@ -81,6 +81,17 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
     filled: true,
   },
   order_not_held: { status: 400, message: 'This order does not wait for a decision.' },
+  order_not_shippable: {
+    status: 400,
+    message: 'Only a paid order is packed and sent: this one is held, refused or refunded.',
+  },
+  seller_needed: {
+    status: 400,
+    message: 'This order has products of several sellers. Name one: %1',
+    filled: true,
+  },
+  line_not_shippable: { status: 400, message: 'Of line %1 there are %2 left to send.', filled: true },
+  nothing_to_ship: { status: 400, message: 'There is nothing left to send.' },
   order_not_refundable: {
     status: 400,
     message: 'Only an approved order whose money is not back yet can be refunded.',

@@ -27,12 +27,16 @@ export async function transitionMessage(tx: Transaction, move: MessageMove): Pro
   return moved[0] ?? null;
 }
 
+/** What delivers a gift card in one attempt; the text to its customer about a failed one is none of it. */
+const ofAttempt = ({ giftCardId, deliveryAttempt }: { giftCardId: number; deliveryAttempt: number }) =>
+  and(eq(messages.purpose, 'gift'), eq(messages.giftCardId, giftCardId), eq(messages.deliveryAttempt, deliveryAttempt));
+
 /** Queues what was not needed of a delivery attempt for another instant. */
 export async function requeueAttempt(
   tx: Transaction,
   { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
 ): Promise<MessageRow[]> {
-  const where = and(eq(messages.giftCardId, giftCardId), eq(messages.deliveryAttempt, deliveryAttempt));
+  const where = ofAttempt({ giftCardId, deliveryAttempt });
   return transitionMessages(tx, { where, from: ['not_needed'], to: 'queued', set: { notBefore: at } });
 }
 
@@ -81,8 +85,7 @@ export async function postponeAttempt(
   tx: Transaction,
   { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
 ): Promise<MessageRow[]> {
-  const attempt = and(eq(messages.giftCardId, giftCardId), eq(messages.deliveryAttempt, deliveryAttempt));
-  const waiting = and(attempt, eq(messages.state, 'queued'));
+  const waiting = and(ofAttempt({ giftCardId, deliveryAttempt }), eq(messages.state, 'queued'));
   return tx.update(messages).set({ notBefore: at }).where(waiting).returning();
 }
 

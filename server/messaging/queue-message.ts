@@ -11,7 +11,9 @@ import {
   requeueAttempt,
 } from './messages-store.ts';
 
-type Subject = Partial<Pick<NewMessage, 'orderId' | 'giftCardId' | 'deliveryAttempt' | 'signInCodeId'>>;
+type Subject = Partial<
+  Pick<NewMessage, 'orderId' | 'refundId' | 'shipmentId' | 'giftCardId' | 'deliveryAttempt' | 'signInCodeId'>
+>;
 type Message = Pick<NewMessage, 'ref' | 'channel' | 'purpose' | 'recipient'> & Subject & { now: Date };
 
 type Job = { message: Pick<MessageRow, 'id' | 'channel'> } & SendOptions;

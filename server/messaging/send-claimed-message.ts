@@ -27,9 +27,13 @@ export type Outcome =
 const WIRE_PURPOSE: Record<MessagePurpose, WirePurpose> = {
   code: 'code',
   gift: 'gift',
+  'gift-failed': 'order',
   campaign: 'campaign',
   'order-held': 'order',
   'order-refused': 'order',
+  'order-approved': 'order',
+  'order-refunded': 'order',
+  'order-sent': 'order',
   receipt: 'order',
   'email-changed': 'order',
   'mobile-changed': 'order',

@@ -7,7 +7,7 @@ export async function deliverCard(context: Context, giftCardId: number, { last }
   const done = new Set<number>();
   for (;;) {
     const { rows } = await context.database.query(
-      `select id from messages where gift_card_id = $1 and state = 'queued' order by id`,
+      `select id from messages where gift_card_id = $1 and purpose = 'gift' and state = 'queued' order by id`,
       [giftCardId],
     );
     const next = rows.map((row) => Number(row.id)).find((id) => !done.has(id));

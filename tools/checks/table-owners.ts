@@ -45,6 +45,8 @@ export const tableOwners: Record<string, string> = {
   refunds: 'server/orders',
   refund_shares: 'server/orders',
   disputes: 'server/orders',
+  shipments: 'server/orders',
+  shipment_lines: 'server/orders',
   counters: 'server/orders',
   // gift cards
   gift_cards: 'server/gift-cards',

@@ -67,6 +67,12 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
     message: 'The payment provider rejected our request ({1}); nothing is decided.',
   }),
   order_not_held: msg({ message: 'This order does not wait for a decision.' }),
+  order_not_shippable: msg({
+    message: 'Only a paid order is packed and sent: this one is held, refused or refunded.',
+  }),
+  seller_needed: msg({ message: 'This order has products of several sellers. Name one: {1}' }),
+  line_not_shippable: msg({ message: 'Of line {1} there are {2} left to send.' }),
+  nothing_to_ship: msg({ message: 'There is nothing left to send.' }),
   order_not_refundable: msg({ message: 'Only an approved order whose money is not back yet can be refunded.' }),
   card_without_value: msg({ message: 'This line has no unspent gift card.' }),
   nothing_to_refund: msg({ message: 'There is nothing left to refund.' }),

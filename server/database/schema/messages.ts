@@ -6,14 +6,20 @@ import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
 import { signInCodes } from './customers.ts';
 import { giftCards } from './gift-cards.ts';
 import { orders } from './orders.ts';
+import { refunds } from './payments.ts';
+import { shipments } from './shipments.ts';
 
 const MESSAGE_CHANNELS = ['sms', 'mms', 'email'] as const;
 const MESSAGE_PURPOSES = [
   'code',
   'gift',
+  'gift-failed',
   'campaign',
   'order-held',
   'order-refused',
+  'order-approved',
+  'order-refunded',
+  'order-sent',
   'receipt',
   'email-changed',
   'mobile-changed',
@@ -36,6 +42,8 @@ export const messages = pgTable(
     giftCardId: bigRef('gift_card_id').references(() => giftCards.id),
     /** Which delivery attempt of the gift card it belongs to. */
     deliveryAttempt: integer('delivery_attempt'),
+    refundId: bigRef('refund_id').references(() => refunds.id),
+    shipmentId: bigRef('shipment_id').references(() => shipments.id),
     signInCodeId: bigRef('sign_in_code_id').references(() => signInCodes.id, { onDelete: 'set null' }),
     state: oneOf('state', messageStates.states).notNull(),
     providerId: text('provider_id'),
@@ -56,16 +64,20 @@ export const messages = pgTable(
     isOneOf('messages_purpose', t.purpose, MESSAGE_PURPOSES),
     isOneOf('messages_problem', t.problem, messageProblems),
     isOneOf('messages_state', t.state, messageStates.states),
-    check('messages_of_gift_cards', sql`(${t.purpose} = 'gift') = (${t.giftCardId} is not null)`),
+    check('messages_of_gift_cards', sql`(${t.purpose} in ('gift', 'gift-failed')) = (${t.giftCardId} is not null)`),
     check('messages_of_attempts', sql`(${t.giftCardId} is null) = (${t.deliveryAttempt} is null)`),
     check(
       'messages_of_orders',
-      sql`(${t.purpose} in ('order-held', 'order-refused', 'receipt')) = (${t.orderId} is not null)`,
+      sql`(${t.purpose} in ('order-held', 'order-refused', 'order-approved', 'order-refunded', 'order-sent', 'receipt')) = (${t.orderId} is not null)`,
     ),
+    check('messages_of_refunds', sql`(${t.purpose} = 'order-refunded') = (${t.refundId} is not null)`),
+    check('messages_of_shipments', sql`(${t.purpose} = 'order-sent') = (${t.shipmentId} is not null)`),
     check('messages_of_codes', sql`${t.signInCodeId} is null or ${t.purpose} = 'code'`),
     check('messages_claimed', sql`${t.state} <> 'claimed' or ${t.claimedAt} is not null`),
     index('messages_order').on(t.orderId),
     index('messages_gift_card').on(t.giftCardId, t.deliveryAttempt),
+    index('messages_refund').on(t.refundId),
+    index('messages_shipment').on(t.shipmentId),
     index('messages_sign_in_code').on(t.signInCodeId),
     index('messages_provider_id').on(t.providerId),
     index('messages_claimed_at').on(t.claimedAt).where(sql`state = 'claimed'`),

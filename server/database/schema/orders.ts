@@ -138,6 +138,8 @@ export const orders = pgTable(
     heldFor: oneOf('held_for', HELD_REASONS),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
+    /** When it was approved: from then on it is paid. */
+    approvedAt: instant('approved_at'),
     /** When the customer's own call was answered with it; null while only a webhook or a job knows of it. */
     acknowledgedAt: instant('acknowledged_at'),
   },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { REFUND_REASONS } from '#contract/rules/refund-reasons.ts';
 import { DECLINE_CODES } from '../../kernel/decline-codes.ts';
 import { PAYMENT_ACCOUNTS } from '../../kernel/payment-accounts.ts';
 import { disputeStates } from '../../kernel/states/dispute.ts';
@@ -93,7 +94,10 @@ export const refunds = pgTable(
     amountCents: cents('amount_cents').notNull(),
     state: oneOf('state', refundStates.states).notNull(),
     requestedBy: oneOf('requested_by', REFUND_REQUESTERS).notNull(),
+    /** The operator's own note. */
     reason: text('reason').notNull(),
+    /** What the customer reads. */
+    customerReason: oneOf('customer_reason', REFUND_REASONS).notNull().default('other'),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     providerRefundId: text('provider_refund_id').unique(),
     error: text('error'),
@@ -106,6 +110,7 @@ export const refunds = pgTable(
   },
   (t) => [
     check('refunds_amount', sql`${t.amountCents} > 0`),
+    isOneOf('refunds_customer_reason', t.customerReason, REFUND_REASONS),
     isOneOf('refunds_state', t.state, refundStates.states),
     isOneOf('refunds_requested_by', t.requestedBy, REFUND_REQUESTERS),
     index('refunds_line').on(t.orderLineId),

@@ -12,3 +12,4 @@ export * from './operators.ts';
 export * from './orders.ts';
 export * from './payments.ts';
 export * from './places.ts';
+export * from './shipments.ts';

@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import {
   type Admission,
@@ -8,6 +9,7 @@ import {
 import * as store from '../cards-store.ts';
 import { nextSendTime, rescheduleCard } from '../reschedule-card.ts';
 import { cardText, pictureAddress } from './compose-messages.ts';
+import { queueFailedDelivery } from './failed-delivery.ts';
 import { queueText } from './queue-delivery.ts';
 
 /** After so many tries to draw the picture the text with the link is sent without it. */
@@ -35,7 +37,7 @@ export const giftCardMessages: PurposeHandler = {
   async onSettled(context, tx, { message, gaveUp, now }) {
     const card = await store.lockCard(tx, cardIdOf(message));
     if (!card || card.deliveryAttempt !== message.deliveryAttempt || message.state === 'not_needed') return;
-    if (message.channel === 'sms' || gaveUp) return settleCard(tx, { card, message });
+    if (message.channel === 'sms' || gaveUp) return settleCard(context, tx, { card, message, now });
     if (card.deliveryState === 'queued') await queueText(context, tx, { card, recipient: message.recipient, now });
   },
 };
@@ -57,8 +59,9 @@ async function admit(tx: Transaction, { message, now }: { message: MessageRow; n
 
 /** A card that was opened arrived: a later failure does not change its delivery. */
 async function settleCard(
+  context: Context,
   tx: Transaction,
-  { card, message }: { card: store.CardRow; message: MessageRow },
+  { card, message, now }: { card: store.CardRow; message: MessageRow; now: Date },
 ): Promise<void> {
   const { state, sentAt, deliveredAt, error, problem } = message;
   if (state !== 'sent' && state !== 'delivered' && state !== 'failed' && state !== 'unknown') return;
@@ -71,6 +74,7 @@ async function settleCard(
     problem: state === 'failed' ? (problem ?? PROBLEM_WITHOUT_REASON) : null,
   };
   await store.moveDelivery(tx, card.id, { to: state, set });
+  if (state === 'failed') await queueFailedDelivery(context, tx, { card, now });
 }
 
 const cardIdOf = ({ giftCardId }: MessageRow): number => Number(giftCardId);

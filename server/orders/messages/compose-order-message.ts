@@ -1,14 +1,18 @@
 import { twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
+import type { RefundReason } from '#contract/rules/refund-reasons.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { escaped } from '../../kernel/text.ts';
 import type { Settings } from '../../settings.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
+import type { RefundRow } from '../stores/refunds-store.ts';
+import type { Shipment } from '../stores/shipments-store.ts';
+import { trackingUrl } from '../tracking-rules.ts';
 
 type Order = Pick<OrderRow, 'number' | 'totalCents' | 'heldFor' | 'placedAt' | 'createdAt' | 'refusalReason'>;
 type Limits = Pick<Settings, 'APPROVAL_MAX_TOTAL' | 'APPROVAL_ORDERS_PER_HOUR' | 'APPROVAL_DECLINES'>;
-type OperatorSettings = Limits & Pick<Settings, 'OPERATOR_NAME' | 'OPERATOR_CONTACT'>;
+type OperatorSettings = Limits & Pick<Settings, 'OPERATOR_NAME' | 'OPERATOR_CONTACT' | 'publicUrl'>;
 
 /** Card networks keep an authorisation for a week; then the order is refused by itself. */
 const AUTHORISED_DAYS = 7;
@@ -68,4 +72,45 @@ export function heldMail(order: Order, settings: OperatorSettings): { subject: s
 export function refusedText(order: Order, { OPERATOR_NAME, OPERATOR_CONTACT }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   return `${OPERATOR_NAME}: your order ${number} was refused (${order.refusalReason}). You pay nothing for it. Questions: ${OPERATOR_CONTACT}`;
+}
+
+/** The text to the customer of an order that was held and is approved. */
+export function approvedText(order: Order, { OPERATOR_NAME, publicUrl }: OperatorSettings): string {
+  const number = incrementId(order.number ?? 0);
+  return `${OPERATOR_NAME}: your order ${number} has been checked and is paid, ${dollars(order.totalCents)}. Follow it here: ${publicUrl}/account/order/${number}`;
+}
+
+/** Behind the amount that goes back; the operator's own note is for operators. */
+const REFUND_WORDS: Record<RefundReason, string> = {
+  'not available': ' because it is not available',
+  damaged: ' because it was damaged',
+  'not received': ' because it did not arrive',
+  returned: ' because you returned it',
+  'order changed': ' because the order was changed',
+  goodwill: ' as a gesture of goodwill',
+  'charged twice': ' because you were charged twice',
+  other: '',
+};
+
+type Refunded = { order: Order; refund: Pick<RefundRow, 'amountCents' | 'customerReason'> };
+
+/** The text to the customer whose money goes back. */
+export function refundedText({ order, refund }: Refunded, { OPERATOR_NAME, publicUrl }: OperatorSettings): string {
+  const number = incrementId(order.number ?? 0);
+  const amount = dollars(refund.amountCents);
+  return `${OPERATOR_NAME}: ${amount} of your order ${number} goes back to the card you paid with${REFUND_WORDS[refund.customerReason]}. Your bank may take some days to show it. ${publicUrl}/account/order/${number}`;
+}
+
+type Sent = { order: Order; shipment: Pick<Shipment, 'sellerName' | 'contents' | 'carrier' | 'tracking'> };
+
+/** The text to the customer whose products are on their way: from whom, what, and where to follow them. */
+export function sentText({ order, shipment }: Sent, { OPERATOR_NAME, publicUrl }: OperatorSettings): string {
+  const number = incrementId(order.number ?? 0);
+  const { sellerName, contents, carrier, tracking } = shipment;
+  const [first, ...others] = contents.map(({ qty, name }) => (qty === 1 ? name : `${qty} x ${name}`));
+  const what = others.length === 0 ? first : `${first} and ${others.length} more`;
+  const page = trackingUrl({ carrier, tracking });
+  const by = carrier === null ? '' : ` with ${carrier}`;
+  const named = tracking === null || page === tracking ? '' : `, tracking number ${tracking}`;
+  return `${OPERATOR_NAME}: ${sellerName} has sent ${what} of your order ${number}${by}${named}. Follow it here: ${page ?? `${publicUrl}/account/order/${number}`}`;
 }

@@ -106,7 +106,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     const orderId = await held();
     expect(await approveHeldOrder(shop.context, orderId)).toBe('approved');
     await send(orderId, 'held-text');
-    expect(await states()).toEqual(['held-mail queued', 'held-text not_needed']);
+    expect(await states()).toEqual(['approved-text queued', 'held-mail queued', 'held-text not_needed']);
     expect(await ofOrders(OPERATOR)).toEqual([]);
     expect(await ofOrders(customer.mobile)).toEqual([]);
   });
@@ -119,6 +119,41 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect((await ofOrders(customer.mobile)).map(({ text }) => text)).toEqual([
       'Snowgum: your order 000000001 was refused (unverifiable). You pay nothing for it. Questions: hello@handsel.example',
     ]);
+  });
+
+  test('the customer gets one text about an order that was approved after a check, not at night, and no word before', async () => {
+    const orderId = await held();
+    const { clock } = shop.context;
+    clock.moveTo?.(new Date('2026-11-02T12:30:00Z'));
+    expect(await approveHeldOrder(shop.context, orderId)).toBe('approved');
+    await send(orderId, 'approved-text');
+    expect(await states()).toContain('approved-text queued');
+    expect(await ofOrders(customer.mobile)).toEqual([]);
+    clock.moveTo?.(new Date('2026-11-02T19:00:00Z'));
+    await Promise.all([send(orderId, 'approved-text'), send(orderId, 'approved-text')]);
+    expect((await ofOrders(customer.mobile)).map(({ text }) => text)).toEqual([
+      `Snowgum: your order 000000001 has been checked and is paid, $25.00. Follow it here: ${shop.context.settings.publicUrl}/account/order/000000001`,
+    ]);
+  });
+
+  test('no word of an approval once the money is back', async () => {
+    const orderId = await held();
+    expect(await approveHeldOrder(shop.context, orderId)).toBe('approved');
+    await shop.context.database.query("update orders set status = 'refunded'");
+    await send(orderId, 'approved-text');
+    expect(await states()).toContain('approved-text not_needed');
+  });
+
+  test('checkoutsuccess says that an order is held, when it is approved, and when its cards go out', async () => {
+    const orderId = await held();
+    const success = async () =>
+      (await shop.send('GET mobiledigital/checkoutsuccess', { token: customer.token, query: {} })).body.data;
+    const { send_at, gift_card_details_id } = (await success())?.gift_cards[0] ?? {};
+    expect(send_at).toMatch(/Z$/);
+    expect(await success()).toMatchObject({ order_id: '000000001', status: 'held' });
+    expect((await success())?.gift_cards).toEqual([{ gift_card_details_id, state: 'waiting', send_at }]);
+    await approveHeldOrder(shop.context, orderId);
+    expect(await success()).toMatchObject({ status: 'approved', gift_cards: [{ state: 'queued' }] });
   });
 
   test('a carrier that was surely not reached is retried, one that may have sent it only if it knows refs', async () => {

@@ -4,7 +4,9 @@ import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
 import { type OrderRow, type OrderWithCustomer, orderWithCustomer } from '../stores/orders-store.ts';
-import { heldMail, heldText, refusedText } from './compose-order-message.ts';
+import { refundById } from '../stores/refunds-store.ts';
+import { shipmentById } from '../stores/shipments-store.ts';
+import { approvedText, heldMail, heldText, refundedText, refusedText, sentText } from './compose-order-message.ts';
 import { composeReceipt } from './compose-receipt.ts';
 import { receiptLines } from './order-messages-store.ts';
 
@@ -24,15 +26,48 @@ export async function queueHeldMessages(context: Context, tx: Transaction, about
 }
 
 /** To the customer, in the transaction that refuses the order; not at night, for nothing can be done about it. */
-export async function queueRefusedMessage(context: Context, tx: Transaction, { orderId, now }: About): Promise<void> {
+export async function queueRefusedMessage(context: Context, tx: Transaction, about: About): Promise<void> {
+  await queueCustomerText(context, tx, { ...about, ref: 'refused', purpose: 'order-refused' });
+}
+
+/** To the customer, in the transaction that approves an order that was held; the receipt follows by mail. */
+export async function queueApprovedMessage(context: Context, tx: Transaction, about: About): Promise<void> {
+  await queueCustomerText(context, tx, { ...about, ref: 'approved', purpose: 'order-approved' });
+}
+
+/** To the customer, when the provider has taken a refund. */
+export async function queueRefundedMessage(
+  context: Context,
+  tx: Transaction,
+  { refundId, ...about }: About & { refundId: number },
+): Promise<void> {
+  const refunded = { ref: `refund-${refundId}`, purpose: 'order-refunded', subject: { refundId } } as const;
+  await queueCustomerText(context, tx, { ...about, ...refunded });
+}
+
+/** To the customer, in the transaction that sends a parcel. */
+export async function queueSentMessage(
+  context: Context,
+  tx: Transaction,
+  { shipmentId, ...about }: About & { shipmentId: number },
+): Promise<void> {
+  const sent = { ref: `shipment-${shipmentId}`, purpose: 'order-sent', subject: { shipmentId } } as const;
+  await queueCustomerText(context, tx, { ...about, ...sent });
+}
+
+type CustomerText = About & {
+  ref: string;
+  purpose: 'order-refused' | 'order-approved' | 'order-refunded' | 'order-sent';
+  subject?: { refundId: number } | { shipmentId: number };
+};
+
+/** By text, which every customer can get; never at night. */
+async function queueCustomerText(context: Context, tx: Transaction, text: CustomerText): Promise<void> {
+  const { orderId, now, purpose } = text;
   const { mobile: recipient } = await orderWithContact(tx, orderId);
-  const refused = {
-    ref: `order-${orderId}-refused-text`,
-    channel: 'sms',
-    purpose: 'order-refused',
-    recipient,
-  } as const;
-  await queueMessage(context, tx, { ...refused, orderId, notBefore: nextSendableTime(now), now });
+  const ref = `order-${orderId}-${text.ref}-text`;
+  const message = { ref, channel: 'sms', purpose, recipient, orderId, ...text.subject } as const;
+  await queueMessage(context, tx, { ...message, notBefore: nextSendableTime(now), now });
 }
 
 /** To the customer, in the transaction that approves the order; nothing where the shop sends no mail. */
@@ -63,11 +98,42 @@ export const heldOrderMessages: PurposeHandler = {
   },
 };
 
-export const refusedOrderMessages: PurposeHandler = {
+/** Texts to customers go out by day. */
+const byDay: Pick<PurposeHandler, 'retriedBy' | 'admit'> = {
   retriedBy: 'job',
   admit: async (_tx, { now }) => ({ at: nextSendableTime(now) }),
+};
+
+export const refusedOrderMessages: PurposeHandler = {
+  ...byDay,
   async compose({ database, settings }, { orderId }) {
     return { text: refusedText(await orderOf(database.orm, orderId), settings) };
+  },
+};
+
+export const approvedOrderMessages: PurposeHandler = {
+  ...byDay,
+  async compose({ database, settings }, { orderId }) {
+    const order = await orderOf(database.orm, orderId);
+    return order.status === 'approved' ? { text: approvedText(order, settings) } : 'not needed';
+  },
+};
+
+export const refundedOrderMessages: PurposeHandler = {
+  ...byDay,
+  async compose({ database, settings }, { orderId, refundId }) {
+    const order = await orderOf(database.orm, orderId);
+    const refund = await refundById(database.orm, Number(refundId));
+    return refund && refund.state !== 'failed' ? { text: refundedText({ order, refund }, settings) } : 'not needed';
+  },
+};
+
+export const sentOrderMessages: PurposeHandler = {
+  ...byDay,
+  async compose({ database, settings }, { orderId, shipmentId }) {
+    const order = await orderOf(database.orm, orderId);
+    const shipment = await shipmentById(database.orm, Number(shipmentId));
+    return shipment ? { text: sentText({ order, shipment }, settings) } : 'not needed';
   },
 };
 

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { restoreValue } from '../../gift-cards/ledger/void-value.ts';
 import type { ProviderRefund } from '../../integrations/payments/port.ts';
+import { queueRefundedMessage } from '../messages/order-messages.ts';
 import { lockOrder, moveOrder, orderById } from '../stores/orders-store.ts';
 import { movePayment, type PaymentRow, paymentById, paymentOfProvider } from '../stores/payments-store.ts';
 import {
@@ -41,14 +42,17 @@ async function record(context: Context, { providerRefund, isAnswer }: Recording)
   if (!payment) return 'not ours';
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
-    await lockOrder(tx, payment.orderId);
+    const order = await lockOrder(tx, payment.orderId);
     const known = await knownRefund(tx, { payment, providerRefund });
     if (known?.state === state && known.providerRefundId === refundId) return 'known already';
     if (isAnswer && known && known.state !== 'queued') return 'known already';
+    if (!known && state === 'failed') return 'nothing to do';
+    const recorded = known ?? (await recordForeign(context, tx, { payment, providerRefund, now }));
     if (known) await recordKnown(context, tx, { payment, known, providerRefund, now });
-    else if (state === 'failed') return 'nothing to do';
-    else await recordForeign(context, tx, { payment, providerRefund, now });
     await markRefunded(tx, { paymentId: payment.id, now });
+    // Of an order that never was placed there is nothing the customer knows of.
+    if (state !== 'failed' && order?.number)
+      await queueRefundedMessage(context, tx, { orderId: order.id, refundId: recorded.id, now });
     return `refund ${state}`;
   });
 }
@@ -95,7 +99,7 @@ async function recordForeign(
   context: Context,
   tx: Transaction,
   { payment, providerRefund, now }: Foreign,
-): Promise<void> {
+): Promise<RefundRow> {
   const { refundId: providerRefundId, amountCents, state, key } = providerRefund;
   if (key !== null) context.log.error({ orderId: payment.orderId, providerRefundId }, 'refund.made_twice');
   const facts = await loadRefundState(tx, payment);
@@ -114,6 +118,7 @@ async function recordForeign(
   const cause = { refundId: refund.id };
   const cards = await voidUnspentValue(context, tx, { payment, amountCents, facts, cause, now });
   await recordShares(tx, { refund, cards });
+  return refund;
 }
 
 /**

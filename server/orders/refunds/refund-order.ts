@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toDollars } from '#contract/rules/money/money.ts';
+import type { RefundReason } from '#contract/rules/refund-reasons.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
@@ -25,8 +26,11 @@ import { sendRefund } from './send-refund.ts';
 export type RefundInput = {
   orderId: number;
   what: 'everything' | { amountCents: number } | { orderLineId: number };
+  /** The operator's own words, for operators. */
   reason: string;
-  /** A refund made before, with the same amount or line and the same reason, is not made again. */
+  /** What the customer reads; 'other' says nothing. */
+  customerReason?: RefundReason;
+  /** A refund made before, with the same amount or line and the same reasons, is not made again. */
   once?: boolean;
 };
 /** 'queued': not at the provider yet; a job goes on. */
@@ -91,6 +95,7 @@ async function writeRefund(
     state: 'queued',
     requestedBy: 'operator',
     reason: input.reason,
+    customerReason: input.customerReason ?? 'other',
     idempotencyKey: `refund-${orderId}-${randomUUID()}`,
     createdAt: now,
     updatedAt: now,
@@ -106,7 +111,7 @@ async function writeRefund(
 /** The same refund, made already. One that failed refunded nothing: it may be requested again. */
 async function madeBefore(
   tx: Transaction,
-  { paymentId, input: { what, reason } }: { paymentId: number; input: RefundInput },
+  { paymentId, input: { what, reason, customerReason = 'other' } }: { paymentId: number; input: RefundInput },
 ): Promise<MadeBefore | null> {
   if (what === 'everything') return null;
   const isSame = (refund: RefundRow): boolean =>
@@ -115,7 +120,11 @@ async function madeBefore(
       : refund.orderLineId === null && refund.amountCents === what.amountCents;
   const made = (await refundsOfPayment(tx, paymentId)).find(
     (refund) =>
-      refund.requestedBy === 'operator' && refund.state !== 'failed' && refund.reason === reason && isSame(refund),
+      refund.requestedBy === 'operator' &&
+      refund.state !== 'failed' &&
+      refund.reason === reason &&
+      refund.customerReason === customerReason &&
+      isSame(refund),
   );
   return made ? { refundId: made.id, amountCents: made.amountCents, state: made.state, before: true } : null;
 }

@@ -57,6 +57,7 @@ export async function queueOrphanRefund(
     state: 'queued',
     requestedBy: 'shop',
     reason: 'paid after its attempt was over',
+    customerReason: 'charged twice',
     idempotencyKey: `orphan-${orderId}-${randomUUID()}`,
     createdAt: now,
     updatedAt: now,

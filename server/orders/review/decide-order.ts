@@ -3,7 +3,12 @@ import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { issueCards } from '../../gift-cards/issue-cards.ts';
-import { queueHeldMessages, queueReceipt, queueRefusedMessage } from '../messages/order-messages.ts';
+import {
+  queueApprovedMessage,
+  queueHeldMessages,
+  queueReceipt,
+  queueRefusedMessage,
+} from '../messages/order-messages.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
 import { moveOrder } from '../stores/orders-store.ts';
 
@@ -15,9 +20,22 @@ type Decided = { orderId: number; now: Date; set?: { number: number; placedAt: D
  * the order locked.
  */
 export async function approveOrder(context: Context, tx: Transaction, { orderId, now, set }: Decided): Promise<void> {
-  await moveOrder(tx, { id: orderId, to: 'approved', ...(set ? { set } : {}) });
+  await moveOrder(tx, { id: orderId, to: 'approved', set: { ...set, approvedAt: now } });
   await issueCards(context, tx, { orderId, now });
   await queueReceipt(context, tx, { orderId, now });
+}
+
+/**
+ * An operator approves an order that was held: its customer, who read that it is being checked, gets a message. With
+ * the order locked.
+ */
+export async function approveCheckedOrder(
+  context: Context,
+  tx: Transaction,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<void> {
+  await approveOrder(context, tx, { orderId, now });
+  await queueApprovedMessage(context, tx, { orderId, now });
 }
 
 /** An order is placed and waits for an operator, who gets a message. With the order locked. */

@@ -4,14 +4,16 @@ import { linesToShow } from '../stores/order-lines-store.ts';
 import { heldOrders, type OrderWithCustomer, orderWithCustomer } from '../stores/orders-store.ts';
 import { type PaymentRow, paymentsOf } from '../stores/payments-store.ts';
 import { type RefundRow, refundsOf } from '../stores/refunds-store.ts';
+import { type Shipment, shipmentsOf } from '../stores/shipments-store.ts';
 import { resolveOrder } from '../views/resolve-order.ts';
 
-export type { OrderWithCustomer };
+export type { OrderWithCustomer, Shipment };
 export type OrderToShow = OrderWithCustomer & {
   lines: Awaited<ReturnType<typeof linesToShow>>;
   payments: PaymentRow[];
   refunds: RefundRow[];
   disputes: DisputeRow[];
+  shipments: Shipment[];
 };
 
 /** Orders that wait for an operator, the oldest first; at most 200. */
@@ -38,7 +40,8 @@ export async function orderToShow(
     ...placed,
     lines: await linesToShow(database.orm, id),
     payments: await paymentsOf(database.orm, id),
-    refunds: await refundsOf(database.orm, id),
+    refunds: await refundsOf(database.orm, [id]),
     disputes: await disputesOf(database.orm, id),
+    shipments: await shipmentsOf(database.orm, [id]),
   };
 }

@@ -5,7 +5,7 @@ import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
 import { lockOrder, updateOrder } from '../stores/orders-store.ts';
 import { movePayment, type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
-import { approveOrder, refuseOrder } from './decide-order.ts';
+import { approveCheckedOrder, refuseOrder } from './decide-order.ts';
 
 /**
  * Approves an order that waits for an operator: captures its payment, then issues its cards, once. Throws while the
@@ -96,7 +96,7 @@ async function recordDecision(
     if (isPaid(outcome)) {
       await movePayment(tx, { id: payment.id, to: 'captured', set: { updatedAt: now } });
       await updateOrder(tx, order.id, { refusalReason: null });
-      await approveOrder(context, tx, { orderId: order.id, now });
+      await approveCheckedOrder(context, tx, { orderId: order.id, now });
       return 'approved';
     }
     await movePayment(tx, { id: payment.id, to: 'voided', set: { updatedAt: now } });

@@ -24,6 +24,17 @@ export async function linesOf(handle: Handle, orderId: number): Promise<OrderLin
   return handle.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.id);
 }
 
+/** An order's lines with the shops that sell them. */
+export async function linesWithShops(handle: Handle, orderId: number) {
+  const { id: orderLineId, sellerId, qty, isGiftcard } = orderLines;
+  return handle
+    .select({ orderLineId, sellerId, qty, isGiftcard, shopUrl: sellers.shopUrl })
+    .from(orderLines)
+    .innerJoin(sellers, eq(sellers.id, sellerId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLineId);
+}
+
 /** The lines of the cart that an order was made of, as far as they are still there. */
 export async function cartLineIdsOf(handle: Handle, orderId: number): Promise<number[]> {
   const lines = await handle

@@ -21,3 +21,12 @@ export async function effectiveRefundShares(handle: Handle, orderId: number): Pr
     .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, OPEN_REFUND_STATES)));
   return shares.map(({ share }) => share);
 }
+
+export async function sharesOf(handle: Handle, refundIds: readonly number[]): Promise<RefundShareRow[]> {
+  if (refundIds.length === 0) return [];
+  return handle
+    .select()
+    .from(refundShares)
+    .where(inArray(refundShares.refundId, [...refundIds]))
+    .orderBy(refundShares.id);
+}

@@ -31,8 +31,13 @@ export async function refundsOfPayment(handle: Handle, paymentId: number): Promi
   return handle.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.id);
 }
 
-export async function refundsOf(handle: Handle, orderId: number): Promise<RefundRow[]> {
-  return handle.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.id);
+export async function refundsOf(handle: Handle, orderIds: readonly number[]): Promise<RefundRow[]> {
+  if (orderIds.length === 0) return [];
+  return handle
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, [...orderIds]))
+    .orderBy(refunds.id);
 }
 
 /** What is refunded of a payment, or about to be, in cents. */

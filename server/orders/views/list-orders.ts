@@ -5,6 +5,9 @@ import type { Context } from '../../context.ts';
 import { findAllowedActions } from '../../gift-cards/delivery/find-allowed-actions.ts';
 import { viewLinesOf } from '../stores/order-lines-store.ts';
 import { type OrderRow, placedOrder, placedOrders } from '../stores/orders-store.ts';
+import { sharesOf } from '../stores/refund-shares-store.ts';
+import { refundsOf } from '../stores/refunds-store.ts';
+import { shipmentsOf } from '../stores/shipments-store.ts';
 import { orderView } from './order-view.ts';
 
 type Page = { orders: Order[]; more: boolean };
@@ -33,11 +36,16 @@ export async function getOrder(
 
 /** The orders with what their customer can still do about the cards. */
 async function viewsOf(context: Context, orders: readonly OrderRow[], customerId: number): Promise<Order[]> {
-  const lines = await viewLinesOf(
-    context.database.orm,
-    orders.map((order) => order.id),
+  const { orm } = context.database;
+  const ids = orders.map((order) => order.id);
+  const lines = await viewLinesOf(orm, ids);
+  const refunds = await refundsOf(orm, ids);
+  const shares = await sharesOf(
+    orm,
+    refunds.map(({ id }) => id),
   );
+  const shipments = await shipmentsOf(orm, ids);
   const detailsIds = lines.flatMap(({ details }) => details?.id ?? []);
   const actions = await findAllowedActions(context, { detailsIds, customerId });
-  return orders.map((order) => orderView(order, { lines, actions }));
+  return orders.map((order) => orderView(order, { lines, actions, refunds, shares, shipments }));
 }

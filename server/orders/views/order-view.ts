@@ -5,20 +5,35 @@ import { incrementId } from '#contract/rules/order-number.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import { cardState } from '../../gift-cards/card-state.ts';
 import { type AllowedActions, UNISSUED } from '../../gift-cards/delivery/allowed-actions.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import type { ViewLine } from '../stores/order-lines-store.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
+import type { RefundShareRow } from '../stores/refund-shares-store.ts';
+import type { RefundRow } from '../stores/refunds-store.ts';
+import type { Shipment } from '../stores/shipments-store.ts';
+import { trackingUrl } from '../tracking-rules.ts';
 
-type Parts = { lines: readonly ViewLine[]; actions: Actions };
+type Parts = {
+  lines: readonly ViewLine[];
+  actions: Actions;
+  refunds: readonly RefundRow[];
+  shares: readonly RefundShareRow[];
+  shipments: readonly Shipment[];
+};
 
 /** An order as the calls return it. Its tax is what was stored when it was sold. */
-export function orderView(order: OrderRow, { lines, actions }: Parts): Order {
+export function orderView(order: OrderRow, { lines, actions, ...parts }: Parts): Order {
   const own = lines.filter(({ line }) => line.orderId === order.id);
+  const refunds = parts.refunds.filter((refund) => refund.orderId === order.id && isShown(refund));
+  const shipments = parts.shipments.filter((shipment) => shipment.orderId === order.id);
+  const refundsOfLine = lineRefunds(refunds, parts.shares);
   return {
     id: order.id,
     increment_id: incrementId(order.number ?? 0),
     status: order.status as OrderStatus,
     created_at: (order.placedAt ?? order.createdAt).toISOString(),
+    paid_at: iso(order.approvedAt),
     customer_name: order.customerName,
     currency: 'AUD',
     grand_total: toDollars(order.totalCents),
@@ -29,15 +44,52 @@ export function orderView(order: OrderRow, { lines, actions }: Parts): Order {
     billing_address: order.billingAddress,
     // A held order may keep why it is about to be refused.
     ...(order.status === 'refused' && order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
-    items: own.map((line) => itemView(order, line, actions)),
+    items: own.map((line) => itemView(order, line, { actions, refunds: refundsOfLine(line.line.id) })),
+    refunds: refunds.map((refund) => ({ ...refundView(refund), currency: 'AUD', state: refund.state })),
+    // What is packed of an order whose money is back stays where it is.
+    shipments: shipments.filter(({ state }) => order.status === 'approved' || state !== 'packed').map(shipmentView),
+  };
+}
+
+/** One that never got to the bank is the operator's matter. */
+const isShown = ({ state, providerRefundId }: RefundRow): boolean => state !== 'failed' || providerRefundId !== null;
+
+const refundView = ({ amountCents, customerReason, createdAt }: RefundRow) => ({
+  amount: toDollars(amountCents),
+  reason: customerReason,
+  created_at: createdAt.toISOString(),
+});
+
+type LineRefunds = OrderItem['refunds'];
+
+/** Of a line what its shares of the refunds are; a refund that failed gives nothing back. */
+function lineRefunds(refunds: readonly RefundRow[], shares: readonly RefundShareRow[]) {
+  return (lineId: number): LineRefunds =>
+    refunds.flatMap((refund) => {
+      const own = shares.filter((share) => share.refundId === refund.id && share.orderLineId === lineId);
+      const amountCents = sumCents(own.map(({ cents }) => cents));
+      return refund.state === 'failed' || amountCents === 0 ? [] : [refundView({ ...refund, amountCents })];
+    });
+}
+
+function shipmentView({ sellerName, state, carrier, tracking, contents, ...at }: Shipment): Order['shipments'][number] {
+  return {
+    ...{ seller_name: sellerName, state, carrier, tracking },
+    tracking_url: trackingUrl({ carrier, tracking }),
+    packed_at: iso(at.packedAt),
+    sent_at: iso(at.sentAt),
+    received_at: iso(at.receivedAt),
+    items: contents.map(({ orderLineId, qty }) => ({ item_id: orderLineId, qty })),
   };
 }
 
 type Actions = Map<number, AllowedActions>;
 
-function itemView(order: OrderRow, viewLine: ViewLine, actions: Actions): OrderItem {
+type ItemParts = { actions: Actions; refunds: LineRefunds };
+
+function itemView(order: OrderRow, viewLine: ViewLine, { actions, refunds }: ItemParts): OrderItem {
   const { line, sellerName, picture } = viewLine;
-  const card = giftCardView(order, viewLine, actions);
+  const card = giftCardView(order, viewLine, { actions, refunds });
   return {
     item_id: line.id,
     product_id: line.productId,
@@ -49,6 +101,7 @@ function itemView(order: OrderRow, viewLine: ViewLine, actions: Actions): OrderI
     image: picture ? imagePath(picture) : '',
     seller_name: sellerName,
     options: line.options,
+    refunds,
     ...(card ? { gift_card: card } : {}),
   };
 }
@@ -61,7 +114,7 @@ const iso = (instant: Date | null | undefined): string | null => instant?.toISOS
 function giftCardView(
   { status }: OrderRow,
   { details, card, isVoid }: ViewLine,
-  actions: Actions,
+  { actions, refunds }: ItemParts,
 ): OrderItem['gift_card'] {
   if (!details) return undefined;
   const over = status === 'refused' || status === 'refunded';
@@ -82,5 +135,12 @@ function giftCardView(
     recipient_name: `${details.recipientFirstname} ${details.recipientLastname}`,
     recipient_mobile: details.recipientMobile,
     timezone: details.timezone ?? DEFAULT_ZONE,
+    void_reason: state === 'void' ? voidReason(status, refunds) : null,
   };
+}
+
+/** Value goes with its order, with its money, or else with a payment that a bank took back. */
+function voidReason(status: OrderRow['status'], refunds: LineRefunds): 'refused' | 'refunded' | 'disputed' {
+  if (status === 'refused') return 'refused';
+  return refunds.length > 0 || status === 'refunded' ? 'refunded' : 'disputed';
 }

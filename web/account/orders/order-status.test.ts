@@ -23,6 +23,7 @@ const card: GiftCardLine = {
   can_correct: false,
   can_send_again: false,
   send_again_from: null,
+  void_reason: null,
 };
 const sent = '2026-12-24T01:30:05.000Z';
 const orderOf = (...cards: GiftCardLine[]) => ({ items: cards.map((gift_card) => ({ gift_card })) }) as Order;

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/account.ts';
+import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
+import { messagePurposes } from '../message-purposes.ts';
+import { dispatchMessage } from '../messaging/dispatcher.ts';
+import { refundOrder } from '../orders/refunds/refund-order.ts';
+import { ordersCommand } from './decide-orders.ts';
+
+const NUMBER = '000000001';
+
+describe.each(databaseKinds())('products that are packed and sent on %s', (kind) => {
+  let shop: TestShop;
+  let customer: TestCustomer;
+  const open = async (env: Record<string, string> = {}) => {
+    shop = await openTestShop(kind, { env: { OPERATOR_NAME: 'Snowgum', ...env } });
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
+    const { cartId } = await fillCart(shop.send, customer, [cardOf25]);
+    const query = 'update products set seller_id = $1 where id = $2';
+    await shop.context.database.query(query, [testShop.sellers.prints, testShop.products.mug]);
+    for (const [sku, qty] of [
+      ['TEAPOT', 2],
+      ['MUG', 1],
+    ] as const) {
+      const cartItem = { sku, qty, quote_id: String(cartId), product_type: 'simple' };
+      await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } });
+    }
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
+  };
+  beforeEach(() => {
+    customer = { mobile: '', token: '' };
+  });
+  afterEach(() => shop.close());
+
+  const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
+  const order = async () =>
+    (await shop.send('GET mobiledigital/orders', { token: customer.token })).body.orders[0] as Order;
+  const lineOf = async (name: string) => String((await order()).items.find((item) => item.name === name)?.item_id);
+  const shipments = async () =>
+    (await order()).shipments.map(({ items, packed_at, sent_at, received_at, ...rest }) => ({
+      ...rest,
+      qty: items.reduce((sum, { qty }) => sum + qty, 0),
+      times: [packed_at, sent_at, received_at].map((at) => at !== null),
+    }));
+  const texts = async () => {
+    const { rows } = await shop.context.database.query(
+      "select id from messages where purpose = 'order-sent' order by id",
+    );
+    for (const { id } of rows)
+      await dispatchMessage(shop.context, messagePurposes, { messageId: Number(id), last: true });
+    return (await shop.phone(customer.mobile)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
+  };
+
+  test('packed, sent and received, each once; the customer reads of the parcel that left', async () => {
+    await open();
+    const { said } = await orders('pack', NUMBER, '--seller', 'teapots');
+    expect(said.join()).toMatch(
+      /^Order 000000001: Teapots & Co: 2 x Teapot \(line \d+\) packed 2 Nov 2026, 12:00 pm\.$/,
+    );
+    expect((await orders('pack', NUMBER, '--seller', 'teapots')).said).toEqual([
+      'Order 000000001: everything was packed before.',
+    ]);
+    expect(await texts()).toEqual([]);
+    const ship = ['ship', NUMBER, '--seller', 'teapots', '--carrier', 'australia post', '--tracking', 'ABC123'];
+    const [both] = [await Promise.all([orders(...ship), orders(...ship)])];
+    expect(both.map(({ status }) => status)).toEqual([0, 0]);
+    expect(both.flatMap((done) => done.said).sort()).toEqual([
+      expect.stringMatching(/Teapot \(line \d+\) sent .* Australia Post ABC123\. The customer gets a message\.$/),
+      'Order 000000001: everything was sent before.',
+    ]);
+    const page = 'https://auspost.com.au/mypost/track/details/ABC123';
+    expect(await shipments()).toEqual([
+      {
+        ...{ seller_name: 'Teapots & Co', state: 'sent', carrier: 'Australia Post', tracking: 'ABC123', qty: 2 },
+        tracking_url: page,
+        times: [true, true, false],
+      },
+    ]);
+    expect(await texts()).toEqual([
+      `Snowgum: Teapots & Co has sent 2 x Teapot of your order 000000001 with Australia Post, tracking number ABC123. Follow it here: ${page}`,
+    ]);
+    expect((await orders('received', NUMBER, '--seller', 'teapots')).status).toBe(0);
+    expect((await orders('received', NUMBER, '--seller', 'teapots')).said).toEqual([
+      'Order 000000001: everything that was sent was received before.',
+    ]);
+    expect(await shipments()).toMatchObject([{ state: 'received', times: [true, true, true] }]);
+    expect((await orders('show', NUMBER)).said.join('\n')).toContain('Teapots & Co: 2 x Teapot');
+    expect(await texts()).toHaveLength(1);
+  });
+
+  test('in two parcels, never more than was sold; an order of several sellers wants one named', async () => {
+    await open();
+    const teapot = await lineOf('Teapot');
+    expect((await orders('ship', NUMBER, '--line', `${teapot}x1`)).status).toBe(0);
+    expect((await orders('ship', NUMBER, '--line', `${teapot}x2`)).complained).toEqual([
+      `Order 000000001: Of line ${teapot} there are 1 left to send.`,
+    ]);
+    expect((await orders('ship', NUMBER)).complained).toEqual([
+      'Order 000000001: This order has products of several sellers. Name one: teapots, prints',
+    ]);
+    expect((await orders('ship', NUMBER, '--seller', 'teapots')).status).toBe(0);
+    expect(await shipments()).toMatchObject([
+      { qty: 1, carrier: null, tracking_url: null },
+      { qty: 1, state: 'sent' },
+    ]);
+    expect(await texts()).toHaveLength(2);
+  });
+
+  test('nothing of a held or a refunded order', async () => {
+    await open({ APPROVAL_MAX_TOTAL: '20' });
+    const no = ['Order 000000001: Only a paid order is packed and sent: this one is held, refused or refunded.'];
+    for (const does of ['pack', 'ship'])
+      expect((await orders(does, NUMBER, '--seller', 'teapots')).complained).toEqual(no);
+    expect((await orders('approve', NUMBER)).status).toBe(0);
+    expect((await orders('pack', NUMBER, '--seller', 'teapots')).status).toBe(0);
+    const orderId = (await order()).id;
+    await refundOrder(shop.context, { orderId, what: 'everything', reason: 'test' });
+    expect((await orders('ship', NUMBER, '--seller', 'teapots')).complained).toEqual(no);
+    expect(await shipments()).toEqual([]);
+  });
+});

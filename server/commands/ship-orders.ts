@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts';
+import { errorAnswer, isAppError } from '../kernel/errors.ts';
+import type { OrderWithCustomer } from '../orders/review/operator-order-queries.ts';
+import { packOrder, receiveOrder, type ShipmentsDone, shipOrder } from '../orders/shipments/ship-order.ts';
+import type { ShipmentInput } from '../orders/shipments/shipment-rules.ts';
+import { isTracking, KNOWN_CARRIERS } from '../orders/tracking-rules.ts';
+import { done, failed, type Outcome } from './command.ts';
+import { numberOf, shipmentText } from './order-texts.ts';
+
+export type Shipping = ShipmentInput & {
+  does: 'pack' | 'ship' | 'received';
+  id: string;
+  carrier: string | null;
+  tracking: string | null;
+};
+
+type Values = { seller?: string; line?: string[]; carrier?: string; tracking?: string };
+
+export function readShipping(does: Shipping['does'], id: string, values: Values): Shipping {
+  const { seller, line = [], carrier = '', tracking = '' } = values;
+  if (carrier.length > 60) throw new TypeError('--carrier is the name of a carrier.');
+  if (tracking !== '' && !isTracking(tracking))
+    throw new TypeError(`--tracking is a carrier's number or an https address, not "${tracking}".`);
+  const lines = line.map(readLine);
+  return { does, id, seller, lines, carrier: knownAs(carrier.trim()), tracking: tracking || null };
+}
+
+/** As the carrier writes itself. */
+function knownAs(carrier: string): string | null {
+  return KNOWN_CARRIERS.find((name) => name.toLowerCase() === carrier.toLowerCase()) ?? (carrier || null);
+}
+
+/** '31' is all that is left of line 31, '31x2' two of it. */
+function readLine(text: string): ShipmentInput['lines'][number] {
+  const [, line, qty] = /^([1-9]\d{0,8})(?:x([1-9]\d{0,4}))?$/.exec(text) ?? [];
+  if (line === undefined)
+    throw new TypeError(`--line takes the number of a line from show, such as 31, or 31x2, not "${text}".`);
+  return { orderLineId: Number(line), qty: qty === undefined ? undefined : Number(qty) };
+}
+
+export async function shipOrders(
+  context: Context,
+  { id: orderId, number }: OrderWithCustomer['order'],
+  { does, seller, lines, carrier, tracking }: Shipping,
+): Promise<Outcome> {
+  const name = `Order ${numberOf({ number })}`;
+  const result = await {
+    pack: () => packOrder(context, { orderId, seller, lines }),
+    ship: () => shipOrder(context, { orderId, seller, lines, carrier, tracking }),
+    received: () => receiveOrder(context, { orderId, seller }),
+  }[does]();
+  if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
+  return done(result.repeated ? `${name}: ${BEFORE[does]}` : `${name}: ${sentence(does, result)}`);
+}
+
+const BEFORE = {
+  pack: 'everything was packed before.',
+  ship: 'everything was sent before.',
+  received: 'everything that was sent was received before.',
+};
+
+function sentence(does: Shipping['does'], { shipments }: ShipmentsDone): string {
+  const message = does === 'ship' ? ' The customer gets a message.' : '';
+  return `${shipments.map(shipmentText).join(' ')}${message}`;
+}

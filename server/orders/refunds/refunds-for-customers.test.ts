@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
+import { messagePurposes } from '../../message-purposes.ts';
+import { dispatchMessage } from '../../messaging/dispatcher.ts';
+import { recordRefund } from './record-refund.ts';
+import { refundOrder } from './refund-order.ts';
+
+describe.each(databaseKinds())('what a customer is told of a refund on %s', (kind) => {
+  let at: StripeShop;
+  beforeEach(async () => {
+    at = await openStripeShop(kind, { OPERATOR_NAME: 'Snowgum' });
+    await at.buy('pm_card_visa', 2);
+  });
+  afterEach(() => at.close());
+
+  const orderId = async () => Number((await at.query('select id from orders'))[0]?.id);
+  const texts = async () => {
+    for (const { id } of await at.query("select id from messages where purpose = 'order-refunded' order by id"))
+      await dispatchMessage(at.shop.context, messagePurposes, { messageId: Number(id), last: true });
+    const all = await at.shop.phone(at.customer.mobile);
+    return all.filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
+  };
+  const order = async () => (await at.orders())[0];
+
+  test('amount, day and reason stand in the order and in one text; the note of the operator in neither', async () => {
+    const what = { amountCents: 1_000 };
+    const reason = 'he shouted at Jo';
+    await refundOrder(at.shop.context, { orderId: await orderId(), what, reason, customerReason: 'damaged' });
+    const data = await order();
+    expect(data).toMatchObject({
+      status: 'approved',
+      paid_at: expect.stringMatching(/^2026-11-02T01:0/),
+      refunds: [
+        { amount: 10, currency: 'AUD', created_at: expect.stringMatching(/Z$/), reason: 'damaged', state: 'succeeded' },
+      ],
+      items: [{ refunds: [] }, { refunds: [{ amount: 10, reason: 'damaged' }] }],
+    });
+    const said = await texts();
+    expect(said).toEqual([
+      `Snowgum: $10.00 of your order 000000001 goes back to the card you paid with because it was damaged. Your bank may take some days to show it. ${at.shop.context.settings.publicUrl}/account/order/000000001`,
+    ]);
+    expect(JSON.stringify([data, said])).not.toContain('shouted');
+    expect(await texts()).toHaveLength(1);
+  });
+
+  test('a card that was voided says that its money went back; the other one stays', async () => {
+    const [, line] = await at.query('select id from order_lines order by id');
+    const what = { orderLineId: Number(line?.id) };
+    await refundOrder(at.shop.context, {
+      orderId: await orderId(),
+      what,
+      reason: 'x',
+      customerReason: 'order changed',
+    });
+    const items = (await order())?.items.map(({ gift_card, refunds }) => [gift_card?.void_reason, refunds.length]);
+    expect(items).toEqual([
+      [null, 0],
+      ['refunded', 1],
+    ]);
+  });
+
+  test('one the provider rejects is told to nobody, and one its bank sends back stands there as failed', async () => {
+    const { context } = at.shop;
+    const { payments } = context.integrations;
+    const refund = { orderId: await orderId(), what: { amountCents: 1_000 }, reason: 'x' };
+    context.integrations.payments = { ...payments, refund: async () => ({ state: 'rejected', message: 'No.' }) };
+    await refundOrder(context, refund);
+    expect([(await order())?.refunds, await texts()]).toEqual([[], []]);
+    context.integrations.payments = payments;
+    await refundOrder(context, refund);
+    const [row] = await at.query("select * from refunds where state = 'succeeded'");
+    const [payment] = await at.query('select provider_payment_id as id from payments');
+    const sentBack = {
+      refundId: String(row?.provider_refund_id),
+      key: String(row?.idempotency_key),
+      amountCents: 1_000,
+    };
+    await recordRefund(context, { ...sentBack, paymentId: String(payment?.id), state: 'failed' });
+    expect(await order()).toMatchObject({
+      refunds: [{ state: 'failed', amount: 10 }],
+      items: [{ refunds: [] }, { refunds: [] }],
+    });
+    expect(await texts()).toEqual([]);
+  });
+});
