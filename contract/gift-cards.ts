@@ -63,6 +63,10 @@ const detailsShape = z.object({
   state: z.enum(cardStates).nullable(),
   /** Recipient, words, wrapping and time can still be changed. */
   can_edit: z.boolean(),
+  /** What a card that is issued was sold with; null before. Months and end are null for one that never expires. */
+  card_life: z
+    .object({ supplied_on: z.string(), validity_months: z.int().nullable(), expires_on: z.string().nullable() })
+    .nullable(),
   /** The nine digits of the order that holds it, null until it is placed. */
   order_id: z.string().nullable(),
 });

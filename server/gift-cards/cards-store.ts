@@ -31,7 +31,6 @@ export async function cardLinesOf(tx: Handle, orderId: number) {
       line: orderLines,
       details: giftCardDetails,
       hasPin: products.cardHasPin,
-      validityMonths: products.cardValidityMonths,
     })
     .from(orderLines)
     .innerJoin(giftCardDetails, eq(giftCardDetails.id, orderLines.detailsId))

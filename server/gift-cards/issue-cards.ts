@@ -48,7 +48,7 @@ function sendAtOf(details: Pick<DetailsRow, 'scheduledDelivery' | 'timezone'>, n
 
 function newCard(context: Context, { line, now }: { line: CardLine; now: Date }): cards.NewCard {
   const sendAt = sendAtOf(line.details, now);
-  const { validityMonths } = line;
+  const { cardValidityMonths: validityMonths } = line.line;
   return {
     orderLineId: line.line.id,
     detailsId: line.details.id,

@@ -1,4 +1,4 @@
-import { cardExpiry } from '#contract/rules/gift-card/card-expiry.ts';
+import { movedExpiry } from '#contract/rules/gift-card/card-expiry.ts';
 import type { Transaction } from '../database/handle.ts';
 import { nextSendableTime } from '../kernel/next-sendable-time.ts';
 import { type CardRow, deletePicture, updateCard } from './cards-store.ts';
@@ -12,18 +12,21 @@ export function nextSendTime(
 }
 
 type Rescheduling = {
-  card: Pick<CardRow, 'id' | 'validityMonths' | 'suppliedAt'>;
+  card: Pick<CardRow, 'id' | 'validityMonths' | 'suppliedAt' | 'expiresAt'>;
   sendAt: Date;
   /** The picture was sent already, so it stays under its address. */
   pictureSent?: boolean;
 };
 
 /**
- * Sets a new send time. The card's life counts from its delivery, so its end moves along; the picture names that end and
- * is drawn anew.
+ * Sets a new send time. The card's life counts from its delivery, so its end moves along, but never nearer than it was;
+ * the picture names that end and is drawn anew.
  */
 export async function rescheduleCard(tx: Transaction, { card, sendAt, pictureSent }: Rescheduling): Promise<void> {
-  const life = { suppliedAt: card.suppliedAt, deliveredAt: sendAt, months: card.validityMonths };
-  await updateCard(tx, card.id, { sendAt, expiresAt: cardExpiry(life) });
+  const { suppliedAt, expiresAt, validityMonths: months } = card;
+  await updateCard(tx, card.id, {
+    sendAt,
+    expiresAt: movedExpiry({ suppliedAt, deliveredAt: sendAt, months, expiresAt }),
+  });
   if (!pictureSent) await deletePicture(tx, card.id);
 }

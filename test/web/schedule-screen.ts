@@ -1,4 +1,5 @@
 import { within } from '@testing-library/react';
+import type { Details } from '#contract/gift-cards.ts';
 import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import type { LocalGiftCard } from '#web/state/gift-cards.ts';
 import { useGiftCards } from '#web/state/gift-cards.ts';
@@ -36,14 +37,14 @@ export const openLocalSchedule = async (change: Partial<LocalGiftCard> = {}, ans
     }),
   );
 /** Of a card that is bought. */
-export const openPaidSchedule = async (answer: unknown) =>
+export const openPaidSchedule = async (answer: unknown, change: Partial<Details> = {}) =>
   withClock(
     await openPage({
       ...{ at: '/giftcard/schedule/7/1', shows: 'Where is your friend?' },
       answers: {
         'GET mobiledigital/getgiftcarddetailsbyid': {
           status: true,
-          data: details({ scheduled_delivery: '2026-11-28 09:30:00' }),
+          data: details({ scheduled_delivery: '2026-11-28 09:30:00', ...change }),
         },
         [SAVE_SCHEDULE]: answer,
       },

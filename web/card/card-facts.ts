@@ -1,15 +1,14 @@
 import type { CardPage } from '#contract/gift-cards.ts';
+import { expiryText } from '#contract/rules/gift-card/card-expiry.ts';
 import { twoDecimals } from '#contract/rules/money/money.ts';
 import type { Wallet } from '#contract/shop.ts';
 import { DEFAULT_LANGUAGE } from '../languages/languages.ts';
 
 export type Card = NonNullable<CardPage['data']>;
 
-const DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Australia/Sydney' } as const;
-
 /** '21 November 2029', the day as it is counted in Sydney, wherever the page is read. */
 export function dayText(iso: string, locale: string = DEFAULT_LANGUAGE): string {
-  return new Intl.DateTimeFormat(locale, DAY).format(new Date(iso));
+  return expiryText(new Date(iso), locale);
 }
 
 /** '$49.50', in other languages '49,50': 'AUD' stands beside it. */

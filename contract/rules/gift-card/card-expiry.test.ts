@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cardExpiry, expiryText, smallPrint } from './card-expiry.ts';
+import { cardExpiry, expiryText, movedExpiry, smallPrint } from './card-expiry.ts';
 
 const day = (text: string) => new Date(text);
 
@@ -62,4 +62,12 @@ test('a card may never expire', () => {
   const at = day('2026-11-21');
   expect(cardExpiry({ suppliedAt: at, deliveredAt: at, months: null })).toBeNull();
   expect(smallPrint('Tide & Kiln', null)).toBe('Tide & Kiln · Never expires');
+});
+
+test('a card whose delivery moves never ends earlier than it did', () => {
+  const suppliedAt = day('2026-11-21T05:00:00Z');
+  const life = { suppliedAt, months: 36, expiresAt: day('2029-12-24T12:59:59Z') };
+  expect(movedExpiry({ ...life, deliveredAt: day('2026-11-25T05:00:00Z') })).toEqual(life.expiresAt);
+  expect(movedExpiry({ ...life, deliveredAt: day('2027-03-01T05:00:00Z') })).toEqual(day('2030-03-01T12:59:59Z'));
+  expect(movedExpiry({ ...life, months: null, expiresAt: null, deliveredAt: suppliedAt })).toBeNull();
 });

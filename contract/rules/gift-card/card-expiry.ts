@@ -26,9 +26,17 @@ export function cardExpiry(facts: CardLife & { months: number | null }): Date | 
   return new Date(instantOf({ ...dayAfter, hour: 0, minute: 0 }, ZONE) - SECOND_MS);
 }
 
+type Moved = CardLife & { months: number | null; expiresAt: Date | null };
+
+/** When a card expires whose delivery moves: later if its life begins later, never earlier than it did. */
+export function movedExpiry({ expiresAt, ...life }: Moved): Date | null {
+  const moved = cardExpiry(life);
+  return moved && expiresAt && expiresAt > moved ? expiresAt : moved;
+}
+
 /** '21 November 2029', the day as it is counted in Sydney. */
-export function expiryText(expiresAt: Date): string {
-  return expiresAt.toLocaleDateString('en-AU', { day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE });
+export function expiryText(expiresAt: Date, locale = 'en-AU'): string {
+  return expiresAt.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE });
 }
 
 /** At the foot of the picture message, in English wherever it is shown: pictures are sent in English. */

@@ -72,6 +72,7 @@ const cartLineRow = z.object({
   name: z.string(),
   typeId: z.enum(PRODUCT_TYPES),
   isGiftcard: z.boolean(),
+  cardValidityMonths: z.int(),
   sellerId: z.int(),
   sellerName: z.string(),
   flatShippingCents: z.int(),
@@ -89,7 +90,7 @@ export function cartLineRows(handle: Handle, cartId: number): Promise<CartLineRo
         l.amount_cents as "amountCents", v.price_cents as "leastCents", v.max_price_cents as "mostCents",
         case when p.visibility = 'off' then 0 else v.qty end as "stockQty",
         p.id as "productId", p.sku as "productSku", p.name, p.type_id as "typeId", p.is_giftcard as "isGiftcard",
-        s.id as "sellerId", s.name as "sellerName", s.flat_shipping_cents as "flatShippingCents",
+        p.card_validity_months as "cardValidityMonths", s.id as "sellerId", s.name as "sellerName", s.flat_shipping_cents as "flatShippingCents",
         s.free_shipping_over_cents as "freeShippingOverCents", ${variantOptionsJson(sql`v`)} as options
       from cart_lines l join variants v on v.id = l.variant_id join products p on p.id = v.product_id
         join sellers s on s.id = p.seller_id

@@ -148,6 +148,7 @@ export type DetailsWithTemplate = DetailsRow & {
   isVoid: boolean;
   begun: boolean;
   cardSendAt: Date | null;
+  cardLife: Pick<typeof giftCards.$inferSelect, 'suppliedAt' | 'validityMonths' | 'expiresAt'> | null;
   orderNumber: number | null;
 };
 
@@ -161,6 +162,11 @@ const detailsWithTemplate = (handle: Handle) =>
       isVoid,
       begun: hasBegun,
       cardSendAt: giftCards.sendAt,
+      cardLife: {
+        suppliedAt: giftCards.suppliedAt,
+        validityMonths: giftCards.validityMonths,
+        expiresAt: giftCards.expiresAt,
+      },
       orderNumber: orders.number,
     })
     .from(details)

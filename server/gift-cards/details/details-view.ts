@@ -34,6 +34,11 @@ export function detailsView(row: DetailsWithTemplate): Details {
     mms_template_url: row.templatePicture ? imagePath(row.templatePicture) : null,
     state,
     can_edit: state === null || isEditable({ state, begun: row.begun }),
+    card_life: row.cardLife && {
+      supplied_on: row.cardLife.suppliedAt.toISOString(),
+      validity_months: row.cardLife.validityMonths,
+      expires_on: row.cardLife.expiresAt?.toISOString() ?? null,
+    },
     order_id: row.orderNumber === null ? null : incrementId(row.orderNumber),
   };
 }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { googleSettings } from '#test/fakes/passes.ts';
 import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { approveHeldOrder } from '../../orders/review/review-orders.ts';
 
 describe.each(databaseKinds())('what was agreed when a gift card was sold on %s', (kind) => {
   let shop: CardShop;
@@ -39,6 +40,30 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
     const { expires_at, account_expires_at } = await card();
     expect(new Date(expires_at).toISOString()).toBe('2031-12-10T12:59:59.000Z');
     expect(account_expires_at).toEqual(expires_at);
+  });
+
+  test('does not wait for the approval: a held order gets the validity of the day it was placed', async () => {
+    shop = await openCardShop(kind, { APPROVAL_MAX_TOTAL: '10' });
+    await shop.query('update products set card_validity_months = 60 where is_giftcard');
+    await shop.buy();
+    expect(await card()).toBeUndefined();
+    await shop.query('update products set card_validity_months = 36 where is_giftcard');
+    await approveHeldOrder(shop.context, (await shop.query('select id from orders'))[0].id);
+    expect(await card()).toMatchObject({ validity_months: 60, expires_at: new Date('2031-11-02T12:59:59Z') });
+  });
+
+  test('has a last day that no change of the time brings nearer', async () => {
+    shop = await openCardShop(kind);
+    await shop.buy('2026-11-20 12:00:00');
+    await shop.schedule('2026-11-10 12:00:00');
+    expect((await card()).expires_at).toEqual(new Date('2029-11-20T12:59:59Z'));
+    await shop.schedule('2026-12-01 12:00:00');
+    expect((await card()).expires_at).toEqual(new Date('2029-12-01T12:59:59Z'));
+    await shop.moveTo('2026-11-10T02:00:00Z');
+    await shop.later('2026-12-01T02:00:00Z');
+    await shop.deliver();
+    await shop.correct();
+    expect((await card()).expires_at).toEqual(new Date('2029-12-01T12:59:59Z'));
   });
 
   test('may be that it never expires: its page, its pass, another send and its picture say so', async () => {

@@ -66,5 +66,6 @@ function orderLine(line: Checkout['lines'][number]): NewLine {
     options: line.options.map((option) => ({ label: option.super_attribute_label, value: option.option_title })),
     detailsId: line.details?.id ?? null,
     isGiftcard: line.isGiftcard,
+    cardValidityMonths: line.isGiftcard ? line.cardValidityMonths : null,
   };
 }

@@ -61,10 +61,12 @@ export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onCl
             <Trans>The gift card for {name} is sent to this number.</Trans>
           </li>
           <li>
-            <Trans>The link that was sent before stops working, so nobody else can open the card.</Trans>
+            <Trans>
+              It goes out with a new link and a new code. The old ones stop working, so nobody else can use the card.
+            </Trans>
           </li>
           <li>
-            <Trans>Value and code stay as they are.</Trans>
+            <Trans>Its value stays as it is, and its last day gets no earlier.</Trans>
           </li>
         </ul>
         <WhenItGoes zone={card.timezone} />

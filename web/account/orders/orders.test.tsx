@@ -165,6 +165,14 @@ describe('correcting a number', () => {
     return { ...shop, field, submit };
   }
 
+  test('what becomes of the card is said as it is: link and code are new, value and last day are safe', async () => {
+    const { page } = await ask();
+    const words = page.getByRole('dialog').textContent;
+    expect(words).toContain('a new link and a new code');
+    expect(words).toContain('The old ones stop working');
+    expect(words).toContain('Its value stays as it is, and its last day gets no earlier.');
+  });
+
   test('the number it went to is there to be mended, with the focus in it', async () => {
     const { field } = await ask();
     expect(field.value).toBe('0491570156');

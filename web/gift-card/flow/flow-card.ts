@@ -25,6 +25,8 @@ export type FlowCard = {
   state: CardState | null;
   /** The server says so: until its delivery has begun recipient, message, template and schedule can be changed. */
   editable: boolean;
+  /** What an issued card was sold with. */
+  life: Details['card_life'];
   /** Nine digits; null while it is in the cart. */
   orderId: string | null;
 };
@@ -42,6 +44,7 @@ export function flowCardFromDraft(key: string, giftCard: LocalGiftCard): FlowCar
     timezone: giftCard.timezone || firstZone(),
     state: null,
     editable: true,
+    life: null,
     orderId: null,
   };
 }
@@ -59,6 +62,7 @@ export function flowCardFromDetails(details: Details): FlowCard {
     timezone: details.delivery_timezone || firstZone(),
     state: details.state,
     editable: details.can_edit,
+    life: details.card_life,
     orderId: details.order_id,
   };
 }

@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { Product, Template } from '#contract/catalogue.ts';
+import type { Template } from '#contract/catalogue.ts';
 import type { Details } from '#contract/gift-cards.ts';
-import { cardExpiry, LEAST_VALIDITY_MONTHS, smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
+import { smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import { toCents } from '#contract/rules/money/money.ts';
-import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { api } from '../../api/client.ts';
 import { type FieldMessages, saveErrorsOf } from '../../errors/save-errors.ts';
 import { productQuery } from '../../queries/catalogue.ts';
@@ -17,6 +16,7 @@ import { dropDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { updateGiftCard, useGiftCards } from '../../state/gift-cards.ts';
 import { useNow } from '../time/use-now.ts';
 import { type FlowCard, flowCardFromDetails, flowCardFromDraft, savedRecipient } from './flow-card.ts';
+import { lastDayOf } from './last-day.ts';
 import { templatesQuery } from './templates-query.ts';
 
 const detailsQuery = (id: string) =>
@@ -56,18 +56,12 @@ export function useCardPicture(card: FlowCard, recipient: Recipient = card.recip
     customer: me?.firstname ?? '…',
     message: recipient.recipient_message,
     valueCents: toCents(card.price),
-    smallPrint: product ? smallPrint(product.seller.name, expiryOf(card, product, now)) : '',
+    smallPrint: product
+      ? smallPrint(product.seller.name, lastDayOf(card, { months: product.card_validity_months, now }))
+      : '',
   });
   const chosen = templates?.find(({ mms_template_id }) => mms_template_id === card.mms_template_id);
   return { templates, failed: error && { error, retry: () => void refetch() }, chosen, words, product };
-}
-
-/** As the server counts it when the card goes out: at its time, or at once while it has none. */
-function expiryOf({ scheduled_delivery: at, timezone: zone }: FlowCard, product: Product, now: number): Date {
-  const planned = sendTime({ at, zone, now });
-  const deliveredAt = new Date(planned.ok ? planned.sendAt : now);
-  const { card_validity_months: months = LEAST_VALIDITY_MONTHS } = product;
-  return cardExpiry({ suppliedAt: new Date(now), deliveredAt, months });
 }
 
 /**

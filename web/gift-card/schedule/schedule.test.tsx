@@ -250,6 +250,20 @@ describe('saving a card that is bought', () => {
     ]);
   });
 
+  test('of a card that is sold says its new last day, and nothing while that stays', async () => {
+    const card_life = {
+      supplied_on: '2026-11-20T00:00:00Z',
+      validity_months: 60,
+      expires_on: '2031-11-28T12:59:59.000Z',
+    };
+    const { calendar, user, notice } = await openPaidSchedule({ status: true }, { card_life, state: 'queued' });
+    expect(notice()).not.toContain('can then be used until');
+    await user.click(calendar().getByText('30'));
+    expect(notice()).toContain('The gift card can then be used until 30 November 2031.');
+    await user.click(calendar().getByText('25'));
+    expect(notice()).not.toContain('can then be used until');
+  });
+
   test.each([
     ['words', { input_validation: { scheduled_delivery: 'It has gone out.' } }, 'It has gone out.'],
     ['a code', { codes: { delivery_timezone: 'zone_unknown' } }, 'Please choose one of the time zones'],

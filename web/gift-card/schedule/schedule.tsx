@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { expiryText } from '#contract/rules/gift-card/card-expiry.ts';
 import { type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { ZONES } from '#contract/rules/time/zones.ts';
 import { serverNow } from '../../api/server-time.ts';
@@ -15,6 +16,7 @@ import { ToggleChip } from '../../ui/form/toggle-chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type FlowCard, stepPath } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
+import { movedLastDay } from '../flow/last-day.ts';
 import { saveSchedule } from '../flow/use-flow-card.ts';
 import { ThreadBeside } from '../thread/message-thread.tsx';
 import { ownZone } from '../time/own-zone.ts';
@@ -75,7 +77,9 @@ function ScheduleForm({ card }: { card: FlowCard }) {
   const zones = useZones();
   const place = { zone, now };
   const time = shownTime(chosen, place);
-  const words = sendWords({ i18n, at: writeWallTime(time), zone, now, ownZone: ownZone(), paid: !card.local });
+  const planned = { ...card, timezone: zone, scheduled_delivery: writeWallTime(time) };
+  const words = sendWords({ i18n, at: planned.scheduled_delivery, zone, now, ownZone: ownZone(), paid: !card.local });
+  const lastDay = movedLastDay(planned, now);
   return (
     <>
       <form onSubmit={(event) => void save(event)} className="mt-4 flex min-w-0 grow flex-col">
@@ -96,7 +100,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
               onValue={(next) => change(inZone(chosen, { zone: next, now }), next)}
               hint={t`It goes out by the clock there.`}
             />
-            {words && <SendNotice words={words} />}
+            {words && <SendNotice words={words} lastDay={lastDay ? expiryText(lastDay, i18n.locale) : undefined} />}
             {serverErrors && <Notice tone="bad">{saveErrorsText(serverErrors, t`Please choose another time.`)}</Notice>}
           </div>
         </div>
@@ -111,7 +115,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
           </div>
         </ActionBar>
       </form>
-      <ThreadBeside card={{ ...card, timezone: zone, scheduled_delivery: writeWallTime(time) }} />
+      <ThreadBeside card={planned} />
     </>
   );
 }

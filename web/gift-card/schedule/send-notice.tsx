@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { classes } from '../../ui/classes.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import type { SendWords } from '../time/send-words.ts';
@@ -9,8 +10,8 @@ const marks: Record<SendWords['kind'], { icon: IconName; tone: string }> = {
   quiet: { icon: 'clock', tone: 'text-warn' },
 };
 
-/** When the card goes out; read out when it changes. */
-export function SendNotice({ words }: { words: SendWords }) {
+/** When the card goes out, and its last day where that moves with it; read out when it changes. */
+export function SendNotice({ words, lastDay }: { words: SendWords; lastDay?: string | undefined }) {
   const { icon, tone } = marks[words.kind];
   return (
     <div role="status" className="flex gap-3 rounded-card bg-accent-soft p-4 text-15">
@@ -18,6 +19,11 @@ export function SendNotice({ words }: { words: SendWords }) {
       <div className="self-center">
         <p className="font-semibold">{words.sentence}</p>
         {words.own && <p className="mt-0.5">{words.own}</p>}
+        {lastDay && (
+          <p className="mt-0.5">
+            <Trans>The gift card can then be used until {lastDay}.</Trans>
+          </p>
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,25 @@
+import { cardExpiry, LEAST_VALIDITY_MONTHS, movedExpiry } from '#contract/rules/gift-card/card-expiry.ts';
+import { sendTime } from '#contract/rules/time/quiet-hours.ts';
+import type { FlowCard } from './flow-card.ts';
+
+type Planned = Pick<FlowCard, 'scheduled_delivery' | 'timezone' | 'life'>;
+type Counted = { months: number | undefined; now: number };
+
+/**
+ * The end of a card as the server counts it when the card goes out: at its time, or at once while it has none. One that
+ * is sold keeps the validity it was sold with, whatever its product says today. Null: it never expires.
+ */
+export function lastDayOf(card: Planned, { months = LEAST_VALIDITY_MONTHS, now }: Counted): Date | null {
+  const { scheduled_delivery: at, timezone: zone, life } = card;
+  const planned = sendTime({ at, zone, now });
+  const deliveredAt = new Date(planned.ok ? planned.sendAt : now);
+  if (!life) return cardExpiry({ suppliedAt: new Date(now), deliveredAt, months });
+  const expiresAt = life.expires_on === null ? null : new Date(life.expires_on);
+  return movedExpiry({ suppliedAt: new Date(life.supplied_on), deliveredAt, months: life.validity_months, expiresAt });
+}
+
+/** The new last day of an issued card whose time is about to change; null when it stays the day that it is. */
+export function movedLastDay(card: Planned, now: number): Date | null {
+  const end = card.life && lastDayOf(card, { months: undefined, now });
+  return end && end.toISOString() !== card.life?.expires_on ? end : null;
+}
