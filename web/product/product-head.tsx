@@ -6,12 +6,16 @@ import { useCurrencyView } from '../session/session.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Price } from '../ui/price.tsx';
+import { isGone } from './choose/sold-out.tsx';
 
 const FEW = 3;
 
 type HeadProps = { product: Product; variant: Variant | undefined };
 
-/** Name, price, stock and sku; of the variant once it is chosen. */
+/**
+ * Name, price, stock and sku; of the variant once it is chosen. Nobody asks whether money is in stock: of a gift card
+ * both stand at the foot of what is said about it (CardStock).
+ */
 export function ProductHead({ product, variant }: HeadProps) {
   return (
     <div className="pt-5 sm:pt-0">
@@ -19,9 +23,9 @@ export function ProductHead({ product, variant }: HeadProps) {
       <p className="mt-1 text-15 text-muted">{product.short_desc}</p>
       <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <ProductPrice product={product} variant={variant} />
-        <Stock qty={variant?.qty ?? product.qty} counted={!product.is_giftcard} />
+        {!product.is_giftcard && <Stock qty={variant?.qty ?? product.qty} />}
       </div>
-      <p className="mt-1 text-13 text-muted">{`SKU ${variant?.sku ?? product.sku}`}</p>
+      {!product.is_giftcard && <p className="mt-1 text-13 text-muted">{`SKU ${variant?.sku ?? product.sku}`}</p>}
     </div>
   );
 }
@@ -32,14 +36,24 @@ export function ProductPrice({ product, variant, size = 'large' }: HeadProps & {
   return <Price text={variant ? priceText(variant.price, view) : tilePriceText(product, view)} size={size} />;
 }
 
-function Stock({ qty, counted }: { qty: number; counted: boolean }) {
+/** In stock is a gift card that can be bought in any amount, one of the customer's own too. */
+export function CardStock({ product }: { product: Product }) {
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-4 text-13 text-muted">
+      <span>{`SKU ${product.sku}`}</span>
+      <span>{isGone(product) ? <Trans>Out of Stock</Trans> : <Trans>In Stock</Trans>}</span>
+    </p>
+  );
+}
+
+function Stock({ qty }: { qty: number }) {
   const { t } = useLingui();
   const there = qty > 0;
   return (
     <p className={classes('flex items-center gap-1 text-15 font-semibold', there ? 'text-good' : 'text-bad')}>
       <Icon name={there ? 'check' : 'close'} className="size-5" />
       {there ? <Trans>In Stock</Trans> : <Trans>Out of Stock</Trans>}
-      {there && counted && qty <= FEW && (
+      {there && qty <= FEW && (
         <span className="font-normal text-muted">
           {t({ message: plural(qty, { one: 'last one', other: 'only # left' }) })}
         </span>

@@ -11,7 +11,7 @@ import { OptionPicker } from './choose/option-picker.tsx';
 import { isGone, SoldOut } from './choose/sold-out.tsx';
 import type { LineInput, LineInputState } from './choose/use-buying.ts';
 import { PictureStrip } from './picture-strip.tsx';
-import { ProductHead, ProductPrice } from './product-head.tsx';
+import { CardStock, ProductHead, ProductPrice } from './product-head.tsx';
 import { ProductPromises } from './product-promises.tsx';
 import { ProductTabs } from './product-tabs.tsx';
 
@@ -117,6 +117,7 @@ function About({ product, className }: { product: Product; className: string }) 
     <div className={className}>
       <h2 className="text-20">{product.is_giftcard ? <Trans>About this gift card</Trans> : <Trans>About it</Trans>}</h2>
       <RichText html={product.description} className="mt-2" />
+      {product.is_giftcard && <CardStock product={product} />}
     </div>
   );
 }

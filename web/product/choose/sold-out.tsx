@@ -17,7 +17,7 @@ export function SoldOut({ product }: { product: Product }) {
   return (
     <section aria-labelledby="sold-out" className="rounded-card bg-sunken p-4">
       <h2 id="sold-out" className="text-20">
-        <Trans>Sold out for now</Trans>
+        {product.is_giftcard ? <Trans>Not sold at the moment</Trans> : <Trans>Sold out for now</Trans>}
       </h2>
       <p className="mt-0.5 text-15 text-muted">
         <Trans>It may be back soon. {seller} has more to choose from.</Trans>
