@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, visit } from '../steps/browser.ts';
 import { openGallery, overflow, putOn, showStory } from '../steps/gallery.ts';
+import { outOfOrder } from '../steps/reading-order.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 /** The clock of the customer's phone: a Tuesday morning in Sydney. */
@@ -37,6 +38,7 @@ describe.each(['giftcard', 'product'] as const)('the gallery of the %s store', (
         await showStory(page, id),
         ...(await axeViolations(page, { colours })),
         await overflow(page),
+        await outOfOrder(page),
       ];
       await putOn(page, 'dark');
       findings.push(...(await axeViolations(page, { colours: true })));

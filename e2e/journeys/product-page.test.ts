@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product, TileProduct } from '#contract/catalogue.ts';
+import { PHONE, WIDE } from '../steps/browser.ts';
 import { holdCall, watchCalls } from '../steps/calls.ts';
 import { allTiles, isGiftCard, isSimple, productOf } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { paragraphs } from '../steps/paragraphs.ts';
+import { outOfOrder } from '../steps/reading-order.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const UNKNOWN = 99_999_999;
@@ -29,6 +31,26 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const option = (page: Page, title: string) =>
   page.getByRole('radio', { name: new RegExp(`^${title}\\s*(, sold out)?$`) });
 const width = (image: HTMLImageElement) => image.naturalWidth;
+const isWithOptions = (product: Product) => !product.is_giftcard && product.configurable_products.length > 0;
+/** Where an element stands among all of the document. */
+const placeOf = (element: Element) => [...document.querySelectorAll('*')].indexOf(element);
+
+describe.each([
+  ['a phone', PHONE],
+  ['a wide screen', WIDE],
+])('on %s', (_where, size) => {
+  test.each([
+    ['a gift card', (item: Product) => item.is_giftcard, '[data-amount]', 'text="About this gift card"'],
+    ['goods', isWithOptions, 'input[type=radio]', '[role=tab]'],
+  ])('the page of %s is read and tabbed to in the order in which it is seen', async (_what, wanted, choice, after) => {
+    const page = await shop.open(`/product/${productWith(wanted).id}`, { size });
+    await button(page, 'Add to Cart').waitFor();
+    expect(await outOfOrder(page)).toBeNull();
+    const parts = ['h1', choice, 'text="Add to Cart"', 'a:has-text("Sold by")', after];
+    const places = await Promise.all(parts.map((part) => page.locator(`#main >> ${part}`).first().evaluate(placeOf)));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+});
 
 describe('the product page', () => {
   test('shows the pictures, as high as 62 % of their width [PD-01, BC-31]', async () => {

@@ -11,7 +11,7 @@ import { Picture } from '../ui/picture.tsx';
 /** Who sells it and, of a gift card, what happens when it is bought; below the choice, which people come for. */
 export function ProductPromises({ product }: { product: Product }) {
   return (
-    <div className="mt-6 space-y-5 sm:order-1">
+    <div className="mt-6 space-y-5">
       {product.is_giftcard && <GiftCardPromises months={product.card_validity_months} />}
       <SellerLine seller={product.seller} />
     </div>

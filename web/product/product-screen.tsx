@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
 import type { Product } from '#contract/catalogue.ts';
-import { ActionBar } from '../ui/action-bar.tsx';
+import { ACTION_BAR_ROOM, EarlyActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Stepper } from '../ui/form/stepper.tsx';
 import { RichText } from '../ui/rich-text.tsx';
@@ -26,9 +26,9 @@ type ProductScreenProps = {
 };
 
 /**
- * A product with its options and one action: /product/{id} and /updateproduct/{id}. On a phone one column in reading
- * order with the action at the thumb; on wide screens pictures and words at the left, choice and action at the right.
- * Goods ask for little: their description stands below the action there, and the tabs right below the pictures.
+ * A product with its options and one action: /product/{id} and /updateproduct/{id}. On a phone one column with the
+ * action at the thumb; on wide screens pictures and words at the left, choice and action at the right. Goods ask for
+ * little: their description stands below the action there, and the tabs right below the pictures.
  */
 export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOwnAmount }: ProductScreenProps) {
   const { i18n } = useLingui();
@@ -71,10 +71,8 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
         {choices}
         {!product.is_giftcard && !soldOut && <Quantity lineInput={lineInput} />}
       </div>
-      <ProductPromises product={product} />
-      {!product.is_giftcard && <About product={product} className="mt-8 max-sm:order-3! sm:order-2" />}
-      <ActionBar>
-        <span className="grow-0! sm:hidden">
+      <EarlyActionBar>
+        <span className="sm:hidden">
           <ProductPrice product={product} variant={variant} size="medium" />
         </span>
         {/* Of a gift card the amounts are the action: the first tap goes on. */}
@@ -86,7 +84,9 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
         >
           {i18n._(button)}
         </Button>
-      </ActionBar>
+      </EarlyActionBar>
+      <ProductPromises product={product} />
+      {!product.is_giftcard && <About product={product} className="mt-8" />}
     </Columns>
   );
 }
@@ -124,17 +124,20 @@ function About({ product, className }: { product: Product; className: string }) 
 
 type ColumnsProps = { pictures: ReactNode; words: ReactNode; children: ReactNode };
 
-/** `contents` on a phone lets the action bar stick to the whole page and not only to its column. */
+/**
+ * What is chosen comes right after the pictures, and before the words, in the document as on the screen. `contents` on
+ * a phone lets the action bar keep to the whole page and not only to its column.
+ */
 export function Columns({ pictures, words, children }: ColumnsProps) {
   return (
-    <div className="page flex grow flex-col pb-0 sm:grid sm:grow-0 sm:grid-cols-2 sm:content-start sm:gap-8 sm:py-8 lg:grid-cols-[1.25fr_1fr] lg:gap-12">
-      <div className="contents sm:block sm:min-w-0">
-        <div className="order-1 -mx-(--gutter) sm:mx-0">{pictures}</div>
-        <div className="order-4">{words}</div>
-      </div>
-      <div className="contents max-sm:*:order-2 max-sm:*:last:order-5 sm:sticky sm:top-[calc(var(--header-height)+2rem)] sm:flex sm:flex-col sm:self-start">
+    <div
+      className={`page flex grow flex-col sm:grid sm:grow-0 sm:grid-cols-2 sm:grid-rows-[auto_1fr] sm:gap-x-8 sm:py-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-12 ${ACTION_BAR_ROOM}`}
+    >
+      <div className="-mx-(--gutter) sm:col-start-1 sm:mx-0 sm:min-w-0">{pictures}</div>
+      <div className="contents sm:sticky sm:top-[calc(var(--header-height)+2rem)] sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:flex sm:min-w-0 sm:flex-col sm:self-start">
         {children}
       </div>
+      <div className="sm:col-start-1 sm:min-w-0">{words}</div>
     </div>
   );
 }

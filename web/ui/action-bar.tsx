@@ -1,15 +1,37 @@
 import type { ReactNode } from 'react';
 
+const bar =
+  'z-20 border-t border-line bg-paper/95 px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:static sm:border-0 sm:bg-transparent sm:px-0 sm:backdrop-blur-none';
+
 /**
  * The main action of a screen, in a bar at the thumb above the safe area; on wide screens it stands in the flow. Put it
  * last in the screen, inside the form it sends.
  */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-(--gutter) mt-8 border-t border-line bg-paper/95 px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:px-0 sm:backdrop-blur-none">
+    <div className={`sticky bottom-0 -mx-(--gutter) mt-8 sm:mx-0 ${bar}`}>
       <div className="flex flex-wrap items-center gap-3 ignore-first-taps *:grow sm:justify-end sm:*:grow-0">
         {children}
       </div>
     </div>
   );
 }
+
+/**
+ * The same for a screen that goes on below its action: read and tabbed to where it stands in the page, and on a phone
+ * shown at the thumb all along. Its two parts share one row. The screen ends with room for it (ACTION_BAR_ROOM).
+ */
+export function EarlyActionBar({ children }: { children: ReactNode }) {
+  return (
+    // Of no height, kept at the lower edge of the screen from both sides; the bar hangs above it.
+    <div className="-mx-(--gutter) max-sm:sticky max-sm:top-[100dvh] max-sm:bottom-0 max-sm:z-20 sm:mx-0 sm:mt-8">
+      <div className={`max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 ${bar}`}>
+        <div className="flex items-center gap-3 ignore-first-taps max-sm:*:last:grow sm:flex-wrap sm:justify-end">
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export const ACTION_BAR_ROOM = 'pb-[calc(6rem+env(safe-area-inset-bottom))] sm:pb-0';

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * What stands above something of its own column that comes before it in the document, and is so read and tabbed to
+ * later than it is seen; the first such pair, or null. What floats (sticky, fixed), lies on something else (absolute)
+ * or is scrolled sideways has no place in a column; tiles of a grid that is filled densely have no order.
+ */
+export function outOfOrder(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const dialogs = [...document.querySelectorAll('dialog[open]')];
+    const ground = dialogs.at(-1) ?? document.querySelector('#main') ?? document.body;
+    const floats = (element: Element): boolean => {
+      for (let at: Element | null = element; at && at !== ground; at = at.parentElement) {
+        const { position, overflowX, bottom } = getComputedStyle(at);
+        if (position === 'absolute' || position === 'fixed') return true;
+        // A column that stays in view is a place; a bar at the lower edge of the screen is none.
+        if (position === 'sticky' && bottom !== 'auto') return true;
+        if ((overflowX === 'auto' || overflowX === 'scroll') && at.scrollWidth > at.clientWidth) return true;
+      }
+      return false;
+    };
+    const dense = [...ground.querySelectorAll('ul')].filter((list) =>
+      getComputedStyle(list).gridAutoFlow.includes('dense'),
+    );
+    const denseGrid = (element: Element) => dense.find((list) => list.contains(element));
+    const says = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    const parts = [...ground.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => says(element) || element.matches('a, button, input, select, textarea'))
+      .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden="true"]') && !floats(element))
+      .map((element) => ({ element, box: element.getBoundingClientRect(), grid: denseGrid(element) }))
+      .filter(({ box }) => box.width > 1 && box.height > 1);
+    const inOneColumn = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > Math.min(a.width, b.width) / 2;
+    for (const [at, later] of parts.entries()) {
+      const above = parts
+        .slice(0, at)
+        .filter(({ grid }) => !grid || grid !== later.grid)
+        .find(({ box }) => later.box.bottom <= box.top + 1 && inOneColumn(box, later.box));
+      if (!above) continue;
+      const name = ({ element }: typeof later) =>
+        `"${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`;
+      return `${name(later)} is seen above ${name(above)} and comes after it`;
+    }
+    return null;
+  });
+}
