@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
 import { WIDE } from '../steps/browser.ts';
+import { allTiles, isGiftCard } from '../steps/catalogue.ts';
 import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -62,6 +63,23 @@ describe('the shop in German', () => {
     await page.getByRole('heading', { level: 1, name: 'Du brauchst nur ihre Handynummer' }).waitFor();
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('heading', { level: 1, name: 'All you need is their mobile number' }).waitFor();
+  });
+
+  test('on a small phone the bars take little, and amounts are seen at once', async () => {
+    const small = { width: 360, height: 640 };
+    const path = `/giftcard/schedule/${key}/${key}`;
+    const page = await german(await shop.enter({ as: customer, giftCards, size: small }));
+    await page.goto(path);
+    const top = async (name: string | RegExp) =>
+      (await page.getByRole('button', { name }).first().boundingBox())?.y ?? 0;
+    await page.getByRole('button', { name: 'Speichern' }).waitFor();
+    expect(small.height - (await top('Speichern'))).toBeLessThan(small.height / 8);
+    const tiles = await allTiles(shop.server());
+    await page.goto(`/product/${tiles.find(isGiftCard)?.id}`);
+    const amount = page.locator('[data-amount]').first();
+    const box = await amount.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0) / 2).toBeLessThan(await top('In den Warenkorb'));
+    expect(small.height - (await top('In den Warenkorb'))).toBeLessThan(small.height / 8);
   });
 
   test('the server renders it: each visitor in the language of their own cookie', async () => {

@@ -52,6 +52,18 @@ describe.each([
   });
 });
 
+test('on a phone the action hangs at the thumb all along, and covers nothing that can be scrolled to', async () => {
+  const page = await shop.open(`/product/${productWith((item) => item.is_giftcard).id}`);
+  const bar = async () => (await button(page, 'Add to Cart').boundingBox())?.y ?? 0;
+  expect(await bar()).toBeGreaterThan(PHONE.height - 80);
+  // Its own place in the page has gone out of sight above.
+  await page.evaluate(() => scrollTo(0, document.querySelector('[data-amount]')?.getBoundingClientRect().bottom ?? 0));
+  expect(await bar()).toBeGreaterThan(PHONE.height - 80);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const tabs = await page.getByRole('tabpanel').boundingBox();
+  expect((tabs?.y ?? 0) + (tabs?.height ?? 0)).toBeLessThan(await bar());
+});
+
 describe('the product page', () => {
   test('shows the pictures, as high as 62 % of their width [PD-01, BC-31]', async () => {
     const product = productWith((item) => item.pictures.length > 1 && !item.is_giftcard);

@@ -28,7 +28,7 @@ export function PictureStrip({ pictures, name, isGiftCard }: PictureStripProps) 
   return (
     <section
       aria-label={t`Pictures`}
-      className={classes(isGiftCard && 'px-6 py-7 sm:rounded-card sm:p-10')}
+      className={classes(isGiftCard && 'px-6 py-7 short-phone:px-20 short-phone:py-4 sm:rounded-card sm:p-10')}
       style={isGiftCard ? { backgroundColor: stage } : {}}
     >
       <div className="group relative">

@@ -131,7 +131,7 @@ type ColumnsProps = { pictures: ReactNode; words: ReactNode; children: ReactNode
 export function Columns({ pictures, words, children }: ColumnsProps) {
   return (
     <div
-      className={`page flex grow flex-col sm:grid sm:grow-0 sm:grid-cols-2 sm:grid-rows-[auto_1fr] sm:gap-x-8 sm:py-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-12 ${ACTION_BAR_ROOM}`}
+      className={`page flex grow flex-col pb-0 sm:grid sm:grow-0 sm:grid-cols-2 sm:grid-rows-[auto_1fr] sm:gap-x-8 sm:py-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-12 ${ACTION_BAR_ROOM}`}
     >
       <div className="-mx-(--gutter) sm:col-start-1 sm:mx-0 sm:min-w-0">{pictures}</div>
       <div className="contents sm:sticky sm:top-[calc(var(--header-height)+2rem)] sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:flex sm:min-w-0 sm:flex-col sm:self-start">

@@ -34,4 +34,6 @@ export function EarlyActionBar({ children }: { children: ReactNode }) {
   );
 }
 
-export const ACTION_BAR_ROOM = 'pb-[calc(6rem+env(safe-area-inset-bottom))] sm:pb-0';
+/** No padding: what sticks keeps within the padding of what it is in. */
+export const ACTION_BAR_ROOM =
+  "after:h-[calc(6rem+env(safe-area-inset-bottom))] after:shrink-0 after:content-[''] sm:after:hidden";

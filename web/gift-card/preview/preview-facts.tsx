@@ -5,13 +5,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { missingParts } from '#contract/rules/gift-card/completeness.ts';
-import { wallTimeAt } from '#contract/rules/time/wall-time.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { doneSteps, type FlowCard, type Step, stepPath } from '../flow/flow-card.ts';
 import { useCardPicture } from '../flow/use-flow-card.ts';
 import { SendNotice } from '../schedule/send-notice.tsx';
-import { atOnce, clockText, dateText, type SendWords } from '../time/send-words.ts';
+import { atOnce, type SendWords, whenText } from '../time/send-words.ts';
 
 const stepsToDo: { text: MessageDescriptor; step: Step }[] = [
   { text: msg`Say who it is for`, step: 'recipient' },
@@ -87,10 +86,7 @@ export function Facts({ card, words, now }: { card: FlowCard; words: SendWords |
 
 function When({ words, zone, now }: { words: SendWords | null; zone: string; now: number }) {
   const { i18n } = useLingui();
-  if (!words) return <Trans>No time yet</Trans>;
-  if (words.kind === 'now' || words.kind === 'passed') return <Trans>Now</Trans>;
-  const there = wallTimeAt(words.sendAt, zone);
-  return `${dateText(i18n, there, wallTimeAt(now, zone))}, ${clockText(i18n, there)}`;
+  return words ? whenText(i18n, words, { zone, now }) : <Trans>No time yet</Trans>;
 }
 
 function WrappingName({ card }: { card: FlowCard }) {

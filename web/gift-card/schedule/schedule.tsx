@@ -20,7 +20,7 @@ import { movedLastDay } from '../flow/last-day.ts';
 import { saveSchedule } from '../flow/use-flow-card.ts';
 import { ThreadBeside } from '../thread/message-thread.tsx';
 import { ownZone } from '../time/own-zone.ts';
-import { sendWords } from '../time/send-words.ts';
+import { sendWords, whenText } from '../time/send-words.ts';
 import { useNow } from '../time/use-now.ts';
 import { Calendar } from './calendar.tsx';
 import { type ChosenTime, goesOutAt, inZone, quickChoices, scheduleOf, shownTime, storedTime } from './chosen-time.ts';
@@ -105,11 +105,11 @@ function ScheduleForm({ card }: { card: FlowCard }) {
           </div>
         </div>
         <ActionBar>
-          <div className="flex flex-col gap-2">
-            <p aria-hidden="true" className="text-13 font-semibold sm:hidden">
-              {words?.sentence}
+          <div className="flex items-center gap-3">
+            <p aria-hidden="true" className="grow basis-0 text-13 font-semibold sm:hidden">
+              {words && whenText(i18n, words, place)}
             </p>
-            <Button type="submit" busy={busy} className="sm:min-w-56">
+            <Button type="submit" busy={busy} className="grow basis-0 sm:min-w-56">
               <Trans>Save</Trans>
             </Button>
           </div>

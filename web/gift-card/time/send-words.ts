@@ -72,6 +72,13 @@ export function atOnce(kind: 'now' | 'passed', paid: boolean): MessageDescriptor
     : msg`That time has passed, so it goes out as soon as you have paid.`;
 }
 
+/** The same in few words: 'Now', 'Saturday 22 November, 9:30 am'. */
+export function whenText(i18n: I18n, words: SendWords, { zone, now }: { zone: string; now: number }): string {
+  if (words.kind === 'now' || words.kind === 'passed') return i18n._(msg`Now`);
+  const there = wallTimeAt(words.sendAt, zone);
+  return `${dateText(i18n, there, wallTimeAt(now, zone))}, ${clockText(i18n, there)}`;
+}
+
 type Moment = { away: 'today' | 'tomorrow' | 'other'; date: string; time: string; city: string };
 
 function momentOf(i18n: I18n, { sendAt, zone, now }: { sendAt: number; zone: string; now: number }): Moment {
