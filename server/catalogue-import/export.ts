@@ -7,6 +7,7 @@ import type { FormatName } from './formats/columns.ts';
 import { keepApostrophe } from './formats/formulas.ts';
 import { MAGENTO_COLUMNS, magentoExport } from './formats/magento/magento-export.ts';
 import { SHOPIFY_COLUMNS, shopifyExport } from './formats/shopify/shopify-export.ts';
+import { keepEntities } from './formats/words.ts';
 
 export type ExportOptions = {
   format: FormatName;
@@ -17,6 +18,17 @@ export type ExportOptions = {
 };
 
 const WIDEST = 1280;
+
+/** The words of a product as a file has them; its texts are HTML already. */
+function withEntities(product: SoldProduct): SoldProduct {
+  const kept = (text: string | null): string | null => (text === null ? null : keepEntities(text));
+  const variants = product.variants.map((variant) => {
+    const { color, size, size_label } = variant;
+    return { ...variant, color: kept(color), size: kept(size), size_label: kept(size_label) };
+  });
+  const categories = product.categories.map((path) => path.map(keepEntities));
+  return { ...product, name: keepEntities(product.name), seller: keepEntities(product.seller), categories, variants };
+}
 
 /**
  * Writes the catalogue as one CSV file of the format, as it is at one moment. Reading it back changes nothing. What a
@@ -33,7 +45,9 @@ export async function exportCatalogue(
     `${publicUrl}/media/${encodeURIComponent(id)}/${WIDEST}.jpg?v=${encodeURIComponent(version)}`;
   const columns: readonly string[] = format === 'magento' ? MAGENTO_COLUMNS : SHOPIFY_COLUMNS;
   const rowsOf = (product: SoldProduct): Record<string, string | undefined>[] =>
-    format === 'magento' ? magentoExport(product, picture) : shopifyExport(product, picture);
+    format === 'magento'
+      ? magentoExport(withEntities(product), picture)
+      : shopifyExport(withEntities(product), picture);
   let count = 0;
   async function* lines(run: SqlRunner) {
     for await (const product of soldProducts(run)) {

@@ -33,7 +33,9 @@ export type ImportOptions = {
   now: Date;
   /** Pictures below this address are the shop's own and are not fetched. */
   publicUrl: string;
-  /** The seller of products that name none. */
+  /** The shop's own seller, of new products that name none. */
+  ownSeller: string;
+  /** The seller of all products that name none, by name or shop url. */
   seller?: string | null;
   /** Folder of local pictures; by default the folder of each file. */
   pictures?: string | null;
@@ -151,7 +153,6 @@ async function readFiles(run: SqlRunner, options: ImportOptions, rowErrors: RowE
     const columns = await readFileInto(staging, {
       file,
       path,
-      seller: options.seller ?? null,
       today: dayIn(options.now),
       references: { folder: folderOf(path, options), publicUrl: options.publicUrl },
       add: rowErrors.add,
@@ -238,14 +239,15 @@ async function loadFile(connection: SqlConnection, loading: Loading): Promise<Co
 }
 
 async function writeFile(run: SqlRunner, { file, options, progress }: Loading): Promise<Counts> {
-  const shared = await applyShared(run, file, { flatShippingCents: options.flatShippingCents ?? 0 });
+  const { ownSeller, seller = null, flatShippingCents = 0 } = options;
+  const { unnamed, ...shared } = await applyShared(run, file, { ownSeller, seller, flatShippingCents });
   const zero = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
   const counts = { ...zero, ...shared };
   for (let after = 0; ; ) {
     const chunk = await nextChunk(run, { file, after, limit: CHUNK_SIZE });
     if (chunk === null) break;
     const { first, last, n } = chunk;
-    const done = await applyChunk(run, { file, first, last, now: options.now });
+    const done = await applyChunk(run, { file, first, last, now: options.now, unnamed });
     for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
     progress(n);
     after = last;

@@ -2,6 +2,7 @@ import type { Staging } from './apply/staging-store.ts';
 import { type Cells, type Columns, cellsOf, readColumns } from './formats/columns.ts';
 import { type CsvRecord, isUnreadable, readCsv } from './formats/csv-source.ts';
 import { type Drafts, withoutWrong } from './formats/drafts.ts';
+import { encodingOf } from './formats/encoding.ts';
 import { magentoRows } from './formats/magento/magento-rows.ts';
 import type { ReadingOptions, RowReader } from './formats/reading.ts';
 import type { RowError } from './formats/row-errors.ts';
@@ -11,13 +12,15 @@ import { type ReferenceOptions, readReference } from './pictures/picture-referen
 export type ReadFileOptions = {
   file: number;
   path: string;
-  seller: string | null;
   today: string;
   references: ReferenceOptions;
   add: (error: RowError) => void;
   onBytes: (bytes: number) => void;
   onRow: () => void;
 };
+
+const NO_UTF8 =
+  'The file is not in UTF-8, as this line shows; it is read as Windows-1252, as spreadsheets write it. Look at the accents.';
 
 /**
  * Reads one file to its end into the staging tables, with every error; null when it could not be read as what it
@@ -34,9 +37,13 @@ export async function readFileInto(staging: Staging, options: ReadFileOptions): 
   let reader: RowReader | null = null;
   const addRowError = (line: number, sentence: string) =>
     add({ severity: 'error', file, line, column: null, name: null, sentence });
+  const warnEncoding = (line: number) =>
+    add({ severity: 'warning', file, line, column: null, name: null, sentence: NO_UTF8 });
   const take = (drafts: Drafts, isWrong: boolean) => staging.add(isWrong ? withoutWrong(drafts) : drafts);
   try {
-    for await (const record of readCsv(path, options.onBytes)) {
+    const encoding = await encodingOf(path);
+    if (encoding.label === 'windows-1252') warnEncoding(encoding.line);
+    for await (const record of readCsv(path, { encoding: encoding.label, onBytes: options.onBytes })) {
       if (columns === null || reader === null) {
         const read = readColumns(record.fields);
         if (typeof read === 'string') {
@@ -64,10 +71,10 @@ export async function readFileInto(staging: Staging, options: ReadFileOptions): 
   return columns;
 }
 
-function readerOf({ format }: Columns, { file, seller, today, references }: ReadFileOptions): RowReader {
+function readerOf({ format }: Columns, { file, today, references }: ReadFileOptions): RowReader {
   const picture: ReadingOptions['picture'] = (cells, column, text) =>
     readReference(references, { cells, column, text });
-  const options = { file, seller, today, picture };
+  const options = { file, today, picture };
   return format === 'magento' ? magentoRows(options) : shopifyRows(options);
 }
 

@@ -9,7 +9,7 @@ import { operatorError } from '../kernel/operator-error.ts';
 import type { Command, Output } from './command.ts';
 
 const USAGE =
-  'Use: npm run import -- FILE.csv... [--seller "NAME"] [--shipping 9.95] [--pictures FOLDER] [--fresh-pictures] [--dry-run] [--skip-wrong | --strict] (docs/how-to/import-a-catalogue.md)';
+  'Use: npm run import -- FILE.csv... [--seller NAME-or-SHOP_URL] [--shipping 9.95] [--pictures FOLDER] [--fresh-pictures] [--dry-run] [--skip-wrong | --strict] (docs/how-to/import-a-catalogue.md)';
 const MOST_SHOWN = 50;
 
 /** Loads product files of Magento 2 or Shopify into the shop's catalogue. */
@@ -23,6 +23,7 @@ export const importCommand: Command = {
         const result = await importCatalogue(into, {
           ...options,
           now: clock.now(),
+          ownSeller: settings.OPERATOR_NAME,
           publicUrl: settings.publicUrl,
           onProgress: output.progress,
           signal: output.signal,

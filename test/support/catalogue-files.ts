@@ -9,6 +9,7 @@ const FIXTURES = join(import.meta.dirname, '../../server/catalogue-import/fixtur
 
 export const fixture = (name: string): string => join(FIXTURES, name);
 export const importNow = new Date('2026-11-02T03:04:05.000Z');
+export const ownSeller = 'Shop & Co';
 export const testPublicUrl = 'http://shop.example';
 
 /** A folder for files of one test; `write` returns the path. */
@@ -26,7 +27,7 @@ export function testFolder() {
 }
 
 export function load(database: Database, files: string[], options: Partial<ImportOptions> = {}): Promise<ImportResult> {
-  return importCatalogue(database, { files, now: importNow, publicUrl: testPublicUrl, ...options });
+  return importCatalogue(database, { files, now: importNow, publicUrl: testPublicUrl, ownSeller, ...options });
 }
 
 /** The errors as they are printed, with file names without folders. */

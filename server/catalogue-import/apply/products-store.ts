@@ -14,7 +14,9 @@ export type ApplyCounts = {
 };
 
 /** Rows of import_products by their ids, both ends included, of one file. */
-export type Chunk = { file: number; first: number; last: number; now: Date };
+export type Chunk = { file: number; first: number; last: number; now: Date; unnamed: Unnamed };
+/** The seller of products that name none: of new ones, and where one was asked for, of those the shop has. */
+export type Unnamed = { ofNew: number | null; ofKnown: number | null };
 
 const counted = z.object({ n: z.int() });
 const MINE = 'p.file = $1 and p.id between $2 and $3';
@@ -26,15 +28,15 @@ const SELLERS_BY_NAME = `left join (select name, min(id) as id from sellers grou
  * Writes one chunk of a file's products in the transaction at hand. What is the same already is not written, so that a
  * second run leaves every row as it is.
  */
-export async function applyChunk(run: SqlRunner, { file, first, last, now }: Chunk): Promise<ApplyCounts> {
+export async function applyChunk(run: SqlRunner, { file, first, last, now, unnamed }: Chunk): Promise<ApplyCounts> {
   const range = [file, first, last];
-  const count = async (change: string): Promise<number> => {
+  const count = async (change: string, params: unknown[] = range): Promise<number> => {
     const sql = `with touched as (${change} returning 1) select count(*)::int as n from touched`;
-    const [touched] = await rows(run, counted, { sql, params: range });
+    const [touched] = await rows(run, counted, { sql, params });
     return touched?.n ?? 0;
   };
-  const changedProducts = await count(UPDATE_PRODUCTS);
-  const [noted] = await rows(run, counted, { sql: INSERT_PRODUCTS, params: [...range, now] });
+  const changedProducts = await count(UPDATE_PRODUCTS, [...range, unnamed.ofKnown]);
+  const [noted] = await rows(run, counted, { sql: INSERT_PRODUCTS, params: [...range, now, unnamed.ofNew] });
   const changedVariants = await count(UPDATE_VARIANTS);
   const newVariants = await count(INSERT_VARIANTS);
   await count(DROP_CATEGORIES);
@@ -49,7 +51,7 @@ const UPDATE_PRODUCTS = `update products t set sku = w.sku, handle = w.handle, n
   from (select known.id, case when known.type_id = 'simple' then p.sku else known.sku end as sku,
       case when known.type_id = 'simple' then coalesce(p.handle, known.handle) else known.handle end as handle, coalesce(p.name, known.name) as name,
       coalesce(p.short_desc, known.short_desc) as short_desc, coalesce(p.description, known.description) as description,
-      coalesce(${SELLER}, known.seller_id) as seller_id,
+      coalesce(${SELLER}, $4::int, known.seller_id) as seller_id,
       case when p.not_sold is not null then 'off' else coalesce(p.visibility, known.visibility) end as visibility
     from import_products p join products known on known.id = p.product_id join sellers own on own.id = known.seller_id
       ${SELLERS_BY_NAME} where ${MINE}) w
@@ -58,7 +60,7 @@ const UPDATE_PRODUCTS = `update products t set sku = w.sku, handle = w.handle, n
 
 const INSERT_PRODUCTS = `with added as (
     insert into products (sku, handle, name, short_desc, description, type_id, is_giftcard, seller_id, visibility, created_at)
-    select p.sku, p.handle, p.name, coalesce(p.short_desc, ''), coalesce(p.description, ''), p.type_id, p.is_giftcard, named.id, coalesce(p.visibility, 'everywhere'), $4
+    select p.sku, p.handle, p.name, coalesce(p.short_desc, ''), coalesce(p.description, ''), p.type_id, p.is_giftcard, coalesce(named.id, $5::int), coalesce(p.visibility, 'everywhere'), $4
     from import_products p ${SELLERS_BY_NAME} where ${MINE} and p.product_id is null order by p.id returning id, sku, is_giftcard),
   offered as (insert into product_templates (product_id, template_id, position)
     select added.id, t.id, row_number() over (partition by added.id order by t.id) - 1 from added, templates t where added.is_giftcard returning 1),

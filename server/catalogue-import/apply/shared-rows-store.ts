@@ -4,10 +4,11 @@ import type { SqlRunner } from '../../database/database.ts';
 import { rows } from '../../database/rows.ts';
 import type { pictures } from '../../database/schema/schema.ts';
 import { slug } from '../formats/row-parts.ts';
+import type { Unnamed } from './products-store.ts';
 
 /** New categories, values and sellers of one file. */
 export type SharedCounts = { categories: number; sellers: number; values: number };
-export type SellerDefaults = { flatShippingCents: number };
+export type SellerDefaults = { ownSeller: string; seller: string | null; flatShippingCents: number };
 
 /** A seller needs three pictures; until somebody gives it some, a plain ground. */
 const BLANK = 'import-blank';
@@ -17,13 +18,17 @@ const BLANK_SVG =
 const FIRST_ID = 100_000;
 
 /** Makes what the products of a file share and the shop does not have: categories, option values, sellers. */
-export async function applyShared(run: SqlRunner, file: number, defaults: SellerDefaults): Promise<SharedCounts> {
+export async function applyShared(
+  run: SqlRunner,
+  file: number,
+  defaults: SellerDefaults,
+): Promise<SharedCounts & { unnamed: Unnamed }> {
   await addCardTemplates(run, file);
-  return {
-    categories: await addCategories(run, file),
-    values: await addOptionValues(run, file),
-    sellers: await addSellers(run, file, defaults),
-  };
+  const categories = await addCategories(run, file);
+  const values = await addOptionValues(run, file);
+  const named = await addSellers(run, file, defaults);
+  const { added, ...unnamed } = await sellerOfUnnamed(run, file, defaults);
+  return { categories, values, sellers: named + added, unnamed };
 }
 
 /** Level by level, since a category needs the id of the one above it; in the order in which the file names them. */
@@ -97,15 +102,55 @@ async function addSellers(run: SqlRunner, file: number, { flatShippingCents }: S
     sql`select p.seller as name from import_products p where p.file = ${file} and p.seller is not null
       and not exists (select from sellers s where s.name = p.seller) group by p.seller order by min(p.id)`,
   );
-  if (missing.length === 0) return 0;
+  await insertSellers(
+    run,
+    missing.map(({ name }) => name),
+    flatShippingCents,
+  );
+  return missing.length;
+}
+
+const sellerId = z.object({ id: z.int() });
+
+/** The seller whose shop url or name was given, else the shop's own; made where the file needs one. */
+async function sellerOfUnnamed(
+  run: SqlRunner,
+  file: number,
+  { ownSeller, seller, flatShippingCents }: SellerDefaults,
+): Promise<Unnamed & { added: number }> {
+  const [needed] = await rows(
+    run,
+    z.object({ one: z.boolean() }),
+    sql`select exists (select from import_products where file = ${file} and seller is null
+      and (product_id is null or ${seller !== null})) as one`,
+  );
+  if (!needed?.one) return { ofNew: null, ofKnown: null, added: 0 };
+  const name = seller ?? ownSeller;
+  const find = async () => {
+    const [known] = await rows(
+      run,
+      sellerId,
+      sql`select id from sellers where name = ${name} or shop_url = ${seller}::text
+        order by shop_url is not distinct from ${seller}::text desc, id limit 1`,
+    );
+    return known?.id ?? null;
+  };
+  const known = await find();
+  if (known === null) await insertSellers(run, [name], flatShippingCents);
+  const ofNew = known ?? (await find());
+  return { ofNew, ofKnown: seller === null ? null : ofNew, added: known === null ? 1 : 0 };
+}
+
+async function insertSellers(run: SqlRunner, names: readonly string[], flatShippingCents: number): Promise<void> {
+  if (names.length === 0) return;
   await run.query(
     `insert into pictures (id, mime, source, width, height, ground, version)
       values ($1, 'image/svg+xml', convert_to($2, 'UTF8'), 640, 480, '#e9e4da', '1') on conflict (id) do nothing`,
     [BLANK, BLANK_SVG],
   );
   const addresses = await rows(run, z.object({ shop_url: z.string() }), sql`select shop_url from sellers`);
-  const known = new Set(addresses.map((seller) => seller.shop_url));
-  for (const { name } of missing) {
+  const known = new Set(addresses.map((one) => one.shop_url));
+  for (const name of names) {
     const shopUrl = freeAddress(name, known);
     known.add(shopUrl);
     await run.query(
@@ -114,7 +159,6 @@ async function addSellers(run: SqlRunner, file: number, { flatShippingCents }: S
       [name, shopUrl, BLANK, flatShippingCents],
     );
   }
-  return missing.length;
 }
 
 function freeAddress(name: string, taken: ReadonlySet<string>): string {

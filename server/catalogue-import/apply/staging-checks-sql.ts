@@ -162,9 +162,4 @@ export const CHECKS: Check[] = [
     sentence: ({ sku, owner }) =>
       `the sku "${sku}" belongs to the product "${owner}" of the shop; give this variant another sku.`,
   },
-  {
-    column: { magento: 'additional_attributes', shopify: 'vendor' },
-    sql: `select file, line from import_products where seller is null and product_id is null`,
-    sentence: () => 'nobody is named as the seller; name one (vendor), or give one for all with --seller "NAME".',
-  },
 ];

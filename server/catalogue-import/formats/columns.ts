@@ -1,5 +1,6 @@
 import { withoutApostrophe } from './formulas.ts';
 import type { RowError } from './row-errors.ts';
+import { plainWords } from './words.ts';
 
 export type FormatName = 'magento' | 'shopify';
 /** Where each known column stands, from 0 on. */
@@ -57,6 +58,8 @@ export type Cells = {
   has: (name: string) => boolean;
   /** Trimmed; '' when the cell is empty or the column is not there. */
   text: (name: string) => string;
+  /** The same as words for people. */
+  words: (name: string) => string;
   /** The first of several columns that holds something. */
   first: (...names: string[]) => string;
   /** Reports an error in a column of this row, or with the row. */
@@ -77,6 +80,7 @@ export function cellsOf({ columns, fields, line, file }: Row, add: (error: RowEr
     line,
     has: (name) => columns.at.has(name),
     text,
+    words: (name) => plainWords(text(name)),
     first: (...names) => names.map(text).find((value) => value !== '') ?? '',
     wrong: report('error'),
     warn: report('warning'),

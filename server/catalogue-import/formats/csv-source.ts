@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Transform } from 'node:stream';
 import { type Options, parse } from 'csv-parse';
+import type { Encoding } from './encoding.ts';
 
 export type CsvRecord = { fields: string[]; line: number };
 
@@ -8,13 +9,16 @@ export type CsvRecord = { fields: string[]; line: number };
 export type Unreadable = Error & { line: number };
 
 /** A row that is longer has a quotation mark that is not closed. */
-const LONGEST_ROW = 1_000_000;
+const LONGEST_ROW = 8_000_000;
 
 /**
  * The rows of a CSV file one after the other, in flat memory. `line` is where the row begins, whatever its texts hold.
- * Throws an Unreadable for bytes that are no UTF-8 or no CSV.
+ * Throws an Unreadable for bytes that are no text or no CSV.
  */
-export async function* readCsv(path: string, onBytes: (bytes: number) => void): AsyncGenerator<CsvRecord> {
+export async function* readCsv(
+  path: string,
+  { encoding, onBytes }: { encoding: Encoding['label']; onBytes: (bytes: number) => void },
+): AsyncGenerator<CsvRecord> {
   let line = 1;
   const options: Options<CsvRecord, string[]> = {
     relax_column_count: true,
@@ -29,7 +33,7 @@ export async function* readCsv(path: string, onBytes: (bytes: number) => void): 
   };
   // The library types rows that are made into something else only for files with named columns.
   const parser = parse(options as unknown as Options);
-  pipeline(createReadStream(path), utf8(onBytes), parser, () => {
+  pipeline(createReadStream(path), decoded(encoding, onBytes), parser, () => {
     // The loop below gets the same failure.
   });
   try {
@@ -46,8 +50,8 @@ function linesIn(field: string): number {
   return field.includes('\n') || field.includes('\r') ? (field.match(/\r\n|\r|\n/g)?.length ?? 0) : 0;
 }
 
-function utf8(onBytes: (bytes: number) => void): Transform {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+function decoded(encoding: Encoding['label'], onBytes: (bytes: number) => void): Transform {
+  const decoder = new TextDecoder(encoding, { fatal: true });
   return new Transform({
     readableObjectMode: false,
     transform(chunk: Buffer, _encoding, done) {
@@ -69,9 +73,10 @@ function utf8(onBytes: (bytes: number) => void): Transform {
 }
 
 const ADVICE: Record<string, string> = {
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'The file is not in UTF-8; save it as "CSV UTF-8" and import it again.',
+  ERR_ENCODING_INVALID_ENCODED_DATA:
+    'The file is damaged: it is marked as Unicode and is none. Save it as "CSV UTF-8" and import it again.',
   CSV_MAX_RECORD_SIZE:
-    'A row has more than a million characters: a quotation mark that opens a text is not closed. Close it, or double it inside of a text.',
+    'A row has more than eight million characters: a quotation mark that opens a text is not closed. Close it, or double it inside of a text.',
   CSV_QUOTE_NOT_CLOSED: 'A quotation mark that opens a text is not closed. Close it, or double it inside of a text.',
   CSV_INVALID_CLOSING_QUOTE:
     'A text in quotation marks goes on after the closing one. Double the quotation marks inside of it.',

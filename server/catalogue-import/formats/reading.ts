@@ -3,8 +3,6 @@ import type { Drafts } from './drafts.ts';
 
 export type ReadingOptions = {
   file: number;
-  /** Whose products they are when a row names nobody. */
-  seller: string | null;
   /** The shop's day, 'YYYY-MM-DD': prices may hold for some days only. */
   today: string;
   /**

@@ -40,9 +40,9 @@ const WRONG: [name: string, content: string | Buffer, errors: string[]][] = [
     [':1 The column name stands twice in the first line; remove one of the two.'],
   ],
   [
-    'another encoding',
-    Buffer.from('sku,product_type,name,price\nA,simple,Caf\xe9,1\n', 'latin1'),
-    [':1 The file is not in UTF-8; save it as "CSV UTF-8" and import it again.'],
+    'damaged Unicode',
+    Buffer.from('\xef\xbb\xbfsku,product_type,name,price\nA,simple,Caf\xe9,1\n', 'latin1'),
+    [':1 The file is damaged: it is marked as Unicode and is none. Save it as "CSV UTF-8" and import it again.'],
   ],
   [
     'a row too short',
@@ -83,13 +83,6 @@ const WRONG: [name: string, content: string | Buffer, errors: string[]][] = [
     [
       ':2:8 warning: configurable_variations: "P-2" is chosen by the same options as "P-1", so customers could not tell them apart; it is left out.',
       ':2:8 configurable_variations: there is no simple product "P-3", neither in these files nor in the shop; import the file that has it together with this one.',
-    ],
-  ],
-  [
-    'nobody sells it',
-    magento + simple('A', '1.00,1,,,'),
-    [
-      ':2:7 additional_attributes: nobody is named as the seller; name one (vendor), or give one for all with --seller "NAME".',
     ],
   ],
   [

@@ -1,7 +1,9 @@
+import { decodeHTMLStrict } from 'entities';
 import sanitizeHtml from 'sanitize-html';
 import { sanitiseHtml } from '../../catalogue/products/sanitise.ts';
 import { readCents, readStock } from './amounts.ts';
 import type { Cells } from './columns.ts';
+import { plainWords } from './words.ts';
 
 const LONGEST_SKU = 64;
 const LONGEST_NAME = 255;
@@ -24,7 +26,7 @@ export function readSku(cells: Cells, column: string, text = cells.text(column))
 /** A text of one line; breaks and doubled spaces become one space. */
 export function readLine(cells: Cells, column: string, most = LONGEST_NAME): string {
   const line = cells
-    .text(column)
+    .words(column)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (line.length <= most) return line;
@@ -50,11 +52,7 @@ export function readPlain(cells: Cells, column: string): string | null {
   if (html === '') return null;
   const spaced = html.replaceAll(/<(br|\/p|\/li|\/div)\b/gi, ' <$1');
   const escaped = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
-  const text = escaped
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
+  const text = decodeHTMLStrict(escaped)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   return shortened(text);
@@ -107,7 +105,8 @@ export function readQty(
 
 /** Paths with more levels than the shop has are errors; so is a name that is too long. */
 export function checkPaths(cells: Cells, column: string, paths: string[][]): string[][] {
-  for (const path of paths) {
+  const named = paths.map((path) => path.map(plainWords).filter((name) => name !== ''));
+  for (const path of named) {
     if (path.length > MOST_LEVELS)
       cells.wrong(
         column,
@@ -116,7 +115,7 @@ export function checkPaths(cells: Cells, column: string, paths: string[][]): str
     if (path.some((name) => name.length > LONGEST_NAME))
       cells.wrong(column, `a name has more than ${LONGEST_NAME} characters.`);
   }
-  return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
+  return [...new Map(named.map((path) => [JSON.stringify(path), path])).values()];
 }
 
 const YES = new Set(['true', 'yes', '1', 'y']);

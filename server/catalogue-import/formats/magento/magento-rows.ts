@@ -25,6 +25,7 @@ import {
   readQty,
   readSku,
 } from '../row-parts.ts';
+import { plainWords } from '../words.ts';
 
 const ROOT = 'default category';
 const TYPES = ['simple', 'configurable', 'virtual', 'giftcard'] as const;
@@ -120,7 +121,7 @@ function attributesOf(cells: Cells): Attributes {
   const text = cells.text('additional_attributes');
   const list = readAttributes(text);
   if (list === null) cells.wrong('additional_attributes', 'cannot be read; write name=value,name=value.');
-  return new Map((list ?? []).map(({ name, value }) => [name.toLowerCase(), value]));
+  return new Map((list ?? []).map(({ name, value }) => [name.toLowerCase(), plainWords(value)]));
 }
 
 function productOf(
@@ -132,7 +133,8 @@ function productOf(
   }: { typeId: ProductDraft['type_id']; isGiftcard: boolean; isVirtual?: boolean },
 ): ProductDraft {
   const { cells, attributes, sku, options } = row;
-  const seller = cells.first(...SELLER_NAMES) || SELLER_NAMES.map((name) => attributes.get(name) ?? '').find(Boolean);
+  const seller =
+    plainWords(cells.first(...SELLER_NAMES)) || SELLER_NAMES.map((name) => attributes.get(name) ?? '').find(Boolean);
   return {
     file: options.file,
     line: cells.line,
@@ -143,7 +145,7 @@ function productOf(
     description: readHtml(cells, 'description'),
     type_id: typeId,
     is_giftcard: isGiftcard,
-    seller: seller || options.seller,
+    seller: seller || null,
     categories: categoriesOf(cells),
     pictures: picturesOf(cells, options),
     not_sold: notSold(cells, isVirtual),
@@ -230,7 +232,10 @@ function configurable(row: Row): Drafts {
   const { cells, sku, options } = row;
   const text = cells.text('configurable_variations');
   const labels = new Map(
-    (readAttributes(cells.text('configurable_variation_labels')) ?? []).map(({ name, value }) => [name, value]),
+    (readAttributes(cells.text('configurable_variation_labels')) ?? []).map(({ name, value }) => [
+      name,
+      plainWords(value),
+    ]),
   );
   const lists = text === '' ? [] : readVariations(text, [...labels.keys()]);
   if (lists === null) cells.wrong('configurable_variations', 'cannot be read; write sku=A,color=Red|sku=B,color=Blue.');
@@ -238,7 +243,10 @@ function configurable(row: Row): Drafts {
   const giftcard = chosen.length > 0 && chosen.every((list) => list.some(({ name }) => isCardPrice(name)));
   const links = (lists ?? []).flatMap((list, at) => {
     const child = list.find(({ name }) => name.toLowerCase() === 'sku')?.value ?? '';
-    const named = (chosen[at] ?? []).map(({ name, value }) => ({ name: labels.get(name) || name, value }));
+    const named = (chosen[at] ?? []).map(({ name, value }) => ({
+      name: labels.get(name) || name,
+      value: plainWords(value),
+    }));
     const choice = choiceOf(named, { giftcard });
     if (child === '') cells.wrong('configurable_variations', 'a variation has no sku.');
     else if (named.length === 0 || named.some(({ value }) => value === ''))

@@ -2,6 +2,7 @@ import type { SoldProduct, SoldVariant } from '../../export-store.ts';
 import { centsText } from '../amounts.ts';
 import { pathsText } from '../attribute-lists.ts';
 import { type FileOption, productOptions } from '../options.ts';
+import { keepEntities } from '../words.ts';
 import { CATEGORIES_COLUMN, MOST_PRICE_COLUMN, VISIBILITY_COLUMN } from './shopify-rows.ts';
 
 export const SHOPIFY_COLUMNS = [
@@ -66,7 +67,7 @@ function headOf(product: SoldProduct): Row {
     Type: (product.categories[0] ?? []).join(' > '),
     Published: 'TRUE',
     'Gift Card': product.is_giftcard ? 'TRUE' : 'FALSE',
-    'SEO Description': product.short_desc,
+    'SEO Description': keepEntities(product.short_desc),
     Status: product.visibility === 'link' ? 'unlisted' : 'active',
     [VISIBILITY_COLUMN]: product.visibility,
     [CATEGORIES_COLUMN]: pathsText(product.categories),

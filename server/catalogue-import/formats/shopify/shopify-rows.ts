@@ -104,7 +104,7 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unsh
     return { ...noDrafts(), products: [unsoldProduct(unsold)] };
   }
   const giftcard = readFlag(head, 'gift card') === true;
-  const names = OPTIONS.map((at) => head.text(`option${at} name`));
+  const names = OPTIONS.map((at) => head.words(`option${at} name`));
   const sold = rows.filter((cells) => cells.first('variant price', 'variant sku', 'option1 value') !== '');
   for (const cells of sold) noteUnshown(options.unshown, cells);
   if (sold.length === 0) head.wrong('variant price', 'no row of this product has a price; give each variant one.');
@@ -127,7 +127,7 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unsh
     description: readHtml(head, 'body (html)'),
     type_id: simple ? ('simple' as const) : ('configurable' as const),
     is_giftcard: giftcard,
-    seller: head.text('vendor') || options.seller,
+    seller: head.words('vendor') || null,
     categories: categoriesOf(head),
     pictures: picturesOf(rows, options),
     not_sold: null,
@@ -197,7 +197,7 @@ function chosen(cells: Cells, { giftcard, names }: Card): Choice | null {
   const options: FileOption[] = [];
   for (const at of OPTIONS) {
     const column = `option${at} value`;
-    const [name, value] = [names[at - 1] ?? '', cells.text(column)];
+    const [name, value] = [names[at - 1] ?? '', cells.words(column)];
     if (name === '' && value === '') continue;
     if (name === '')
       cells.wrong(column, `has a value, and the first row of the product has no Option${at} Name; add it there.`);

@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs';
+
+/** How the letters of a file are written; of Windows-1252 the line whose letters are not UTF-8. */
+export type Encoding = { label: 'utf-8' | 'utf-16le' | 'utf-16be' } | { label: 'windows-1252'; line: number };
+
+const MARKS = [
+  { label: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
+  { label: 'utf-16le', mark: [0xff, 0xfe] },
+  { label: 'utf-16be', mark: [0xfe, 0xff] },
+] as const;
+
+/**
+ * By the byte order mark, else UTF-8 where all of the file can be that, else Windows-1252, which spreadsheets
+ * write. Reads the file once, in flat memory.
+ */
+export async function encodingOf(path: string): Promise<Encoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let first = true;
+  let line = 1;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    if (first) {
+      const marked = MARKS.find(({ mark }) => mark.every((byte, at) => chunk[at] === byte));
+      if (marked) return { label: marked.label };
+      first = false;
+    }
+    try {
+      line += linesIn(decoder.decode(chunk, { stream: true }));
+    } catch {
+      return { label: 'windows-1252', line: line + linesIn(validPart(chunk)) };
+    }
+  }
+  try {
+    decoder.decode();
+    return { label: 'utf-8' };
+  } catch {
+    return { label: 'windows-1252', line };
+  }
+}
+
+const linesIn = (text: string): number => text.split('\n').length - 1;
+
+/** What stands before the first letter that is no UTF-8; one cut in two by the chunk before counts as none. */
+function validPart(chunk: Buffer): string {
+  const text = chunk.toString('utf8').replace(/^\uFFFD{1,3}/, '');
+  const end = text.indexOf('\uFFFD');
+  return end < 0 ? '' : text.slice(0, end);
+}

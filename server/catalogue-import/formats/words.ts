@@ -1,0 +1,14 @@
+import { decodeHTMLStrict } from 'entities';
+
+/** A name as people read it: shops keep the names of products with HTML entities in them, '&trade;' for the sign. */
+export function plainWords(text: string): string {
+  if (!text.includes('&')) return text;
+  return decodeHTMLStrict(text)
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+/** What would be read as an entity leaves as one, so that it comes back as it was. */
+export function keepEntities(text: string): string {
+  return text.replaceAll(/&(?=#?[a-z0-9]+;)/gi, '&amp;');
+}

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import type { Database } from '../database/open.ts';
+
+const HEAD = 'sku,product_type,name,price,qty,categories,additional_attributes\n';
+
+describe.each(databaseKinds())('words and sellers of an imported file on %s', (kind) => {
+  const files = testFolder();
+  let database: Database;
+  afterAll(() => files.remove());
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  const bring = async (content: string | Buffer, options = {}) => {
+    const path = files.write('p.csv', content);
+    const result = await load(database, [path], options);
+    return { errors: printedErrors(result, [path]), counts: result.loaded[0]?.counts };
+  };
+  const query = async (sql: string) => (await database.query(sql)).rows;
+  const sold = () =>
+    query('select p.sku, p.name, s.name as seller from products p join sellers s on s.id = p.seller_id order by p.sku');
+
+  test('a file without a seller goes to the shop itself, which becomes one seller, once', async () => {
+    expect(await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`)).toMatchObject({
+      errors: [],
+      counts: { sellers: 2 },
+    });
+    expect(await bring(`${HEAD}C,simple,C,1,1,,\nB,simple,B,1,1,,\n`)).toMatchObject({ counts: { sellers: 0 } });
+    expect(await sold()).toEqual([
+      { sku: 'A', name: 'A', seller: ownSeller },
+      { sku: 'B', name: 'B', seller: 'North Pier' },
+      { sku: 'C', name: 'C', seller: ownSeller },
+    ]);
+    expect(await query('select name, shop_url from sellers order by name')).toEqual([
+      { name: 'North Pier', shop_url: 'north-pier' },
+      { name: ownSeller, shop_url: 'shop-co' },
+    ]);
+  });
+
+  test('another seller is named by its shop url or its name, for products the shop has as well', async () => {
+    await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`);
+    await bring(`${HEAD}A,simple,A,1,1,,\nD,simple,D,1,1,,\n`, { seller: 'north-pier' });
+    await bring(`${HEAD}E,simple,E,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`, { seller: 'Bay' });
+    expect((await sold()).map(({ sku, seller }) => `${sku} ${seller}`)).toEqual([
+      'A North Pier',
+      'B North Pier',
+      'D North Pier',
+      'E Bay',
+    ]);
+    expect(await query('select count(*)::int as n from sellers')).toEqual([{ n: 3 }]);
+  });
+
+  test('names, sellers, categories, options and short texts come without HTML entities', async () => {
+    const content =
+      'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,SEO Description\n' +
+      'a,Push It Messenger&trade; &#8211; Caf&eacute; R&amp;D,Leaf &amp; Tin,Tea &amp; more > Gr&uuml;n,Gr&ouml;&szlig;e,S &amp; M,A-1,5,Soft&nbsp;&amp; warm\n';
+    expect((await bring(content)).errors).toEqual([]);
+    expect(await query('select name, short_desc from products')).toEqual([
+      { name: 'Push It Messenger\u2122 \u2013 Café R&D', short_desc: 'Soft & warm' },
+    ]);
+    expect(await query('select name from sellers')).toEqual([{ name: 'Leaf & Tin' }]);
+    expect(await query('select name from categories order by level')).toEqual([
+      { name: 'Tea & more' },
+      { name: 'Grün' },
+    ]);
+    expect(await query('select title, label from option_values')).toEqual([{ title: 'S & M', label: 'Größe' }]);
+  });
+
+  const text = `${HEAD}A,simple,Plain,1,1,,\nB,simple,Café\u2122 \u20ac5 \u2013 “Zoë”,1,1,,\n`;
+  const CP1252: Record<string, number> = { '\u2122': 0x99, '\u20ac': 0x80, '\u2013': 0x96, '“': 0x93, '”': 0x94 };
+  const windows = Buffer.from([...text].map((sign) => CP1252[sign] ?? sign.charCodeAt(0)));
+  const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+  test.each<[string, Buffer, string[]]>([
+    ['UTF-8', Buffer.from(text), []],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`), []],
+    ['UTF-16, little end first', utf16, []],
+    ['UTF-16, big end first', Buffer.from(utf16).swap16(), []],
+    [
+      'Windows-1252',
+      windows,
+      [
+        'p.csv:3 warning: The file is not in UTF-8, as this line shows; it is read as Windows-1252, as spreadsheets write it. Look at the accents.',
+      ],
+    ],
+  ])('a file may be in %s', async (_, content, errors) => {
+    expect((await bring(content)).errors).toEqual(errors);
+    expect((await sold())[1]?.name).toBe('Café\u2122 \u20ac5 \u2013 “Zoë”');
+  });
+
+  test('a file of another encoding that is larger than one read is told by its end', async () => {
+    const rows = Array.from({ length: 4_000 }, (_, at) => `S${at},simple,${'é'.repeat(20)} ${at},1,1,,\n`).join('');
+    expect((await bring(Buffer.from(HEAD + rows))).errors).toEqual([]);
+    const latin = Buffer.concat([
+      Buffer.from(HEAD + rows.replaceAll('é', 'e')),
+      Buffer.from('Z,simple,Zo\xeb,1,1,,\n', 'latin1'),
+    ]);
+    expect((await bring(latin)).errors).toEqual([
+      expect.stringMatching(/^p\.csv:4002 warning: The file is not in UTF-8/),
+    ]);
+    expect(await query("select name from products where sku = 'Z'")).toEqual([{ name: 'Zoë' }]);
+  });
+});
