@@ -6,6 +6,7 @@ import type { Database, SqlConnection, SqlRunner } from '../database/database.ts
 import { isRetryable } from '../database/database-errors.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import { leaveOutLinks, leaveOutVariants, runChecks } from './apply/findings-store.ts';
+import { completeOptions } from './apply/options-store.ts';
 import { type PlannedCounts, plannedCounts } from './apply/planned-store.ts';
 import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/products-store.ts';
 import { dropDeadLinks, dropNotSold, markDeadLinks, resolveStaging } from './apply/resolve-store.ts';
@@ -191,6 +192,7 @@ async function checkAll(run: SqlRunner, { options, rowErrors, formats }: Checkin
   await markDeadLinks(run);
   await leaveOutLinks(run, SHARED, report);
   await dropDeadLinks(run);
+  await completeOptions(run);
   await resolveStaging(
     run,
     [...formats.keys()].filter((file) => formats.get(file)?.format === 'magento'),

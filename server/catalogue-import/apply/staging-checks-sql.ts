@@ -120,6 +120,13 @@ export const CHECKS: Check[] = [
     sentence: () => 'the product has no variants, so there is nothing to sell; name them or remove the row.',
   },
   {
+    column: VARIATIONS,
+    sql: `select l.file, l.line, l.child_sku as sku from import_links l join import_products p on p.sku = l.parent_sku
+      where not p.is_giftcard and l.color is null and l.size is null`,
+    sentence: ({ sku }) =>
+      `${sku} says not what it is chosen by, neither here nor in its own row; write such as color=Red.`,
+  },
+  {
     column: { magento: 'price', shopify: 'variant price' },
     sql: `select v.file, v.line, v.sku from import_variants v where v.price_cents is null
       and not exists (select from variants known where known.sku = v.sku)`,

@@ -63,7 +63,9 @@ const QUOTED_VALUE = /="(?:[^"]|"")*"(?=\s*(?:[,|]|$))/g;
  */
 export function readVariations(text: string, codes: readonly string[] = []): Attribute[][] | null {
   const parts = variationParts(text);
-  const names = [...new Set([...codes, ...commonNames(parts)])];
+  // A name that stands nowhere is one of the rows of the variants.
+  const named = codes.filter((name) => parts.some((part) => hasName(part, name)));
+  const names = [...new Set([...named, ...commonNames(parts)])];
   const complete: string[] = [];
   for (const part of parts) {
     if (complete.length > 0 && !names.every((name) => hasName(part, name))) complete.push(`${complete.pop()}|${part}`);

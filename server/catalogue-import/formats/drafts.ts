@@ -30,6 +30,8 @@ export type ProductDraft = Place & {
   categories: string[][] | null;
   /** Addresses, or absolute paths of files. */
   pictures: string[] | null;
+  /** Names of options by their codes; null where variants have no rows of their own. */
+  labels?: Record<string, string> | null;
   not_sold: NotSold | null;
   visibility: Exclude<Visibility, 'off'> | null;
 };
@@ -50,10 +52,15 @@ export type VariantDraft = Place &
     qty: number | null;
     /** Stock of a variant the shop does not have yet. */
     new_qty: number;
+    /** What its own row says of it, by code, when a product of another row may be chosen by it. */
+    attributes?: Record<string, string> | null;
   };
 
 /** A configurable Magento row names a simple one, which may stand in any file of the run or in the shop. */
-type LinkDraft = Place & Choice & { parent_sku: string; child_sku: string };
+type LinkDraft = Place & Choice & { parent_sku: string; child_sku: string; options: CodedOption[] };
+
+/** An option as a product names it for customers, and the code its variants have it under. */
+export type CodedOption = { code: string; name: string; value: string };
 
 /** A row that is reported and not loaded: products that name it do without it. */
 type LeftOut = Place & { sku: string };

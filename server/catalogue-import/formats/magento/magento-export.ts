@@ -3,7 +3,7 @@ import { centsText } from '../amounts.ts';
 import { attributesText, pathsText } from '../attribute-lists.ts';
 import { type FileOption, OPTION_NAMES, productOptions } from '../options.ts';
 import { slug } from '../row-parts.ts';
-import { SHOWN_BY } from './magento-rows.ts';
+import { SHOWN_BY } from './magento-kinds.ts';
 
 export const MAGENTO_COLUMNS = [
   'sku',

@@ -1,16 +1,7 @@
 import { priceTitle, readCents } from '../amounts.ts';
 import { readAttributes, readPaths, readVariations } from '../attribute-lists.ts';
 import type { Cells } from '../columns.ts';
-import {
-  type Choice,
-  type Drafts,
-  NO_CHOICE,
-  type NotSold,
-  noDrafts,
-  type ProductDraft,
-  unsoldProduct,
-  type VariantDraft,
-} from '../drafts.ts';
+import { type Choice, type Drafts, NO_CHOICE, noDrafts, type ProductDraft, type VariantDraft } from '../drafts.ts';
 import { choiceOf, isCardPrice, OWN_AMOUNT_TITLE } from '../options.ts';
 import type { ReadingOptions, RowReader } from '../reading.ts';
 import { priceToday, warnReducedCard } from '../reduced-price.ts';
@@ -26,9 +17,20 @@ import {
   readSku,
 } from '../row-parts.ts';
 import { plainWords } from '../words.ts';
+import {
+  isNoted,
+  isOff,
+  type Noted,
+  notSold,
+  off,
+  SHOWN_BY,
+  TYPES,
+  unsold,
+  visibilityOf,
+  warnNoted,
+} from './magento-kinds.ts';
 
 const ROOT = 'default category';
-const TYPES = ['simple', 'configurable', 'virtual', 'giftcard'] as const;
 const SELLER_NAMES = ['vendor', 'seller', 'manufacturer', 'brand'];
 const IMAGE_COLUMNS = ['base_image', 'image', 'images', 'additional_images'];
 
@@ -39,11 +41,15 @@ type Row = { cells: Cells; attributes: Attributes; sku: string; options: Reading
  * Reads the product export of Magento 2: a row a product, configurable ones naming the simple ones they are made of.
  */
 export function magentoRows(options: ReadingOptions): RowReader {
+  const noted: Noted = { storeViews: { count: 0, first: null }, tierPrices: { count: 0, first: null } };
   return {
-    end: noDrafts,
+    end() {
+      warnNoted(noted);
+      return noDrafts();
+    },
     row(cells) {
       const type = TYPES.find((one) => one === cells.text('product_type').toLowerCase());
-      if (isOfStoreView(cells)) return noDrafts();
+      if (isNoted(noted, cells)) return noDrafts();
       const sku = readSku(cells, 'sku');
       if (type === undefined) return unsold(cells, { file: options.file, line: cells.line, sku });
       if (isOff(cells)) return off({ file: options.file, line: cells.line, sku }, type);
@@ -52,69 +58,6 @@ export function magentoRows(options: ReadingOptions): RowReader {
       return type === 'giftcard' ? giftcard(row) : simple(row, type === 'virtual');
     },
   };
-}
-
-function isOfStoreView(cells: Cells): boolean {
-  if (cells.text('store_view_code') === '') return false;
-  cells.warn('store_view_code', 'a row for one store view only is left out; the row without a store view is loaded.');
-  return true;
-}
-
-function unsold(cells: Cells, place: Drafts['left_out'][number]): Drafts {
-  const kind = cells.text('product_type');
-  const sold = 'the shop sells simple and configurable products and gift cards';
-  if (kind === '') cells.wrong('product_type', `is empty; ${sold}. Name the kind.`);
-  else cells.warn('product_type', `"${kind}" is not sold here, and left out; ${sold}.`);
-  return { ...noDrafts(), left_out: place.sku === '' ? [] : [place] };
-}
-
-const OFF = new Set(['0', '2', 'no', 'disabled']);
-const NOWHERE = new Set(['not visible individually', '1']);
-
-function isOff(cells: Cells): boolean {
-  if (!OFF.has(cells.text('product_online').toLowerCase())) return false;
-  cells.warn('product_online', 'the product is switched off; it is not sold.');
-  return true;
-}
-
-/** A simple row may be a variant the shop has: as such it is sold out. */
-function off(place: Drafts['left_out'][number], type: (typeof TYPES)[number]): Drafts {
-  const product = unsoldProduct({ ...place, handle: null, not_sold: 'off' });
-  if (type === 'configurable' || type === 'giftcard') return { ...noDrafts(), products: [product] };
-  const nothing = { price_cents: null, max_price_cents: null, qty: null, new_qty: 0 };
-  return {
-    ...noDrafts(),
-    products: [product],
-    variants: [{ ...place, ...NO_CHOICE, ...nothing, product_sku: place.sku }],
-  };
-}
-
-/** A row that is shown nowhere on its own may be a variant; so may one without a value. */
-function notSold(cells: Cells, isVirtual: boolean): NotSold | null {
-  if (isVirtual) return 'virtual';
-  return NOWHERE.has(cells.text('visibility').toLowerCase()) ? 'hidden' : null;
-}
-
-const SHOWN: Record<string, ProductDraft['visibility']> = {
-  catalog: 'lists',
-  2: 'lists',
-  search: 'search',
-  3: 'search',
-  'catalog, search': 'everywhere',
-  4: 'everywhere',
-};
-/** Our own export names here what Magento has no word for: a product that is shown by its address alone. */
-export const SHOWN_BY = 'shown_by';
-
-function visibilityOf({ cells, attributes }: Row): ProductDraft['visibility'] {
-  if (attributes.get(SHOWN_BY) === 'link') return 'link';
-  const shown = cells.text('visibility');
-  if (shown === '') return cells.text('product_online') === '' ? null : 'everywhere';
-  if (NOWHERE.has(shown.toLowerCase())) return null;
-  const known = SHOWN[shown.toLowerCase()];
-  if (known === undefined)
-    cells.warn('visibility', `"${shown}" is not known (Catalog, Search, or both); the product is shown everywhere.`);
-  return known ?? 'everywhere';
 }
 
 function attributesOf(cells: Cells): Attributes {
@@ -149,7 +92,7 @@ function productOf(
     categories: categoriesOf(cells),
     pictures: picturesOf(cells, options),
     not_sold: notSold(cells, isVirtual),
-    visibility: visibilityOf(row),
+    visibility: visibilityOf(cells, attributes),
   };
 }
 
@@ -194,11 +137,26 @@ function simple(row: Row, virtual: boolean): Drafts {
     price_cents: price,
     max_price_cents: most,
     ...readQty(cells, { column: 'qty', counted: isCounted(cells) }),
+    attributes: optionsIn(row),
   };
   const isGiftcard = choice.price !== null;
   const typeId = isGiftcard ? 'configurable' : 'simple';
   const product = productOf(row, { typeId, isGiftcard, isVirtual: valueless });
   return { ...noDrafts(), products: [product], variants: [variant] };
+}
+
+const NO_OPTIONS = new Set([...SELLER_NAMES, 'max_price', SHOWN_BY]);
+const OPTION_COLUMNS = ['color', 'colour', 'size'];
+const MOST_OPTIONS = 40;
+const LONGEST_OPTION = 100;
+
+/** What a product that names this row may be chosen by. */
+function optionsIn({ cells, attributes }: Row): Record<string, string> {
+  const columns = OPTION_COLUMNS.map((name) => [name, cells.words(name)] as const);
+  const all = [...columns, ...attributes].filter(
+    ([name, value]) => value !== '' && value.length <= LONGEST_OPTION && !NO_OPTIONS.has(name) && !isCardPrice(name),
+  );
+  return Object.fromEntries(all.slice(0, MOST_OPTIONS));
 }
 
 /** Of a row that is not sold unless a gift card names it. */
@@ -243,20 +201,23 @@ function configurable(row: Row): Drafts {
   const giftcard = chosen.length > 0 && chosen.every((list) => list.some(({ name }) => isCardPrice(name)));
   const links = (lists ?? []).flatMap((list, at) => {
     const child = list.find(({ name }) => name.toLowerCase() === 'sku')?.value ?? '';
-    const named = (chosen[at] ?? []).map(({ name, value }) => ({
-      name: labels.get(name) || name,
-      value: plainWords(value),
-    }));
-    const choice = choiceOf(named, { giftcard });
+    const coded = (chosen[at] ?? [])
+      .map(({ name, value }) => ({
+        code: name.toLowerCase(),
+        name: labels.get(name) || name,
+        value: plainWords(value),
+      }))
+      .filter(({ value }) => value !== '');
+    const choice = choiceOf(coded, { giftcard });
     if (child === '') cells.wrong('configurable_variations', 'a variation has no sku.');
-    else if (named.length === 0 || named.some(({ value }) => value === ''))
-      cells.wrong('configurable_variations', `${child} says not what it is chosen by; write such as color=Red.`);
     else if (typeof choice === 'string') cells.wrong('configurable_variations', `${child}: ${choice}`);
-    else return [{ file: options.file, line: cells.line, parent_sku: sku, child_sku: child, ...choice }];
+    else
+      return [{ file: options.file, line: cells.line, parent_sku: sku, child_sku: child, options: coded, ...choice }];
     return [];
   });
   const product = productOf(row, { typeId: 'configurable', isGiftcard: giftcard });
-  return { ...noDrafts(), products: [product], links };
+  const byCode = Object.fromEntries([...labels].map(([code, name]) => [code.toLowerCase(), name]));
+  return { ...noDrafts(), products: [{ ...product, labels: byCode }], links };
 }
 
 /** Magento Commerce keeps a gift card in one row with its amounts: each becomes a variant. */

@@ -1,0 +1,87 @@
+import type { Cells } from '../columns.ts';
+import { type Drafts, NO_CHOICE, type NotSold, noDrafts, type ProductDraft, unsoldProduct } from '../drafts.ts';
+
+export const TYPES = ['simple', 'configurable', 'virtual', 'giftcard'] as const;
+
+/** What the shop has no place for: said once a file, at the first row that has it. */
+export type Noted = Record<'storeViews' | 'tierPrices', { count: number; first: Cells | null }>;
+
+/** Rows of one store view hold what differs there from the row of all, and are left out. */
+export function isNoted({ storeViews, tierPrices }: Noted, cells: Cells): boolean {
+  const note = (one: Noted[keyof Noted]) => {
+    one.count += 1;
+    one.first ??= cells;
+  };
+  if (cells.text('tier_prices') !== '') note(tierPrices);
+  if (cells.text('store_view_code') === '') return false;
+  note(storeViews);
+  return true;
+}
+
+export function warnNoted({ storeViews, tierPrices }: Noted): void {
+  storeViews.first?.warn(
+    'store_view_code',
+    `${storeViews.count} rows of the file say what differs in one store view; they are left out, the rows without a store view are loaded.`,
+  );
+  tierPrices.first?.warn(
+    'tier_prices',
+    `${tierPrices.count} rows of the file have prices for larger quantities; they are left out, as the shop has one price.`,
+  );
+}
+
+export function unsold(cells: Cells, place: Drafts['left_out'][number]): Drafts {
+  const kind = cells.text('product_type');
+  const sold = 'the shop sells simple and configurable products and gift cards';
+  if (kind === '') cells.wrong('product_type', `is empty; ${sold}. Name the kind.`);
+  else cells.warn('product_type', `"${kind}" is not sold here, and left out; ${sold}.`);
+  return { ...noDrafts(), left_out: place.sku === '' ? [] : [place] };
+}
+
+const OFF = new Set(['0', '2', 'no', 'disabled']);
+const NOWHERE = new Set(['not visible individually', '1']);
+
+export function isOff(cells: Cells): boolean {
+  if (!OFF.has(cells.text('product_online').toLowerCase())) return false;
+  cells.warn('product_online', 'the product is switched off; it is not sold.');
+  return true;
+}
+
+/** A simple row may be a variant the shop has: as such it is sold out. */
+export function off(place: Drafts['left_out'][number], type: (typeof TYPES)[number]): Drafts {
+  const product = unsoldProduct({ ...place, handle: null, not_sold: 'off' });
+  if (type === 'configurable' || type === 'giftcard') return { ...noDrafts(), products: [product] };
+  const nothing = { price_cents: null, max_price_cents: null, qty: null, new_qty: 0 };
+  return {
+    ...noDrafts(),
+    products: [product],
+    variants: [{ ...place, ...NO_CHOICE, ...nothing, product_sku: place.sku }],
+  };
+}
+
+/** A row that is shown nowhere on its own may be a variant; so may one without a value. */
+export function notSold(cells: Cells, isVirtual: boolean): NotSold | null {
+  if (isVirtual) return 'virtual';
+  return NOWHERE.has(cells.text('visibility').toLowerCase()) ? 'hidden' : null;
+}
+
+const SHOWN: Record<string, ProductDraft['visibility']> = {
+  catalog: 'lists',
+  2: 'lists',
+  search: 'search',
+  3: 'search',
+  'catalog, search': 'everywhere',
+  4: 'everywhere',
+};
+/** Our own export names here what Magento has no word for: a product that is shown by its address alone. */
+export const SHOWN_BY = 'shown_by';
+
+export function visibilityOf(cells: Cells, attributes: ReadonlyMap<string, string>): ProductDraft['visibility'] {
+  if (attributes.get(SHOWN_BY) === 'link') return 'link';
+  const shown = cells.text('visibility');
+  if (shown === '') return cells.text('product_online') === '' ? null : 'everywhere';
+  if (NOWHERE.has(shown.toLowerCase())) return null;
+  const known = SHOWN[shown.toLowerCase()];
+  if (known === undefined)
+    cells.warn('visibility', `"${shown}" is not known (Catalog, Search, or both); the product is shown everywhere.`);
+  return known ?? 'everywhere';
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { withMissingOptions } from './missing-options.ts';
+
+const size = (value: string) => ({ code: 'size', name: 'Size', value });
+const valuesOf = (variants: Parameters<typeof withMissingOptions>[0], labels = {}) =>
+  withMissingOptions(variants, labels).map((options) => options.map(({ name, value }) => `${name}=${value}`).join());
+
+describe('options that a product leaves out', () => {
+  test('come from the rows of its variants: colour and size where they differ', () => {
+    const variants = [
+      { options: [size('S')], attributes: { color: 'Red', size: 'S' } },
+      { options: [size('S')], attributes: { color: 'Blue', size: 'S' } },
+    ];
+    expect(valuesOf(variants)).toEqual(['Size=S,Color=Red', 'Size=S,Color=Blue']);
+    const same = variants.map((one) => ({ ...one, attributes: { color: 'Red' } }));
+    expect(valuesOf(same)).toEqual(['Size=S', 'Size=S']);
+  });
+
+  test('are those it has a label for, else as few as tell the variants apart', () => {
+    const one = (material: string, ean: string) => ({
+      options: [size('S')],
+      attributes: { ean, climate: 'Cold', wood_type: material },
+    });
+    expect(valuesOf([one('Oak', '9300001'), one('Ash', '9300002')])).toEqual([
+      'Size=S,Wood type=Oak',
+      'Size=S,Wood type=Ash',
+    ]);
+    expect(valuesOf([one('Oak', '9300001'), one('Ash', '9300002')], { climate: 'Weather' })).toEqual([
+      'Size=S,Weather=Cold,Wood type=Oak',
+      'Size=S,Weather=Cold,Wood type=Ash',
+    ]);
+  });
+
+  test('are not what one of the variants lacks, nor a barcode', () => {
+    const variants = [
+      { options: [], attributes: { ean: '9300001', wood_type: 'Oak' } },
+      { options: [], attributes: { ean: '9300002' } },
+    ];
+    expect(valuesOf(variants)).toEqual(['', '']);
+  });
+});

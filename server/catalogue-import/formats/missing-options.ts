@@ -1,0 +1,47 @@
+import type { CodedOption } from './drafts.ts';
+
+/** What a variant is chosen by, as its product names it, and what its own row says of it. */
+export type VariantRow = { options: CodedOption[]; attributes: Record<string, string> };
+
+/** Options of every shop: a product whose variants differ in one of them is chosen by it. */
+const USUAL = ['color', 'colour', 'size'];
+/** Numbers of a thing, such as barcodes, tell variants apart and say nothing to customers. */
+const NUMBER = /^\d{6,}$/;
+
+const keyOf = (options: readonly CodedOption[]): string => JSON.stringify(options.map(({ value }) => value));
+const distinct = (lists: readonly CodedOption[][]): number => new Set(lists.map(keyOf)).size;
+
+/**
+ * The options of a product's variants, with those its own row leaves out and the rows of its variants have: what it has
+ * a label for, colour and size where they differ, and others as long as variants are alike without them.
+ */
+export function withMissingOptions(variants: readonly VariantRow[], labels: Record<string, string>): CodedOption[][] {
+  let lists = variants.map(({ options }) => options);
+  const [first] = variants;
+  if (first === undefined || variants.length < 2) return lists;
+  const named = new Set(lists.flat().map(({ code }) => code));
+  const carried = Object.keys(first.attributes).filter(
+    (code) => !named.has(code) && variants.every(({ attributes }) => (attributes[code] ?? '') !== ''),
+  );
+  const differs = (code: string) => new Set(variants.map(({ attributes }) => attributes[code])).size > 1;
+  const add = (code: string) =>
+    lists.map((options, at) => [
+      ...options,
+      { code, name: labels[code] ?? labelOf(code), value: variants[at]?.attributes[code] ?? '' },
+    ]);
+  for (const code of carried.filter((one) => one in labels || (USUAL.includes(one) && differs(one)))) lists = add(code);
+  const others = carried.filter((code) => !(code in labels) && !USUAL.includes(code));
+  for (const code of others) {
+    if (distinct(lists) === variants.length) break;
+    if (variants.some(({ attributes }) => NUMBER.test(attributes[code] ?? ''))) continue;
+    const more = add(code);
+    if (distinct(more) > distinct(lists)) lists = more;
+  }
+  return lists;
+}
+
+/** 'wood_type' -> 'Wood type'. */
+function labelOf(code: string): string {
+  const words = code.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

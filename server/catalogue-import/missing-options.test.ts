@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { everyRow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import type { Database } from '../database/open.ts';
+
+const HEAD =
+  'sku,product_type,name,price,qty,visibility,additional_attributes,configurable_variations,configurable_variation_labels\n';
+const HIDDEN = 'Not Visible Individually';
+const child = (sku: string, attributes: string) => `${sku},simple,${sku},5,1,${HIDDEN},"${attributes}",,\n`;
+const parent = (sku: string, variations: string, labels = '') =>
+  `${sku},configurable,${sku},,,"Catalog, Search",vendor=V,"${variations}","${labels}"\n`;
+
+describe.each(databaseKinds())('options that stand in the rows of variants on %s', (kind) => {
+  const files = testFolder();
+  let database: Database;
+  afterAll(() => files.remove());
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  async function bring(content: string): Promise<string[]> {
+    const path = files.write('p.csv', content);
+    return printedErrors(await load(database, [path]), [path]);
+  }
+  const sold = async () =>
+    (
+      await database.query(`select v.sku, c.title as color, s.title as size, s.label from variants v
+        left join option_values c on c.value_index = v.color left join option_values s on s.value_index = v.size order by v.id`)
+    ).rows.map(({ sku, color, size, label }) => [sku, color, size, label].filter(Boolean).join(' '));
+
+  test('are taken from there, whatever the order of the rows, and the second import changes nothing', async () => {
+    const rows = [
+      child('T-1', 'color=Red,size=S,material=Wool'),
+      parent('T', 'sku=T-1,size=S|sku=T-2,size=S|sku=T-3,size=M', 'size=Size'),
+      child('T-2', 'color=Blue,size=S,material=Wool'),
+      child('T-3', 'color=Blue,size=M,material=Wool'),
+      child('B-1', 'wood_type=Oak,seats=2'),
+      child('B-2', 'wood_type=Ash,seats=2'),
+      parent('B', 'sku=B-1|sku=B-2', 'seats=Seats'),
+    ];
+    expect(await bring(HEAD + rows.join(''))).toEqual([]);
+    expect(await sold()).toEqual([
+      'T-1 Red S',
+      'T-2 Blue S',
+      'T-3 Blue M',
+      'B-1 2 / Oak Seats / Wood type',
+      'B-2 2 / Ash Seats / Wood type',
+    ]);
+    const before = await everyRow(database);
+    expect(await bring(HEAD + rows.join(''))).toEqual([]);
+    expect(await everyRow(database)).toEqual(before);
+  });
+
+  test('that stay alike: the second variant is reported and left out, the product is sold', async () => {
+    const rows = [
+      child('T-1', 'size=S,ean=9312345678901'),
+      child('T-2', 'size=S,ean=9312345678902'),
+      parent('T', 'sku=T-1,size=S|sku=T-2,size=S'),
+    ];
+    expect(await bring(HEAD + rows.join(''))).toEqual([
+      'p.csv:4:8 warning: configurable_variations: "T-2" is chosen by the same options as "T-1", so customers could not tell them apart; it is left out.',
+    ]);
+    expect(await sold()).toEqual(['T-1 S']);
+  });
+
+  test('that stand nowhere are an error', async () => {
+    expect(await bring(HEAD + child('T-1', '') + parent('T', 'sku=T-1'))).toEqual([
+      'p.csv:3:8 configurable_variations: T-1 says not what it is chosen by, neither here nor in its own row; write such as color=Red.',
+    ]);
+  });
+
+  test('rows of store views and prices for larger quantities are reported once a file', async () => {
+    const head = 'sku,store_view_code,product_type,name,price,tier_prices\n';
+    const rows = [
+      'A,,simple,Cup,5,"ALL GROUPS,qty=5,price=4"\n',
+      'A,german,simple,Tasse,,\n',
+      'A,french,simple,Tasse,,\n',
+    ];
+    expect(await bring(head + rows.join(''))).toEqual([
+      'p.csv:3:2 warning: store_view_code: 2 rows of the file say what differs in one store view; they are left out, the rows without a store view are loaded.',
+      'p.csv:2:6 warning: tier_prices: 1 rows of the file have prices for larger quantities; they are left out, as the shop has one price.',
+    ]);
+    expect((await database.query('select name from products')).rows).toEqual([{ name: 'Cup' }]);
+  });
+});
