@@ -64,6 +64,8 @@ const environment = z.object({
   /** Some providers bill each search. */
   PLACE_SEARCHES_PER_ADDRESS: count(2_000),
   APPROVAL_MAX_TOTAL: count(1_000),
+  /** Zero holds every first order. */
+  APPROVAL_FIRST_ORDER_MAX: z.coerce.number().int().min(0).default(500),
   APPROVAL_ORDERS_PER_HOUR: count(10),
   APPROVAL_DECLINES: count(3),
   OPERATOR_NAME: z.string().trim().min(1).default(DEMONSTRATION.OPERATOR_NAME),

@@ -46,6 +46,8 @@ export const settingGroups: SettingGroup[] = [
     about: 'Rules hold an order for the operator; see [decide held orders](../how-to/decide-held-orders.md).',
     settings: {
       APPROVAL_MAX_TOTAL: 'An order of more dollars than this is held.',
+      APPROVAL_FIRST_ORDER_MAX:
+        'The first order of a customer is held when it is of more dollars than this; `0` holds every first order. A customer has ordered before when an order was approved.',
       APPROVAL_ORDERS_PER_HOUR: 'The next order of a customer with this many within an hour is held.',
       APPROVAL_DECLINES: 'An order after this many declined payments within an hour is held.',
       OPERATOR_MOBILE: 'Gets a text about each held order, such as `+61412345678`.',

@@ -11,7 +11,10 @@ import type { Shipment } from '../stores/shipments-store.ts';
 import { trackingUrl } from '../tracking-rules.ts';
 
 type Order = Pick<OrderRow, 'number' | 'totalCents' | 'heldFor' | 'placedAt' | 'createdAt' | 'refusalReason'>;
-type Limits = Pick<Settings, 'APPROVAL_MAX_TOTAL' | 'APPROVAL_ORDERS_PER_HOUR' | 'APPROVAL_DECLINES'>;
+type Limits = Pick<
+  Settings,
+  'APPROVAL_MAX_TOTAL' | 'APPROVAL_FIRST_ORDER_MAX' | 'APPROVAL_ORDERS_PER_HOUR' | 'APPROVAL_DECLINES'
+>;
 type OperatorSettings = Limits & Pick<Settings, 'OPERATOR_NAME' | 'OPERATOR_CONTACT' | 'publicUrl'>;
 
 /** Card networks keep an authorisation for a week; then the order is refused by itself. */
@@ -26,7 +29,7 @@ export function decideBy({ placedAt, createdAt }: Pick<Order, 'placedAt' | 'crea
 export function heldBecause(heldFor: string | null, limits: Limits): string {
   const words: Record<HeldFor, string> = {
     value: `more than $${limits.APPROVAL_MAX_TOTAL}`,
-    'first order': 'the first order of this customer',
+    'first order': `the first order of this customer, and more than $${limits.APPROVAL_FIRST_ORDER_MAX}`,
     velocity: `${limits.APPROVAL_ORDERS_PER_HOUR} orders of this customer within an hour`,
     declines: `${limits.APPROVAL_DECLINES} declined payments of this customer within an hour`,
     'card country': 'the card is of another country than the addresses',

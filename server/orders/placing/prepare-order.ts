@@ -154,10 +154,20 @@ async function reserve(context: Context, tx: Transaction, reservation: Reservati
 
 async function heldReason(context: Context, tx: Transaction, { purchase, checkout, now }: Reservation) {
   const since = new Date(now.getTime() - HOUR_MS);
-  const lastHour = await recentActivity(tx, { customerId: purchase.customerId, since });
-  const { APPROVAL_MAX_TOTAL, APPROVAL_ORDERS_PER_HOUR, APPROVAL_DECLINES } = context.settings;
+  const activity = await recentActivity(tx, { customerId: purchase.customerId, since });
+  const { settings } = context;
   return heldFor(
-    { totalCents: checkout.totalCents, ordersLastHour: lastHour.orders, declinesLastHour: lastHour.declines },
-    { maxTotalDollars: APPROVAL_MAX_TOTAL, ordersPerHour: APPROVAL_ORDERS_PER_HOUR, declines: APPROVAL_DECLINES },
+    {
+      totalCents: checkout.totalCents,
+      isFirst: activity.approved === 0,
+      ordersLastHour: activity.orders,
+      declinesLastHour: activity.declines,
+    },
+    {
+      maxTotalDollars: settings.APPROVAL_MAX_TOTAL,
+      firstOrderDollars: settings.APPROVAL_FIRST_ORDER_MAX,
+      ordersPerHour: settings.APPROVAL_ORDERS_PER_HOUR,
+      declines: settings.APPROVAL_DECLINES,
+    },
   );
 }

@@ -69,21 +69,23 @@ export async function latestPlaced(handle: Handle, { customerId, since }: Since)
   return order ?? null;
 }
 
-/** A customer's orders and declined payments since an instant, as the approval rule counts them. */
+/** A customer's orders and declined payments since an instant, and all that were ever approved, for the approval rule. */
 export async function recentActivity(
   handle: Handle,
   { customerId, since }: Since,
-): Promise<{ orders: number; declines: number }> {
+): Promise<{ orders: number; declines: number; approved: number }> {
   const from = since.toISOString();
   const [activity] = await rows(
     handle,
-    z.object({ orders: z.int(), declines: z.int() }),
+    z.object({ orders: z.int(), declines: z.int(), approved: z.int() }),
     sql`select
       (select count(*)::int from orders where customer_id = ${customerId} and placed_at >= ${from}) as orders,
+      (select count(*)::int from orders where customer_id = ${customerId}
+        and orders.status in ('approved', 'refunded')) as approved,
       (select count(*)::int from payments join orders on orders.id = payments.order_id
         where customer_id = ${customerId} and payments.state = 'declined' and payments.created_at >= ${from}) as declines`,
   );
-  return activity ?? { orders: 0, declines: 0 };
+  return activity ?? { orders: 0, declines: 0, approved: 0 };
 }
 
 /** The next order number. The row lock lasts until the order commits, so numbers have no gaps. */
