@@ -33,16 +33,28 @@ export function showStory(page: Page, id: string): Promise<string | null> {
   }, id);
 }
 
-/** How many pixels the page is wider than the screen, and what sticks out. */
+/** How many pixels the page, or a dialog on it, is wider than its place, and what sticks out. */
 export function overflow(page: Page): Promise<string | null> {
   return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return null;
-    const wide = [...document.querySelectorAll('#main *')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    );
-    return `${scrollWidth - clientWidth} px wider than the screen: ${wide.at(-1)?.outerHTML.slice(0, 120)}`;
+    for (const box of [document.documentElement, ...document.querySelectorAll('dialog[open]')]) {
+      const { scrollWidth, clientWidth } = box;
+      if (scrollWidth <= clientWidth) continue;
+      const edge = box.getBoundingClientRect().left + clientWidth + 1;
+      const parts = box.matches('dialog') ? box.querySelectorAll('*') : document.querySelectorAll('#main *, header *');
+      const wide = [...parts].filter((element) => element.getBoundingClientRect().right > edge);
+      return `${scrollWidth - clientWidth} px wider than ${box.localName}: ${wide.at(-1)?.outerHTML.slice(0, 120)}`;
+    }
+    return null;
   });
+}
+
+/** What is too wide for the screen once text is twice as large, as browsers make it. */
+export async function overflowOfLargeText(page: Page): Promise<string | null> {
+  const enlarge = (size: string) => page.evaluate((to) => void (document.documentElement.style.fontSize = to), size);
+  await enlarge('200%');
+  const found = await overflow(page);
+  await enlarge('');
+  return found && `At 200 %: ${found}`;
 }
 
 type Scheme = 'light' | 'dark';

@@ -31,8 +31,8 @@ const action = 'inline-flex min-h-12 items-center rounded-control px-2 text-15 f
 function Row({ name, price, picture, giftCard, changeTo, onRemove, children, stepper }: RowProps) {
   const { t } = useLingui();
   return (
-    <li className="flex gap-4 py-4 first:pt-0">
-      <span className="block w-24 shrink-0 self-start overflow-hidden rounded-control bg-sunken">
+    <li className="flex gap-[min(1rem,4vw)] py-4 first:pt-0">
+      <span className="block w-[min(6rem,25vw)] shrink-0 self-start overflow-hidden rounded-control bg-sunken">
         {picture && <Picture picture={picture} alt="" sizes="96px" ratio={giftCard ? tileHeight(true) : 1} />}
       </span>
       <div className="min-w-0 grow">
@@ -40,7 +40,7 @@ function Row({ name, price, picture, giftCard, changeTo, onRemove, children, ste
         <Price text={price} size="small" className="mt-0.5 block" />
         <div className="mt-0.5 text-15 text-muted">{children}</div>
         {stepper && <div className="mt-2">{stepper}</div>}
-        <div className="-mb-3 -ml-2 flex items-center">
+        <div className="-mb-3 -ml-2 flex flex-wrap items-center">
           <Link to={changeTo} aria-label={t`Change ${name}`} className={`${action} text-accent`}>
             <Trans>Change</Trans>
           </Link>

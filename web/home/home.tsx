@@ -71,11 +71,14 @@ function HowItWorks() {
       </h2>
       <ol className="mt-7 grid gap-4 sm:grid-cols-3 sm:gap-6">
         {story.steps.map(({ icon, title, text }, at) => (
-          <li key={icon} className="flex gap-4 rounded-card border border-line bg-surface p-5 sm:flex-col sm:p-7">
+          <li
+            key={icon}
+            className="flex gap-[min(1rem,4vw)] rounded-card border border-line bg-surface p-[min(1.25rem,5vw)] sm:flex-col sm:p-7"
+          >
             <span className="grid size-14 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
               <Icon name={icon} className="size-7" />
             </span>
-            <div>
+            <div className="min-w-0">
               <h3 className="text-20">
                 <span className="mr-2 text-accent">{at + 1}</span>
                 <Translated message={title} />

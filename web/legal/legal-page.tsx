@@ -44,11 +44,11 @@ export function LegalPage({ text }: { text: LegalText }) {
             <p className="mt-3 text-20 text-muted">{text.summary}</p>
           </div>
           <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 lg:mt-0 lg:shrink-0 lg:flex-nowrap">
-            <p className="inline-flex items-center gap-2 rounded-full bg-sunken px-4 py-1.5 text-15">
+            <p className="inline-flex min-w-0 items-center gap-2 rounded-full bg-sunken px-4 py-1.5 text-15">
               <Icon name="calendar" className="size-5 text-muted" />
               <span>
                 <Trans>
-                  Version dated <strong className="font-semibold whitespace-nowrap">{version}</strong>
+                  Version dated <strong className="inline-block font-semibold">{version}</strong>
                 </Trans>
               </span>
             </p>

@@ -61,7 +61,7 @@ function MenuButton() {
 function RegistrationHeader() {
   return (
     <>
-      <span className="grow font-display text-20 font-bold tracking-tight">
+      <span className="min-w-0 grow font-display text-[min(1.25rem,5.6vw)] font-bold tracking-tight">
         <Trans>Registration</Trans>
       </span>
       <button

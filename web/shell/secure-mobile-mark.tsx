@@ -9,7 +9,7 @@ export function SecureMobileMark({ className }: { className?: string }) {
       role="img"
       aria-label={t`Powered by Secure Mobile`}
       viewBox="0 0 148 32"
-      className={classes('h-8 w-37', className)}
+      className={classes('h-8 w-37 max-w-[38vw]', className)}
     >
       <rect x="3" y="2" width="17" height="28" rx="4" className="fill-ink" />
       <rect x="5.5" y="5.5" width="12" height="19" rx="1.5" className="fill-surface" />

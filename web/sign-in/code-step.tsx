@@ -26,7 +26,7 @@ export function CodeStep({ signIn }: { signIn: SignIn }) {
   const shown = showMobile(mobile);
   return (
     <StepForm icon="shield" title={t`Confirm Mobile Code`} error={flow.errors.code} onSubmit={confirmCode}>
-      <p className="flex items-center justify-between gap-2 text-17 text-muted">
+      <p className="flex flex-wrap items-center justify-between gap-x-2 text-17 text-muted">
         <span>
           <Trans>
             Sent to <strong className="whitespace-nowrap text-ink">{shown}</strong>

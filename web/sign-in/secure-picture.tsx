@@ -5,7 +5,7 @@ const picture = { id: 'secure-mobile', version: '1', width: 800, height: 600, gr
 /** A phone with a shield, on the pages around signing in. */
 export function SecurePicture() {
   return (
-    <span className="block w-64 overflow-hidden rounded-card">
+    <span className="block w-[min(16rem,72vw)] overflow-hidden rounded-card">
       <Picture picture={picture} alt="" sizes="256px" first />
     </span>
   );

@@ -33,11 +33,11 @@ export function StepForm({ icon, title, error, onSubmit, children }: StepFormPro
         <Logo />
         {brand.title}
       </p>
-      <div className="mt-2 flex items-center gap-3 lg:mt-0">
+      <div className="mt-2 flex flex-wrap items-center gap-3 lg:mt-0">
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
           <Icon name={icon} className="size-6" />
         </span>
-        <SheetTitle className="pr-0">{title}</SheetTitle>
+        <SheetTitle className="min-w-0 pr-0!">{title}</SheetTitle>
       </div>
       {children}
     </form>

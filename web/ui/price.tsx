@@ -18,7 +18,7 @@ export function Price({
 }) {
   const [, from = '', amount = text, currency = ''] = PARTS.exec(text) ?? [];
   return (
-    <span className={classes('whitespace-nowrap text-13 text-muted', className)}>
+    <span className={classes('inline-block max-w-full text-13 text-muted', className)}>
       {from}
       <span className={classes('font-display font-bold tabular text-ink', sizes[size])}>{amount}</span>
       {currency}

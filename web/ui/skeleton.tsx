@@ -7,7 +7,7 @@ export function Skeleton({ className, style }: { className?: string; style?: CSS
     <span
       aria-hidden="true"
       style={style}
-      className={classes('block animate-pulse rounded-control bg-sunken', className)}
+      className={classes('block max-w-full animate-pulse rounded-control bg-sunken', className)}
     />
   );
 }

@@ -12,7 +12,7 @@ export function SavedCardTile({ card, first = false }: { card: SavedCard; first?
   return (
     <span
       className={classes(
-        'flex aspect-[1.7] flex-col rounded-card p-5 tabular shadow-float',
+        'flex aspect-[1.7] flex-col rounded-card p-[min(1.25rem,5vw)] tabular shadow-float',
         first ? 'bg-accent text-on-accent' : 'border border-line bg-linear-to-br from-surface to-sunken',
       )}
     >
@@ -21,7 +21,7 @@ export function SavedCardTile({ card, first = false }: { card: SavedCard; first?
         <BrandMark brand={card.brand} />
       </span>
       <span className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-        <span className="text-20 font-semibold whitespace-nowrap">
+        <span className="text-20 font-semibold">
           <Trans>
             <span aria-hidden="true">•••• •••• ••••</span> <span className="sr-only">ending in</span> {last4}
           </Trans>

@@ -76,7 +76,7 @@ function Row({ card, first, onRemove }: RowProps) {
         <span className="text-15 text-muted">{first && <Trans>Chosen at checkout</Trans>}</span>
         <Button
           variant="quiet"
-          className="-mr-3 px-3! text-15! text-muted!"
+          className="px-3! text-15! text-muted!"
           aria-haspopup="dialog"
           aria-label={t`Remove the card ending in ${last4}`}
           onClick={() => onRemove(card)}

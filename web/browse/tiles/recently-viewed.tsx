@@ -33,7 +33,7 @@ export function RecentlyViewed({ except }: { except?: number }) {
   if (ids.length === 0 || isError || data?.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="py-4">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={titleId} className="text-20">
           <Trans>Recently viewed</Trans>
         </h2>

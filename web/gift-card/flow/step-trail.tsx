@@ -26,7 +26,7 @@ export function StepTrail({ card, current }: { card: FlowCard; current: Step }) 
           const open = here || reach === -1 || at <= reach;
           const ticked = done[step] && !here && step !== 'preview';
           const look = classes(
-            'flex min-h-12 items-end gap-1 border-b-4 pb-1.5 text-13 font-semibold',
+            'flex min-h-12 items-end gap-1 border-b-4 pb-1.5 text-[min(0.8125rem,4.4vw)] font-semibold',
             here ? 'border-accent text-ink' : ticked ? 'border-good text-muted' : 'border-line text-muted',
           );
           const inside = (

@@ -17,8 +17,8 @@ export function CardGlance({ card, recipient }: { card: FlowCard; recipient: Rec
   const { templates, chosen, words, product } = useCardPicture(card, recipient);
   const template = chosen ?? templates?.[0];
   return (
-    <div className="flex items-center gap-4 self-start rounded-card bg-accent-soft p-3 sm:sticky sm:top-[calc(var(--header-height)+2rem)] sm:flex-col sm:items-stretch sm:p-5">
-      <div className="w-36 shrink-0 -rotate-2 overflow-hidden rounded-control shadow-float sm:w-full sm:rotate-0">
+    <div className="flex items-center gap-[min(1rem,4vw)] self-start rounded-card bg-accent-soft p-3 sm:sticky sm:top-[calc(var(--header-height)+2rem)] sm:flex-col sm:items-stretch sm:p-5">
+      <div className="w-[min(9rem,38vw)] shrink-0 -rotate-2 overflow-hidden rounded-control shadow-float sm:w-full sm:rotate-0">
         {template ? (
           <GiftPicture template={template} words={words} sizes="(min-width: 640px) 320px, 144px" first />
         ) : product && templates ? (
@@ -33,7 +33,9 @@ export function CardGlance({ card, recipient }: { card: FlowCard; recipient: Rec
         </div>
       )}
       <div className="min-w-0">
-        <p className="font-display text-32 font-bold tabular">{amountText(card.price, i18n.locale)}</p>
+        <p className="font-display text-[min(2rem,11vw)] leading-tight font-bold tabular">
+          {amountText(card.price, i18n.locale)}
+        </p>
         <p className="text-15 font-semibold">{product?.name}</p>
         <p className="mt-1 text-13 text-muted">
           {chosen ? chosen.name : template && <Trans>One of the wrappings. You choose next.</Trans>}

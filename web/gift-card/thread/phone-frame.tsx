@@ -16,9 +16,9 @@ export function Phone({ clock, stamp, caption, children }: PhoneProps) {
   return (
     <figure data-phone className="mx-auto w-full max-w-[21rem]">
       <div className="rounded-[2.75rem] border-[10px] border-ink bg-surface shadow-float dark:border-edge">
-        <div className="flex items-center justify-between px-6 pt-2.5 text-13 font-semibold tabular">
+        <div className="flex items-center justify-between gap-2 px-[min(1.5rem,6vw)] pt-2.5 text-13 font-semibold tabular">
           <span>{clock}</span>
-          <span aria-hidden="true" className="h-5 w-20 rounded-full bg-ink dark:bg-edge" />
+          <span aria-hidden="true" className="h-5 w-[min(5rem,18vw)] shrink-0 rounded-full bg-ink dark:bg-edge" />
           <span aria-hidden="true" className="flex items-end gap-0.5">
             <span className="h-1.5 w-1 rounded-full bg-current" />
             <span className="h-2 w-1 rounded-full bg-current" />

@@ -11,14 +11,14 @@ type StepperProps = {
 };
 
 const arrow =
-  'inline-grid size-12 place-items-center rounded-control text-ink hover:bg-sunken disabled:text-muted disabled:opacity-50';
+  'inline-grid size-[48px] shrink-0 place-items-center rounded-control text-ink hover:bg-sunken disabled:text-muted disabled:opacity-50';
 
 /** A number with a button on each side; the arrow keys work on it as on any spin button. */
 export function Stepper({ label, value, onValue, min = 1, max = 999 }: StepperProps) {
   const { t } = useLingui();
   const move = (by: number) => onValue(Math.min(max, Math.max(min, value + by)));
   return (
-    <div className="inline-flex items-center rounded-control border border-edge bg-surface">
+    <div className="inline-flex max-w-full items-center rounded-control border border-edge bg-surface">
       <button
         type="button"
         aria-label={t`${label}: less`}
@@ -41,7 +41,7 @@ export function Stepper({ label, value, onValue, min = 1, max = 999 }: StepperPr
           event.preventDefault();
           move(by);
         }}
-        className="min-w-10 rounded-control text-center text-17 font-semibold tabular"
+        className="min-w-[min(2.5rem,12vw)] rounded-control text-center text-17 font-semibold tabular"
       >
         {value}
       </span>
