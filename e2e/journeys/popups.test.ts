@@ -56,6 +56,27 @@ describe('what the shop says when something is wrong, or takes a while', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  test('a tap that was meant for the page does not press the Refresh that has just come', async () => {
+    // More than a second after the tap: the call is tried twice.
+    const page = await addWith('nothing', /ERR_CONNECTION_FAILED/);
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    await page.evaluate(() => {
+      document.documentElement.dataset.same = 'yes';
+      // As an impatient thumb: the moment it is there.
+      new MutationObserver(() => {
+        const button = document.querySelector('dialog[open] [data-autofocus]');
+        if (!button || document.documentElement.dataset.under) return;
+        const { x, y, width, height } = button.getBoundingClientRect();
+        const under = document.elementFromPoint(x + width / 2, y + height / 2);
+        document.documentElement.dataset.under = button.contains(under) ? 'Refresh' : 'nothing';
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await refresh.waitFor();
+    expect(await page.locator('html').getAttribute('data-under')).toBe('nothing');
+    await Promise.all([page.waitForEvent('load'), refresh.click()]);
+    expect(await page.locator('html').getAttribute('data-same')).toBeNull();
+  });
+
   test('an error answer shows the message popup with the server’s words under its header [PO-04, PO-05, ER-04]', async () => {
     const page = await browseOn({ status: 500, body: { message: 'The shelves fell over.' } }, /status of 500/);
     const said = popup(page, 'Something Went Wrong');

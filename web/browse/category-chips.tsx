@@ -9,7 +9,8 @@ const chip =
 
 /** The tree, from the server's render at first and from the browser's cache afterwards. */
 export function useCategories(initial: Category[] | undefined): Category[] | undefined {
-  return useQuery({ ...categoriesQuery, ...(initial ? { initialData: initial } : {}) }).data;
+  return useQuery({ ...categoriesQuery, meta: { background: true }, ...(initial ? { initialData: initial } : {}) })
+    .data;
 }
 
 /** A row of categories that scrolls sideways. Its height is kept while they load. */

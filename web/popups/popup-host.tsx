@@ -24,7 +24,7 @@ export function PopupHost({ bodies }: { bodies: PopupBodies }) {
         </Sheet>
       )}
       {offline && (
-        <Sheet onClose={() => setOffline(false)}>
+        <Sheet settles onClose={() => setOffline(false)}>
           <OfflinePopup />
         </Sheet>
       )}

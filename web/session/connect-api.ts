@@ -1,5 +1,6 @@
 import { connectApi, type SentCall } from '../api/client.ts';
 import { keyOf, noteAnswered, noteLost } from '../state/idempotency-keys.ts';
+import { setDisconnected } from '../state/popups.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { clearSession, endOverdueSession, useSession, validToken } from './session.ts';
 
@@ -21,7 +22,10 @@ export function connectSessionToApi(): void {
     },
     keyOf,
     noteLost: (call) => (isOurs(call) ? noteLost(call.name, call.parts, call.key) : undefined),
-    noteAnswered: ({ name, parts }) => noteAnswered(name, parts),
+    noteAnswered: ({ name, parts }) => {
+      setDisconnected(false);
+      noteAnswered(name, parts);
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { ConnectionStrip } from '../offline/connection-strip.tsx';
 import { useOfflineShop } from '../offline/use-offline-shop.ts';
 import { LoaderOverlay } from '../popups/loader-overlay.tsx';
 import { PopupHost } from '../popups/popup-host.tsx';
@@ -42,6 +43,7 @@ export function Shell({ popups, children }: { popups: PopupBodies; children: Rea
       <RouteFocus />
       <WaitingBar />
       {header !== 'none' && <Header kind={header} search={search} />}
+      <ConnectionStrip />
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>

@@ -40,7 +40,7 @@ export function SideMenu() {
 
 function MenuTab() {
   const { t } = useLingui();
-  const { data, isPending } = useQuery(categoriesQuery);
+  const { data, isPending } = useQuery({ ...categoriesQuery, meta: { background: true } });
   return (
     <nav aria-label={t`Menu`} className="p-2">
       <Link to="/browse" prefetch="intent" onClick={() => setMenu(false)} className={row}>

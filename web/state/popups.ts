@@ -22,10 +22,13 @@ export type PopupOf<Kind extends PopupKind> = Extract<Popup, { kind: Kind }>;
 export type PopupProps<Kind extends PopupKind> = { popup: PopupOf<Kind>; close: () => void };
 export type PopupBodies = { [Kind in PopupKind]: ComponentType<PopupProps<Kind>> };
 
-type Popups = { popup: Popup | null; offline: boolean; menu: boolean };
+/** `offline`: its popup is open; `disconnected`: the last call had no answer, which a strip at the top says. */
+type Popups = { popup: Popup | null; offline: boolean; disconnected: boolean; menu: boolean };
 
 /** One popup at a time, the latest wins; offline lies on top of it. The side menu is a sheet of its own. */
-export const usePopups = create<Popups>()(() => ({ popup: null, offline: false, menu: false }));
+export const usePopups = create<Popups>()(() => ({
+  ...{ popup: null, offline: false, disconnected: false, menu: false },
+}));
 
 /** Key of the page that popup or menu was opened on, as the router counts pages. */
 let openedOn = '';
@@ -39,9 +42,14 @@ export function closePopup(): void {
   usePopups.setState({ popup: null });
 }
 
-/** The flag clears with the reload of the Refresh button, or when the customer closes the popup. */
+/** No answer came to what the customer asked for. Closed by hand, by Refresh, or by the network that is back. */
 export function setOffline(offline: boolean): void {
-  usePopups.setState({ offline });
+  usePopups.setState(offline ? { offline, disconnected: true } : { offline });
+}
+
+/** No answer came to what nobody asked for: no popup over what the customer is doing. */
+export function setDisconnected(disconnected: boolean): void {
+  if (usePopups.getState().disconnected !== disconnected) usePopups.setState({ disconnected });
 }
 
 export function setMenu(menu: boolean): void {

@@ -44,7 +44,15 @@ export function useFlowCard(): FlowCard | null | undefined | NotFetched {
 /** The picture message of a card: its templates, the one chosen, and the words for them as the server will set them. */
 export function useCardPicture(card: FlowCard, recipient: Recipient = card.recipient) {
   const now = useNow();
-  const { data: templates, error, refetch } = useQuery(templatesQuery(card.productId));
+  const {
+    data: templates,
+    error,
+    refetch,
+  } = useQuery({
+    ...templatesQuery(card.productId),
+    // On the template step alone it is what the customer waits for.
+    meta: { background: true },
+  });
   const { data: product } = useQuery({
     ...productQuery(card.productId),
     enabled: card.productId > 0,

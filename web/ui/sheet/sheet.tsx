@@ -29,11 +29,15 @@ type SheetProps = {
   broad?: boolean;
   /** Without a close button the content must offer another way out; Escape and back always work. */
   closeButton?: boolean;
+  /** It comes by itself: at first it takes no taps and keys that were meant for what lies below. */
+  settles?: boolean;
   className?: string;
 };
 
 /** The second tap of a double tap that opened it is not one beside it. */
 const FIRST_TAPS_MS = 400;
+/** An impatient customer taps again as fast as this. */
+const SETTLES_MS = 700;
 
 const places = {
   bottom:
@@ -56,6 +60,7 @@ export function Sheet({
   from = 'bottom',
   broad = false,
   closeButton = true,
+  settles = false,
   className,
 }: SheetProps) {
   const { t } = useLingui();
@@ -74,16 +79,16 @@ export function Sheet({
     keepWidth();
     element.showModal();
     openedAt.current = performance.now();
+    if (settles) element.animate([{ pointerEvents: 'none' }, { pointerEvents: 'none' }], SETTLES_MS);
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const leave = enterSheet(() => latest.current());
     return () => {
       leave();
       element.close();
     };
-  }, []);
+  }, [settles]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is a tap on the backdrop; Escape is the keyboard's way.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
@@ -93,6 +98,11 @@ export function Sheet({
       }}
       onClick={(event) => {
         if (event.target === dialog.current && event.timeStamp > openedAt.current + FIRST_TAPS_MS) onClose();
+      }}
+      onKeyDown={(event) => {
+        const pressedAt = Math.min(event.timeStamp, performance.now());
+        const early = settles && pressedAt < openedAt.current + SETTLES_MS;
+        if (early && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
       }}
       className={classes(
         'bg-surface text-ink shadow-float overflow-y-auto overscroll-contain',

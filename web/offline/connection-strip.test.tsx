@@ -1,0 +1,108 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { cardTiles } from '#gallery/fixtures/tiles.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { offline as noAnswer } from '#test/web/watch-calls.ts';
+import { usePopups } from '../state/popups.ts';
+
+const STRIP = 'No connection. We go on by ourselves when it is back.';
+const POPUP = "You're offline. Click the button below to refresh.";
+const TEMPLATES = 'GET mobiledigital/getgiftcardmmstemplates';
+const ofCustomer = { 'GET customers/me': noAnswer, 'GET mobiledigital/cartproducts': noAnswer };
+const backOnline = () => dispatchEvent(new Event('online'));
+
+describe('without a connection', () => {
+  test('a form that needs none is not covered: a strip says so, and goes with what comes at last', async () => {
+    const { page, see, user, answers, sentTimes, text } = await openPage({
+      ...{ at: `/giftcard/add/${KEY}`, shows: STRIP, giftCards: oneCard() },
+      answers: { [TEMPLATES]: noAnswer, 'GET mobiledigital/product': noAnswer, ...ofCustomer },
+    });
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(page.getByText(STRIP).closest('[role=status]')).toBeTruthy();
+    await user.type(page.getByLabelText('Firstname'), 'n');
+    answers[TEMPLATES] = { status: true, data: [] };
+    backOnline();
+    await sentTimes(TEMPLATES, 1);
+    await waitFor(() => expect(text()).not.toContain(STRIP));
+    await see('n');
+    expect(page.getByLabelText<HTMLInputElement>('Firstname').value).toBe('Mian');
+  });
+
+  test('what a page is about shows the popup; with the network it closes and the page comes', async () => {
+    const { page, see, answers, text } = await openPage({
+      ...{ at: '/account/orders', shows: POPUP },
+      answers: { 'GET mobiledigital/orders': noAnswer },
+    });
+    answers['GET mobiledigital/orders'] = { status: true, orders: [] };
+    backOnline();
+    await see('No orders');
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(text()).not.toContain(STRIP);
+  });
+
+  test('the next tiles come by themselves, and no others are fetched again', async () => {
+    const call = 'GET mobiledigital/browseProducts';
+    const pages: Record<string, unknown> = { 1: { status: true, data: Array(10).fill(cardTiles[0]).map(numbered) } };
+    const answer = ({ query }: { query: { page: string } }) => pages[query.page] ?? noAnswer();
+    const { see, queries } = await openPage({ at: '/browse', shows: POPUP, answers: { [call]: answer } });
+    pages[2] = { status: true, data: [{ ...cardTiles[0], id: 99, name: 'The eleventh card' }] };
+    backOnline();
+    await see('The eleventh card');
+    expect(queries(call)).toEqual([{ page: '2' }]);
+  });
+
+  test('an early look that fails once more is tried again', async () => {
+    const { sentTimes, answers, see, page } = await openPage({
+      ...{ at: '/account/orders', shows: POPUP },
+      answers: { 'GET mobiledigital/orders': noAnswer },
+    });
+    backOnline();
+    await sentTimes('GET mobiledigital/orders', 1);
+    await see(STRIP);
+    expect(page.queryByRole('dialog')).toBeNull();
+    answers['GET mobiledigital/orders'] = { status: true, orders: [] };
+    await see('No orders');
+  });
+
+  test('the strip stays when the popup is closed, until a call is answered', async () => {
+    const { user, tap, see, answers, text } = await openPage({
+      ...{ at: '/account/orders', shows: POPUP },
+      answers: { 'GET mobiledigital/orders': noAnswer },
+    });
+    await user.keyboard('{Escape}');
+    expect([text().includes(POPUP), text().includes(STRIP)]).toEqual([false, true]);
+    answers['GET mobiledigital/orders'] = { status: true, orders: [] };
+    await tap('Try again');
+    await see('No orders');
+    await waitFor(() => expect(text()).not.toContain(STRIP));
+  });
+});
+
+test('what was on screen already is refreshed without a popup', async () => {
+  const { tap, see, answers, page } = await openPage({ at: '/browse', shows: 'Buy Now' });
+  await tap('Cart');
+  await see('Cart is empty');
+  await tap('Close Window');
+  answers['GET mobiledigital/cartproducts'] = noAnswer;
+  await tap('Cart');
+  await see(STRIP);
+  expect(page.getAllByRole('dialog')).toHaveLength(1);
+  expect(usePopups.getState().offline).toBe(false);
+});
+
+test('the popup that came while Enter was being pressed is not answered by it', async () => {
+  const { page, user } = await openPage({ at: '/privacy', shows: 'Privacy' });
+  usePopups.setState({ offline: true });
+  const refresh = await page.findByText('Refresh', { selector: 'button *' });
+  let taps = 0;
+  refresh.closest('button')?.addEventListener('click', () => (taps += 1), { capture: true });
+  expect(document.activeElement?.contains(refresh)).toBe(true);
+  await user.keyboard('{Enter}');
+  await user.keyboard(' ');
+  expect(taps).toBe(0);
+});
+
+function numbered(tile: object, at: number) {
+  return { ...tile, id: at + 1 };
+}

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react';
+
+/** Runs `then` when the phone has its network back. */
+export function useBackOnline(then: () => void): void {
+  const latest = useRef(then);
+  useEffect(() => {
+    latest.current = then;
+  });
+  useEffect(() => {
+    const back = () => latest.current();
+    addEventListener('online', back);
+    return () => removeEventListener('online', back);
+  }, []);
+}
