@@ -23,6 +23,8 @@ const shopSettings = z.object({
   recaptcha_site_key: z.string(),
   /** True: messages stay on the demo phone at /phone. */
   demo_phone: z.boolean(),
+  /** True: the shop sends mail, so a mailbox can prove whose an account is. */
+  mail: z.boolean(),
   /** Wallets that a gift card can be put into. */
   passes: z.array(z.enum(wallets)),
   /** Where the Request a Demo form posts: our own server, or a web-to-lead address with the organisation's id. */

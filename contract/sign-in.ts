@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callTable } from './call.ts';
 import { productShape } from './catalogue.ts';
 import { fieldErrorParts } from './errors.ts';
-import { CUSTOMER_NAME_LIMIT } from './rules/limits.ts';
+import { CUSTOMER_NAME_LIMIT, EMAIL_LIMIT } from './rules/limits.ts';
 import { customerAddress } from './shapes/customer.ts';
 import { anyWhole } from './shapes/numbers.ts';
 
@@ -11,6 +11,8 @@ const mobile = z.string().max(30);
 const jwt = z.string().max(4_096);
 /** Campaigns and sellers arrive as number, text or empty text. */
 const looseId = z.union([z.string().max(100), z.number()]).nullish();
+
+const changedMobile = z.object({ status: z.boolean(), mobile: z.string().optional(), ...fieldErrorParts });
 
 const currencyRate = z.object({ USD: z.number() });
 
@@ -90,6 +92,36 @@ export const signInCalls = callTable({
     bearer: false,
     body: z.object({ customerEmail: z.string().max(254), websiteId: anyWhole.optional() }),
     answer: z.boolean(),
+  },
+  'POST mobiledigital/sendemailcode': {
+    summary: "Mails a one-time code to the signed-in customer's address",
+    bearer: true,
+    body: z.object({ r_token: rToken }),
+    answer: z.object({ status: z.boolean(), ...fieldErrorParts, retry_after: z.int().optional() }),
+  },
+  'POST mobiledigital/changemobile': {
+    summary: 'Moves the account to a mobile that a code has proved, given proof of the old one or of the mailbox',
+    bearer: true,
+    body: z.object({
+      /** The proof of the new mobile, of confirmmobilecode. */
+      jwt,
+      /** The same for the present mobile; else `email_code`. */
+      old_jwt: jwt.default(''),
+      email_code: z.string().max(20).default(''),
+    }),
+    answer: changedMobile,
+  },
+  'POST mobiledigital/sendrecoverycode': {
+    summary: 'Mails a one-time code to an address, if an account has it; the same answer if none has',
+    bearer: false,
+    body: z.object({ email: z.string().max(EMAIL_LIMIT), r_token: rToken }),
+    answer: z.object({ status: z.boolean(), ...fieldErrorParts, retry_after: z.int().optional() }),
+  },
+  'POST mobiledigital/recoveraccount': {
+    summary: 'Moves the account of a mailbox to a mobile that a code has proved; for who has lost the number',
+    bearer: false,
+    body: z.object({ jwt, email: z.string().max(EMAIL_LIMIT), email_code: z.string().max(20) }),
+    answer: changedMobile,
   },
   'POST mobiledigital/signout': {
     summary: 'Revokes the bearer token at once',

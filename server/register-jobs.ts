@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { purgeOwnAccount } from './customers/own-account/purge-own-account.ts';
 import { purgeSignIns } from './customers/sign-in/purge-sign-ins.ts';
 import { purgeOldNumbers } from './gift-cards/delivery/purge-numbers.ts';
 import { purgeCallCounts } from './http/call-limits.ts';
@@ -30,6 +31,7 @@ export async function registerJobs(context: Context): Promise<void> {
     ],
     purges: [
       () => purgeSignIns(context),
+      () => purgeOwnAccount(context),
       () => purgeUsedTokens(context),
       () => purgeOldNumbers(context),
       () => purgeIdempotencyKeys(context),

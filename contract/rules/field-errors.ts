@@ -35,6 +35,11 @@ export const fieldErrorTexts = {
   mobile_not_proved: 'Please confirm your mobile with a code first.',
   mobile_taken: 'This mobile has an account already. Please sign in.',
   mobile_not_australian: 'Please use an Australian mobile to register.',
+  mobile_in_use: 'Another account has this mobile already.',
+  new_mobile_not_australian: 'Please use an Australian mobile.',
+  old_mobile_not_proved: 'Please confirm your present mobile or your email with a code first.',
+  email_unavailable: 'We cannot send email right now. Please try again in a minute.',
+  email_changed_lately: 'This email is too new to prove who you are. Please contact us.',
   address_abroad: 'We deliver to Australian addresses only.',
 
   // Recipient and messages of a gift card

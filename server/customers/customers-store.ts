@@ -114,6 +114,11 @@ export async function insertCustomer(handle: Handle, customer: NewCustomer): Pro
   return (inserted as { id: number }).id;
 }
 
+export async function customerOfEmail(handle: Handle, email: string): Promise<CustomerRow | null> {
+  const same = sql`lower(${customers.email}) = lower(${email})`;
+  return (await handle.select().from(customers).where(same))[0] ?? null;
+}
+
 /** Case does not matter in an email. */
 export async function isEmailTaken(handle: Handle, email: string): Promise<boolean> {
   const [holder] = await handle

@@ -4,6 +4,8 @@ import { defineRoute } from '../http/define-route.ts';
 import { setDefaultAddress } from './addresses/set-default.ts';
 import { changeCustomer } from './change-customer.ts';
 import { customerById } from './customer.ts';
+import { changeMobile } from './own-account/change-mobile.ts';
+import { sendEmailCode } from './own-account/send-email-code.ts';
 
 /** The signed-in customer and the address book. */
 export function registerAccount(app: FastifyInstance, context: Context): void {
@@ -11,6 +13,13 @@ export function registerAccount(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'PUT customers/me', ({ customer, body }) =>
     changeCustomer(context, { customerId: customer.customerId, changes: body.customer }),
   );
+  defineRoute(app, context, 'POST mobiledigital/sendemailcode', ({ customer, body, address }) =>
+    sendEmailCode(context, { customerId: customer.customerId, token: body.r_token, address }),
+  );
+  defineRoute(app, context, 'POST mobiledigital/changemobile', ({ customer, body }) => {
+    const { jwt, old_jwt: oldJwt, email_code: emailCode } = body;
+    return changeMobile(context, { ...customer, jwt, oldJwt, emailCode });
+  });
   defineRoute(app, context, 'POST mobiledigital/setdefaultbilling', ({ customer, body }) =>
     setDefaultAddress(context, { customerId: customer.customerId, addressId: body.address_id, use: 'billing' }),
   );

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { defineRoute } from '../http/define-route.ts';
+import { recoverAccount } from './own-account/change-mobile.ts';
+import { sendRecoveryCode } from './own-account/send-email-code.ts';
 import { createAccount } from './registration/create-account.ts';
 import { isEmailAvailable } from './registration/email-available.ts';
 import { closeSession } from './sessions/sessions.ts';
@@ -22,6 +24,12 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
   );
   defineRoute(app, context, 'POST mobiledigital/createAccount', ({ body, address, idempotency }) =>
     createAccount(context, { registration: body, address, idempotency }),
+  );
+  defineRoute(app, context, 'POST mobiledigital/sendrecoverycode', ({ body, address }) =>
+    sendRecoveryCode(context, { email: body.email, token: body.r_token, address }),
+  );
+  defineRoute(app, context, 'POST mobiledigital/recoveraccount', ({ body }) =>
+    recoverAccount(context, { jwt: body.jwt, email: body.email, emailCode: body.email_code }),
   );
   defineRoute(app, context, 'POST mobiledigital/signout', async ({ customer }) => {
     await closeSession(context, customer.tokenHash);

@@ -34,9 +34,10 @@ const LIMITED: Record<string, Limit> = {
     most: (settings) => settings.SIGN_IN_CALLS_PER_ADDRESS,
     seconds: TEN_MINUTES,
     counted: 'database',
-    calls: ['sendmobilecode', 'confirmmobilecode', 'auth', 'createAccount'].map(
-      (call) => `${REST_PREFIX}mobiledigital/${call}`,
-    ),
+    calls: [
+      ...['sendmobilecode', 'confirmmobilecode', 'auth', 'createAccount'],
+      ...['sendemailcode', 'changemobile', 'sendrecoverycode', 'recoveraccount'],
+    ].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
   },
   // Enough for a school that registers behind one address, too few to try a list of emails.
   emails: {

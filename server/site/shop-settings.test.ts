@@ -20,6 +20,7 @@ describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (k
         human_check: 'none',
         recaptcha_site_key: '',
         demo_phone: true,
+        mail: false,
         passes: [],
         leads: { action: '/leads', oid: '' },
         operator_name: 'Shop Pty Ltd',

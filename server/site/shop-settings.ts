@@ -9,6 +9,7 @@ export function shopSettingsOf({ settings, integrations }: Pick<Context, 'settin
     human_check: integrations.humanCheck.name,
     recaptcha_site_key: integrations.humanCheck.name === 'recaptcha' ? settings.RECAPTCHA_SITE_KEY : '',
     demo_phone: integrations.messages.name === 'phone',
+    mail: integrations.mail.name !== 'none',
     passes: integrations.passes.wallets(),
     leads:
       settings.LEADS === 'salesforce'

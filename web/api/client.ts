@@ -44,6 +44,8 @@ const PUBLIC: Record<PublicCall, true> = {
   'POST mobiledigital/sendmobilecode': true,
   'POST mobiledigital/confirmmobilecode': true,
   'POST mobiledigital/createAccount': true,
+  'POST mobiledigital/sendrecoverycode': true,
+  'POST mobiledigital/recoveraccount': true,
   'POST customers/isEmailAvailable': true,
   'GET mobiledigital/browseProducts': true,
   'GET mobiledigital/categoryProducts': true,

@@ -110,6 +110,13 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   mobile_not_proved: msg({ message: 'Please confirm your mobile with a code first.' }),
   mobile_taken: msg({ message: 'This mobile has an account already. Please sign in.' }),
   mobile_not_australian: msg({ message: 'Please use an Australian mobile to register.' }),
+  mobile_in_use: msg({ message: 'Another account has this mobile already.' }),
+  new_mobile_not_australian: msg({ message: 'Please use an Australian mobile.' }),
+  old_mobile_not_proved: msg({
+    message: 'Please confirm your present mobile or your email with a code first.',
+  }),
+  email_unavailable: msg({ message: 'We cannot send email right now. Please try again in a minute.' }),
+  email_changed_lately: msg({ message: 'This email is too new to prove who you are. Please contact us.' }),
   address_abroad: msg({ message: 'We deliver to Australian addresses only.' }),
   // Recipient and messages of a gift card
   recipient_firstname_required: msg({ message: 'Please enter a firstname' }),

@@ -137,6 +137,12 @@ export function signIn(
   writeSession(get());
 }
 
+/** The customer's account moved to another mobile; everything of theirs on this device stays. */
+export function keepMobile(mobile: string): void {
+  set({ mobile });
+  writeSession(get());
+}
+
 /**
  * A code or a link verified a mobile that has no account yet: it may register. Data of another customer is dropped.
  */

@@ -17,6 +17,19 @@ export async function queueEmailChanged(
   await queueMessage(context, tx, { ref, channel: 'email', purpose: 'email-changed', recipient: oldEmail, now });
 }
 
+/** To the number of before and to the mailbox, in the transaction that changes the number. */
+export async function queueMobileChanged(
+  context: Context,
+  tx: Transaction,
+  { oldMobile, email, now }: { oldMobile: string; email: string; now: Date },
+): Promise<void> {
+  const changed = { purpose: 'mobile-changed', now } as const;
+  const ref = `mobile-changed-${randomUUID()}`;
+  await queueMessage(context, tx, { ...changed, ref: `${ref}-text`, channel: 'sms', recipient: oldMobile });
+  if (context.integrations.mail.name === 'none') return;
+  await queueMessage(context, tx, { ...changed, ref: `${ref}-mail`, channel: 'email', recipient: email });
+}
+
 /** Neither the old nor the new number or address stands in them: they may reach somebody else by now. */
 const compose =
   (what: 'email address' | 'mobile number') =>

@@ -6,7 +6,13 @@ import { type Result, statusFalse } from '../../kernel/errors.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { type GenuineJwt, productIdOf, readJwt } from './jwts.ts';
 import { verifyByLink } from './phone-verification.ts';
-import { type CustomerRow, countLinkSignIn, customerOfVerification, readLink } from './phone-verifications-store.ts';
+import {
+  type CustomerRow,
+  countLinkSignIn,
+  customerOfVerification,
+  readLink,
+  wasLeftSince,
+} from './phone-verifications-store.ts';
 
 const LINK_SIGN_INS = 5;
 
@@ -41,6 +47,8 @@ async function bySignInJwt(context: Context, jwt: GenuineJwt): Promise<Result<Au
 async function byCampaignLink(context: Context, jwt: GenuineJwt, address: string): Promise<Result<AuthAnswer>> {
   const { customer, link } = await readLink(context.database.orm, jwt);
   if (link && (link.revoked || link.signIns >= LINK_SIGN_INS)) return expiredLink(jwt);
+  // Its number has left the account it was made for; who has the number now is somebody else, or nobody.
+  if (await wasLeftSince(context.database.orm, { mobile: jwt.mobile, since: jwt.issuedAt })) return expiredLink(jwt);
   if (!customer) {
     await verifyByLink(context, jwt, address);
     return newUser(context, jwt);

@@ -16,6 +16,7 @@ const claims = z.object({
   mobile: z.string().regex(/^\+[1-9]\d{7,14}$/),
   campaign_id: z.string().max(100).optional(),
   product_id: z.string().max(100).optional(),
+  iat: z.int(),
   exp: z.int(),
 });
 
@@ -26,6 +27,7 @@ export type GenuineJwt = {
   mobile: string;
   campaignId: string | undefined;
   productId: string | undefined;
+  issuedAt: Date;
   expired: boolean;
 };
 
@@ -60,8 +62,16 @@ export async function readJwt({ secrets, clock }: Parts, jwt: string): Promise<G
     const payload = await verifiedPayload(jwt, secrets.key(KEYS[kind]));
     const read = claims.safeParse(payload);
     if (!read.success || read.data.typ !== kind) continue;
-    const { jti, mobile, campaign_id: campaignId, product_id: productId, exp } = read.data;
-    return { kind, jti, mobile, campaignId, productId, expired: exp * 1_000 <= clock.ms() };
+    const { jti, mobile, campaign_id: campaignId, product_id: productId, iat, exp } = read.data;
+    return {
+      kind,
+      jti,
+      mobile,
+      campaignId,
+      productId,
+      issuedAt: new Date(iat * 1_000),
+      expired: exp * 1_000 <= clock.ms(),
+    };
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
-import { campaignLinks, customers, phoneVerifications, products } from '../../database/schema/schema.ts';
+import { campaignLinks, customers, mobileChanges, phoneVerifications, products } from '../../database/schema/schema.ts';
 
 type NewVerification = {
   jti: string;
@@ -83,6 +83,15 @@ export async function readLink(
       .where(eq(campaignLinks.jti, jti)),
   ]);
   return { customer, link };
+}
+
+/** Whether an account has left this number since; what was made for it before is void. */
+export async function wasLeftSince(
+  handle: Handle,
+  { mobile, since }: { mobile: string; since: Date },
+): Promise<boolean> {
+  const left = and(eq(mobileChanges.oldMobile, mobile), gt(mobileChanges.createdAt, since));
+  return (await handle.select({ id: mobileChanges.id }).from(mobileChanges).where(left).limit(1)).length > 0;
 }
 
 /** Counts one sign-in by a link; false when it is used up or revoked. */

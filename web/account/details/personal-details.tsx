@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import type { Customer } from '#contract/shapes/customer.ts';
 import { customerQuery } from '../../queries/customer.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { ChangeMobileSheet } from '../mobile/change-mobile-sheet.tsx';
 import { dayText } from '../orders/order-status.ts';
 import { AccountPage } from '../page/account-page.tsx';
 import { CustomerCard } from '../page/customer-card.tsx';
@@ -30,47 +33,61 @@ function Details() {
           <CustomerCard name={customer.fullname} label={<Trans>Member since</Trans>}>
             <Day instant={customer.created_at} />
           </CustomerCard>
-          <dl className="grid gap-3 sm:gap-4">
-            <Rows customer={customer} />
-          </dl>
+          <Rows customer={customer} />
         </div>
       )}
     </QueryState>
   );
 }
 
-function Rows({ customer: { fullname, email, mobile } }: { customer: Customer }) {
+function Rows({ customer }: { customer: Customer }) {
   const { t } = useLingui();
+  const [changing, setChanging] = useState(false);
+  const { fullname, email, mobile } = customer;
   return (
     <>
-      <DetailRow
-        icon="person"
-        label={<Trans>Name</Trans>}
-        change={t`Change name`}
-        edit={(close) => <EditName fullname={fullname} close={close} />}
-      >
-        {fullname}
-      </DetailRow>
-      <DetailRow
-        icon="mail"
-        label={<Trans>Email</Trans>}
-        change={t`Change email`}
-        edit={(close) => <EditEmail email={email} close={close} />}
-      >
-        {email}
-      </DetailRow>
-      <div className={detailsCell}>
-        <dt className="text-13 text-muted">
-          <Icon name="phone" className="absolute top-5 left-4 size-6 text-accent sm:left-5" />
-          <Trans>Mobile</Trans>
-        </dt>
-        <dd className="text-17 font-semibold">
-          <span className="tabular">{showMobile(mobile)}</span>
-          <span className="block text-13 font-normal text-muted">
-            <Trans>You sign in with this number. No password is kept.</Trans>
-          </span>
-        </dd>
-      </div>
+      <dl className="grid gap-3 sm:gap-4">
+        <DetailRow
+          icon="person"
+          label={<Trans>Name</Trans>}
+          change={t`Change name`}
+          edit={(close) => <EditName fullname={fullname} close={close} />}
+        >
+          {fullname}
+        </DetailRow>
+        <DetailRow
+          icon="mail"
+          label={<Trans>Email</Trans>}
+          change={t`Change email`}
+          edit={(close) => <EditEmail email={email} close={close} />}
+        >
+          {email}
+        </DetailRow>
+        <div className={detailsCell}>
+          <dt className="text-13 text-muted">
+            <Icon name="phone" className="absolute top-5 left-4 size-6 text-accent sm:left-5" />
+            <Trans>Mobile</Trans>
+          </dt>
+          <dd>
+            <span className="flex flex-wrap items-center justify-between gap-x-3">
+              <span className="text-17 font-semibold tabular">{showMobile(mobile)}</span>
+              <Button
+                variant="quiet"
+                aria-label={t`Change mobile`}
+                aria-haspopup="dialog"
+                className="-mr-3 px-3! text-15!"
+                onClick={() => setChanging(true)}
+              >
+                <Trans>Change</Trans>
+              </Button>
+            </span>
+            <span className="block text-13 text-muted">
+              <Trans>You sign in with this number. No password is kept.</Trans>
+            </span>
+          </dd>
+        </div>
+      </dl>
+      {changing && <ChangeMobileSheet customer={customer} onClose={() => setChanging(false)} />}
     </>
   );
 }

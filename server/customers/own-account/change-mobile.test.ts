@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { OutgoingMail } from '../../integrations/mail/port.ts';
+import { messagePurposes } from '../../message-purposes.ts';
+import { dispatchMessage } from '../../messaging/dispatcher.ts';
+import { signCampaignLink } from '../sign-in/campaign-link.ts';
+import { verificationJwt } from '../sign-in/phone-verification.ts';
+
+const OLD = '+61412345678';
+const NEW = '+61491570156';
+const EMAIL = 'wren.61412345678@example.com';
+const DAY = 86_400_000;
+
+describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
+  let shop: TestShop;
+  let customer: TestCustomer;
+  let mails: OutgoingMail[];
+  const open = async (env: Record<string, string> = {}) => {
+    mails = [];
+    const mail = mailTo(mails);
+    shop = await openTestShop(kind, { ...mail, env: { ...mail.env, ...env } });
+    customer = await signIn(shop.send, shop.phone, OLD);
+    wait(60_000);
+  };
+  beforeEach(() => open());
+  afterEach(() => shop.close());
+
+  const wait = (ms: number) => shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + ms));
+  const prove = async (mobile: string): Promise<string> => {
+    const { body: sent } = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
+    if (!sent.status) throw new Error(JSON.stringify(sent));
+    const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
+    return (await shop.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code } })).body.jwt ?? '';
+  };
+  const change = (body: { jwt: string; old_jwt?: string; email_code?: string }) =>
+    shop.send('POST mobiledigital/changemobile', { token: customer.token, body });
+  const me = (bearer: string) => shop.send('GET customers/me', { token: bearer });
+  const auth = (jwt: string) => shop.send('POST mobiledigital/auth', { body: { jwt } });
+  const mailCode = () => shop.send('POST mobiledigital/sendemailcode', { token: customer.token, body: {} });
+  const mailedCode = () => /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+  const recoveryCode = (email = EMAIL) => shop.send('POST mobiledigital/sendrecoverycode', { body: { email } });
+  const recover = (jwt: string, code: string, email = EMAIL) =>
+    shop.send('POST mobiledigital/recoveraccount', { body: { jwt, email, email_code: code } });
+  const rowsOf = async (sql: string) => (await shop.context.database.query(sql)).rows;
+  const outbox = () =>
+    rowsOf("select id, channel, recipient from messages where purpose = 'mobile-changed' order by channel");
+
+  test('needs a code to the old number and one to the new one, each once', async () => {
+    const old_jwt = await prove(OLD);
+    const jwt = await prove(NEW);
+    expect((await change({ jwt })).body).toMatchObject({ codes: { old_mobile: 'old_mobile_not_proved' } });
+    expect((await change({ jwt: old_jwt, old_jwt })).body).toEqual({ status: true, mobile: OLD });
+    expect((await change({ jwt: 'made up', old_jwt })).body).toMatchObject({ codes: { mobile: 'mobile_not_proved' } });
+    expect((await change({ jwt, old_jwt: jwt })).body).toMatchObject({
+      codes: { old_mobile: 'old_mobile_not_proved' },
+    });
+    expect((await me(customer.token)).body.mobile).toBe(OLD);
+    expect((await change({ jwt, old_jwt })).body).toEqual({ status: true, mobile: NEW });
+    expect((await me(customer.token)).body).toMatchObject({ mobile: NEW, email: EMAIL });
+    expect((await change({ jwt, old_jwt })).body).toEqual({ status: true, mobile: NEW });
+    expect(await rowsOf('select old_mobile, new_mobile, proof from mobile_changes')).toEqual([
+      { old_mobile: OLD, new_mobile: NEW, proof: 'code' },
+    ]);
+    wait(60_000);
+    const back = await change({ jwt: await prove(OLD), old_jwt: jwt });
+    expect(back.body).toMatchObject({ codes: { old_mobile: 'old_mobile_not_proved' } });
+  });
+
+  test('ends every other session, and makes the jwts and links of the old number void', async () => {
+    const old_jwt = await prove(OLD);
+    const other = (await auth(old_jwt)).body.token ?? '';
+    const link = await signCampaignLink(shop.context, { mobile: OLD });
+    wait(1_000);
+    const jwt = await prove(NEW);
+    expect((await change({ jwt, old_jwt })).body.status).toBe(true);
+    expect((await me(other)).status).toBe(401);
+    expect((await me(customer.token)).status).toBe(200);
+    expect((await auth(old_jwt)).body).toMatchObject({ expired_link: true });
+    expect((await auth(link)).body).toEqual({ status: true, expired_link: true, mobile: OLD });
+    wait(60_000);
+    expect((await auth(await prove(OLD))).body).toMatchObject({ new_user: true });
+    expect((await auth(await prove(NEW))).body).toMatchObject({ existing_user: true, mobile: NEW });
+    expect((await auth(await signCampaignLink(shop.context, { mobile: OLD }))).body).toMatchObject({ new_user: true });
+  });
+
+  test('the old number and the mailbox get a message that does not say the new number', async () => {
+    expect((await change({ old_jwt: await prove(OLD), jwt: await prove(NEW) })).body.status).toBe(true);
+    const messages = await outbox();
+    expect(messages.map(({ recipient }) => recipient)).toEqual([EMAIL, OLD]);
+    for (const { id } of messages) await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
+    const [text] = await shop.phone(OLD);
+    expect(text?.text).toContain('The mobile number of your account was changed on 2 November 2026');
+    expect(mails.at(-1)).toMatchObject({ to: EMAIL, subject: 'The mobile number of your account was changed' });
+    expect(`${text?.text} ${JSON.stringify(mails)}`).not.toMatch(/491570156|491 570 156/);
+  });
+
+  test('that another account has the number is said only to who has proved it; nothing is changed or spent', async () => {
+    const other = await signIn(shop.send, shop.phone, NEW);
+    wait(60_000);
+    const old_jwt = await prove(OLD);
+    expect((await change({ jwt: await prove(NEW), old_jwt })).body).toMatchObject({
+      codes: { mobile: 'mobile_in_use' },
+    });
+    expect((await me(other.token)).body.mobile).toBe(NEW);
+    expect((await me(customer.token)).body.mobile).toBe(OLD);
+    expect(await outbox()).toEqual([]);
+    expect((await change({ jwt: await prove('+61491570157'), old_jwt })).body.status).toBe(true);
+  });
+
+  test('ten parallel changes to two numbers leave one number and one message', async () => {
+    const old_jwt = await prove(OLD);
+    const jwts = [await prove(NEW), await prove('+61491570157')];
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => change({ jwt: jwts[at % 2] ?? '', old_jwt })),
+    );
+    const moved = new Set(answers.flatMap(({ body }) => (body.status ? [body.mobile] : [])));
+    expect(moved.size).toBe(1);
+    expect(await rowsOf('select count(*)::int as n from mobile_changes')).toEqual([{ n: 1 }]);
+    expect(await outbox()).toHaveLength(2);
+  });
+
+  test('without the old number a code by mail proves the owner; five tries, once', async () => {
+    const jwt = await prove(NEW);
+    expect((await mailCode()).body).toEqual({ status: true });
+    expect(mails.at(-1)).toMatchObject({ to: EMAIL });
+    expect((await mailCode()).body).toMatchObject({ codes: { email: 'wait_before_next_code' }, retry_after: 30 });
+    const code = mailedCode();
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (const tries of [4, 3, 2, 1]) {
+      expect((await change({ jwt, email_code: wrong })).body).toMatchObject({ parameters: { email_code: { tries } } });
+    }
+    expect((await change({ jwt, email_code: wrong })).body).toMatchObject({
+      codes: { email_code: 'code_wrong_last_try' },
+    });
+    expect((await change({ jwt, email_code: code })).body).toMatchObject({ codes: { email_code: 'code_expired' } });
+    wait(60_000);
+    await mailCode();
+    expect((await change({ jwt, email_code: mailedCode() })).body).toEqual({ status: true, mobile: NEW });
+    expect(await rowsOf('select proof from mobile_changes')).toEqual([{ proof: 'email' }]);
+  });
+
+  test('who cannot sign in any more moves the account by mailbox and new number; strangers learn nothing', async () => {
+    const jwt = await prove(NEW);
+    expect((await recoveryCode('nobody@example.com')).body).toEqual({ status: true });
+    expect(mails).toEqual([]);
+    expect((await recover(jwt, '123456', 'nobody@example.com')).body).toMatchObject({
+      parameters: { email_code: { tries: 4 } },
+    });
+    expect((await recoveryCode(` ${EMAIL.toUpperCase()}`)).body).toEqual({ status: true });
+    await expect.poll(() => mails.length).toBe(1);
+    expect((await recover('made up', mailedCode())).body).toMatchObject({ codes: { mobile: 'mobile_not_proved' } });
+    expect((await recover(jwt, mailedCode())).body).toEqual({ status: true, mobile: NEW });
+    expect((await me(customer.token)).status).toBe(401);
+    expect((await auth(jwt)).body).toMatchObject({ existing_user: true, mobile: NEW });
+  });
+
+  test('an email that was changed a short while ago proves nothing for a week', async () => {
+    await shop.send('PUT customers/me', { token: customer.token, body: { customer: { email: 'eve@example.com' } } });
+    expect((await mailCode()).body).toMatchObject({ codes: { email: 'email_changed_lately' } });
+    expect((await recoveryCode('eve@example.com')).body).toEqual({ status: true });
+    expect(mails).toEqual([]);
+    wait(7 * DAY);
+    customer = await signIn(shop.send, shop.phone, OLD);
+    expect((await mailCode()).body).toEqual({ status: true });
+    expect(mails.at(-1)?.to).toBe('eve@example.com');
+  });
+
+  test('a number from abroad is not taken', async () => {
+    const jwt = await verificationJwt(shop.context, { jti: 'abroad', mobile: '+12125550123', origin: {} });
+    const { body } = await change({ jwt, old_jwt: await prove(OLD) });
+    expect(body).toMatchObject({ codes: { mobile: 'new_mobile_not_australian' } });
+  });
+});
+
+test('without mail it says so', async () => {
+  const shop = await openTestShop('embedded');
+  const { token } = await signIn(shop.send, shop.phone, OLD);
+  const { body } = await shop.send('POST mobiledigital/sendemailcode', { token, body: {} });
+  expect(body).toMatchObject({ status: false, codes: { email: 'email_unavailable' } });
+  await shop.close();
+});

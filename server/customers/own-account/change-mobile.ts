@@ -1,0 +1,114 @@
+import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
+import type { Context } from '../../context.ts';
+import { violates } from '../../database/database-errors.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { transactionResult } from '../../database/transaction-result.ts';
+import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
+import { type CustomerRow, findCustomer, lockCustomer } from '../customers-store.ts';
+import { type GenuineJwt, readJwt } from '../sign-in/jwts.ts';
+import { claimVerification } from '../sign-in/phone-verifications-store.ts';
+import { queueMobileChanged } from './change-messages.ts';
+import { closeEmailCode } from './email-codes-store.ts';
+import { type EmailProof, isTooNew, proofEmailOf, readEmailCode } from './email-proof.ts';
+import { endProofsOf, endSessions, writeMobileChange } from './mobile-changes-store.ts';
+
+type Answer = { status: true; mobile: string };
+/** What is proved beside the new number. */
+type Proof = { old: GenuineJwt } | EmailProof;
+type Change = { customerId: number; next: GenuineJwt; proof: Proof; keptSession: string | null };
+
+/** Moves the signed-in customer's account to a number that was proved, given proof of the old one or of the mailbox. */
+export async function changeMobile(
+  context: Context,
+  request: { customerId: number; tokenHash: string; jwt: string; oldJwt: string; emailCode: string },
+): Promise<Result<Answer>> {
+  const { customerId, tokenHash: keptSession } = request;
+  const next = await newMobile(context, request.jwt);
+  if (isAppError(next)) return next;
+  const customer = await findCustomer(context.database.orm, customerId);
+  if (!customer) throw new Error(`Customer ${customerId} is gone.`);
+  // The answer to the same change was lost.
+  if (customer.mobile === next.mobile) return { status: true, mobile: next.mobile };
+  const proof = await proofOf(context, { customer, ...request });
+  return isAppError(proof) ? proof : change(context, { customerId, next, proof, keptSession });
+}
+
+/** The same for who has lost the number and cannot sign in: proof of the mailbox alone, and of the new number. */
+export async function recoverAccount(
+  context: Context,
+  request: { jwt: string; email: string; emailCode: string },
+): Promise<Result<Answer>> {
+  const next = await newMobile(context, request.jwt);
+  if (isAppError(next)) return next;
+  const proof = await readEmailCode(context, { email: request.email, code: request.emailCode });
+  if (isAppError(proof)) return proof;
+  return change(context, { customerId: proof.customerId, next, proof, keptSession: null });
+}
+
+async function newMobile(context: Context, jwt: string): Promise<Result<GenuineJwt>> {
+  const next = await readJwt(context, jwt);
+  if (next?.kind !== 'sign-in' || next.expired) return fieldErrors({ mobile: 'mobile_not_proved' });
+  return isAustralianMobile(next.mobile) ? next : fieldErrors({ mobile: 'new_mobile_not_australian' });
+}
+
+async function proofOf(
+  context: Context,
+  { customer, oldJwt, emailCode }: { customer: CustomerRow; oldJwt: string; emailCode: string },
+): Promise<Result<Proof>> {
+  const notProved = fieldErrors({ old_mobile: 'old_mobile_not_proved' });
+  if (emailCode !== '') return readEmailCode(context, { email: proofEmailOf(customer), code: emailCode });
+  const old = await readJwt(context, oldJwt);
+  return old?.kind === 'sign-in' && !old.expired && old.mobile === customer.mobile ? { old } : notProved;
+}
+
+async function change(context: Context, wanted: Change): Promise<Result<Answer>> {
+  try {
+    return await transactionResult(context.database, (tx) => changeIn(context, tx, wanted));
+  } catch (error) {
+    // Said only now that the number is proved to be theirs.
+    if (violates(error, 'customers_mobile_unique')) return fieldErrors({ mobile: 'mobile_in_use' });
+    throw error;
+  }
+}
+
+/** Spends the proofs and changes everything that hangs on the number, or nothing. */
+async function changeIn(
+  context: Context,
+  tx: Transaction,
+  { customerId, next, proof, keptSession }: Change,
+): Promise<Result<Answer>> {
+  const now = context.clock.now();
+  const customer = await lockCustomer(tx, customerId);
+  if (!customer || customer.suspendedAt) return fieldErrors({ mobile: 'old_mobile_not_proved' });
+  const claimed = await claimVerification(tx, { mobile: next.mobile, holder: { jti: next.jti }, now });
+  if (!claimed) return fieldErrors({ mobile: 'mobile_not_proved' });
+  const spent = await spendProof(tx, { customer, proof, now });
+  if (isAppError(spent)) return spent;
+  const byEmail = spent === 'email';
+  await writeMobileChange(tx, {
+    change: { customerId, oldMobile: customer.mobile, newMobile: next.mobile, proof: spent, createdAt: now },
+    // A mailbox alone opens no payment cards; and it is what an idle account was asked for.
+    also: byEmail ? { cardsFrom: now, unprovedSince: null, unprovedEmail: null } : {},
+  });
+  await endProofsOf(tx, { mobile: customer.mobile, now });
+  await endSessions(tx, { customerId, except: keptSession, now });
+  await queueMobileChanged(context, tx, { oldMobile: customer.mobile, email: customer.email, now });
+  context.log.info({ customerId, proof: spent }, 'customer.mobile_changed');
+  return { status: true, mobile: next.mobile };
+}
+
+async function spendProof(
+  tx: Transaction,
+  { customer, proof, now }: { customer: CustomerRow; proof: Proof; now: Date },
+): Promise<Result<'code' | 'email'>> {
+  const notProved = fieldErrors({ old_mobile: 'old_mobile_not_proved' });
+  if ('old' in proof) {
+    const { mobile, jti } = proof.old;
+    if (mobile !== customer.mobile) return notProved;
+    return (await claimVerification(tx, { mobile, holder: { jti }, now })) ? 'code' : notProved;
+  }
+  if (proof.customerId !== customer.id) return notProved;
+  if (customer.unprovedEmail === null && isTooNew(customer.emailChangedAt, now))
+    return fieldErrors({ email_code: 'email_changed_lately' });
+  return (await closeEmailCode(tx, { id: proof.codeId, now })) ? 'email' : fieldErrors({ email_code: 'code_expired' });
+}

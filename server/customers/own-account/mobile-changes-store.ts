@@ -1,0 +1,41 @@
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { customers, mobileChanges, phoneVerifications, sessions, signInCodes } from '../../database/schema/schema.ts';
+
+type Change = Omit<typeof mobileChanges.$inferInsert, 'id'>;
+type Also = Partial<Pick<typeof customers.$inferInsert, 'cardsFrom' | 'unprovedSince' | 'unprovedEmail'>>;
+
+/** Moves an account to another number and keeps the change. The unique number settles parallel calls. */
+export async function writeMobileChange(
+  tx: Transaction,
+  { change, also }: { change: Change; also: Also },
+): Promise<void> {
+  const { customerId, newMobile } = change;
+  await tx
+    .update(customers)
+    .set({ mobile: newMobile, ...also })
+    .where(eq(customers.id, customerId));
+  await tx.insert(mobileChanges).values(change);
+}
+
+/** What proved the old number is worth nothing any more: jwts, links that were followed, codes on their way. */
+export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: string; now: Date }): Promise<void> {
+  const verified = and(eq(phoneVerifications.mobile, mobile), gt(phoneVerifications.expiresAt, now));
+  await tx.update(phoneVerifications).set({ expiresAt: now }).where(verified);
+  const open = and(eq(signInCodes.mobile, mobile), isNull(signInCodes.closedAt));
+  await tx.update(signInCodes).set({ closedAt: now }).where(open);
+}
+
+/** Ends the customer's sessions but the one that asks. */
+export async function endSessions(
+  tx: Transaction,
+  { customerId, except, now }: { customerId: number; except: string | null; now: Date },
+): Promise<void> {
+  const others = except === null ? undefined : ne(sessions.tokenHash, except);
+  const open = and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt), others);
+  await tx.update(sessions).set({ revokedAt: now }).where(open);
+}
+
+export async function deleteMobileChangesBefore(handle: Handle, before: Date): Promise<void> {
+  await handle.delete(mobileChanges).where(lt(mobileChanges.createdAt, before));
+}

@@ -1,0 +1,92 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { settings } from '#gallery/fixtures/customer.ts';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { errorAt, openShop } from '#test/web/open-shop.ts';
+import { useSession } from '#web/session/session.ts';
+
+const SEND = 'POST mobiledigital/sendmobilecode';
+const CONFIRM = 'POST mobiledigital/confirmmobilecode';
+const CHANGE = 'POST mobiledigital/changemobile';
+const MAIL = 'POST mobiledigital/sendemailcode';
+const NEW = '+61491570156';
+
+async function open(story: Partial<Story> = {}) {
+  const shop = await openShop({
+    ...{ at: '/account/personaldetails', session: signedInCustomer(), shows: 'wren@example.com' },
+    ...story,
+    answers: {
+      [SEND]: { status: true },
+      [CONFIRM]: ({ body }) => ({ status: true, jwt: `proof of ${body.mobile}` }),
+      [MAIL]: { status: true },
+      [CHANGE]: { status: true, mobile: NEW },
+      ...story.answers,
+    },
+  });
+  await shop.user.click(shop.page.getByLabelText('Change mobile'));
+  const dialog = within(shop.page.getByRole('dialog'));
+  return { ...shop, dialog };
+}
+
+test('a code to the old number, then one to the new one, and the account has moved', async () => {
+  const { page, user, dialog, bodies } = await open();
+  await user.click(dialog.getByText('Text me a code'));
+  await user.type(await dialog.findByLabelText('Enter Code'), '111111');
+  const field = await dialog.findByLabelText('New mobile');
+  for (const [typed, error] of [
+    ['04', 'Please use an Australian mobile.'],
+    ['0412 345 678', 'This is your number already.'],
+    ['+1 212 555 0123', 'Please use an Australian mobile.'],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, `${typed}{Enter}`);
+    expect(errorAt(field), typed).toBe(error);
+  }
+  await user.clear(field);
+  await user.type(field, '0491 570 156{Enter}');
+  await user.type(await dialog.findByLabelText('Enter Code'), '222222');
+  expect(await page.findByText('Mobile changed')).toBeTruthy();
+  expect(bodies(SEND)).toMatchObject([{ mobile: '+61412345678' }, { mobile: NEW }]);
+  expect(bodies(CHANGE)).toEqual([{ jwt: `proof of ${NEW}`, old_jwt: 'proof of +61412345678', email_code: '' }]);
+  expect(useSession.getState().mobile).toBe(NEW);
+  expect(document.activeElement).toBe(page.getByLabelText('Change mobile'));
+});
+
+test('a number that another account has is said after its code, and another can be typed', async () => {
+  const taken = { status: false, codes: { mobile: 'mobile_in_use' }, input_validation: { mobile: 'x' } } as const;
+  const { user, dialog } = await open({ answers: { [CHANGE]: taken } });
+  await user.click(dialog.getByText('Text me a code'));
+  await user.type(await dialog.findByLabelText('Enter Code'), '111111');
+  await user.type(await dialog.findByLabelText('New mobile'), '0491570156{Enter}');
+  await user.type(await dialog.findByLabelText('Enter Code'), '222222');
+  const field = await dialog.findByLabelText('New mobile');
+  expect(errorAt(field)).toBe('Another account has this mobile already.');
+  await user.type(field, '7');
+  expect(errorAt(field)).toBe('');
+});
+
+test('without the old number: the new one first, then a code from the mailbox', async () => {
+  const { page, user, dialog, bodies } = await open();
+  await user.click(dialog.getByText('I no longer have this number'));
+  await user.type(await dialog.findByLabelText('New mobile'), '0491570156{Enter}');
+  await user.type(await dialog.findByLabelText('Enter Code'), '222222');
+  expect((await dialog.findByText(/^Your new number is confirmed/)).textContent).toContain('wren@example.com');
+  await user.click(dialog.getByText('Mail me a code'));
+  await user.type(await dialog.findByLabelText('Enter Code'), '333333');
+  expect(await page.findByText('Mobile changed')).toBeTruthy();
+  expect(bodies(CHANGE)).toEqual([{ jwt: `proof of ${NEW}`, old_jwt: '', email_code: '333333' }]);
+});
+
+test('where the shop sends no mail, it says whom to ask', async () => {
+  const { dialog } = await open({ answers: { 'GET mobiledigital/shopsettings': { ...settings, mail: false } } });
+  expect(dialog.queryByText('I no longer have this number')).toBeNull();
+  expect(dialog.getByText(/^No longer have this number/).textContent).toContain('hello@handsel.example');
+});
+
+test('what keeps a code from being sent is said where it was asked for', async () => {
+  const wait = { status: false, codes: { mobile: 'wait_before_next_code' }, parameters: { mobile: { seconds: 12 } } };
+  const { dialog, user } = await open({ answers: { [SEND]: { ...wait, retry_after: 12 } as never } });
+  await user.click(dialog.getByText('Text me a code'));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Please wait 12 seconds');
+});

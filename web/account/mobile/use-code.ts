@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { codeError } from '#contract/rules/customer/mobile.ts';
+import { CODE_RESEND_MS } from '#contract/rules/limits.ts';
+import { messagesOf, type RejectedFields, saveErrorsText } from '../../errors/save-errors.ts';
+import { showError } from '../../errors/show-error.ts';
+import { errorText } from '../../languages/error-messages.ts';
+import { codeIn, isWholeCode } from '../../sign-in/sign-in-flow.ts';
+
+type Sent = { status: boolean; retry_after?: number | undefined } & RejectedFields;
+
+type CodeCalls = {
+  send: () => Promise<Sent>;
+  /** Null: it was right, and what follows has been done; else what is wrong with it. Throws an ApiError. */
+  confirm: (code: string) => Promise<string | null>;
+  onSent: () => void;
+};
+
+const empty = { code: '', busy: false, resendAt: 0, sendError: '', codeError: '' };
+
+/** A code that is sent, typed and confirmed; a whole one confirms itself. */
+export function useCode({ send, confirm, onSent }: CodeCalls) {
+  const [entry, setEntry] = useState(empty);
+  const patch = (changes: Partial<typeof empty>) => setEntry((before) => ({ ...before, ...changes }));
+
+  async function working(work: () => Promise<Partial<typeof empty>>) {
+    patch({ busy: true, sendError: '', codeError: '' });
+    try {
+      patch({ ...(await work()), busy: false });
+    } catch (error) {
+      patch({ busy: false });
+      showError(error);
+    }
+  }
+  const sendCode = () =>
+    working(async () => {
+      const answer = await send();
+      const now = Date.now();
+      const wait = answer.retry_after === undefined ? {} : { resendAt: now + answer.retry_after * 1_000 };
+      if (!answer.status) return { ...wait, sendError: saveErrorsText(messagesOf(answer)) };
+      onSent();
+      return { code: '', resendAt: now + CODE_RESEND_MS };
+    });
+  function confirmCode(code: string) {
+    const error = codeError(code);
+    if (error) return patch({ codeError: errorText(error) });
+    if (!entry.busy) void working(async () => ({ codeError: (await confirm(code)) ?? '' }));
+  }
+  return {
+    entry,
+    send: () => void (entry.busy ? undefined : sendCode()),
+    type(typed: string) {
+      const code = codeIn(typed);
+      patch({ code, codeError: '' });
+      if (code !== entry.code && isWholeCode(code)) confirmCode(code);
+    },
+    confirm: () => confirmCode(entry.code),
+    clear: () => setEntry(empty),
+  };
+}
