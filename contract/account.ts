@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
+import { sellerContact } from './catalogue.ts';
 import { cardStates, messageProblems } from './gift-cards.ts';
 import { CUSTOMER_NAME_LIMIT } from './rules/limits.ts';
 import { REFUND_REASONS } from './rules/refund-reasons.ts';
@@ -100,6 +101,8 @@ const orderShape = z.object({
       items: z.array(z.object({ item_id: z.int(), qty: z.int() })),
     }),
   ),
+  /** Who sold it, each once, in the order of its lines. */
+  sellers: z.array(z.object({ name: z.string(), shop_url: z.string(), contact: sellerContact })),
 });
 export type Order = z.output<typeof orderShape>;
 

@@ -4,6 +4,15 @@ import { listFields } from './shapes/listing.ts';
 import { id, money, page } from './shapes/numbers.ts';
 import { picture } from './shapes/product.ts';
 
+/** Where a seller is reached, as it has given it; nulls where it has not. `site` begins with https. */
+export const sellerContact = z.object({
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  site: z.string().nullable(),
+  address: z.string().nullable(),
+});
+export type SellerContact = z.output<typeof sellerContact>;
+
 export const sellerShape = z.object({
   id: z.int(),
   name: z.string(),
@@ -14,6 +23,7 @@ export const sellerShape = z.object({
   supplied_by_image: z.string(),
   description: z.string(),
   popup_description: z.string(),
+  contact: sellerContact,
   pictures: z.object({ logo: picture, image: picture, supplied_by_image: picture }),
 });
 export type Seller = z.output<typeof sellerShape>;

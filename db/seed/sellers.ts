@@ -3,12 +3,15 @@ import { paragraphs } from './product-parts.ts';
 import type { SeedSeller } from './types.ts';
 
 type Story = Pick<SeedSeller, 'key' | 'name' | 'popup_description'> & {
+  phone: string;
+  address: string;
   story: string[];
   free: number | null;
   flat: number;
 };
 
-const seller = ({ key, name, popup_description, story, free, flat }: Story): SeedSeller => ({
+/** Numbers that are kept for films, and domains that nobody can own. */
+const seller = ({ key, name, popup_description, story, free, flat, phone, address }: Story): SeedSeller => ({
   key,
   name,
   shop_url: key,
@@ -19,12 +22,15 @@ const seller = ({ key, name, popup_description, story, free, flat }: Story): See
   supplied_by_image: `seller-${key}-plaque`,
   free_shipping_over_cents: free,
   flat_shipping_cents: flat,
+  contact: { phone, email: `hello@${key}.example`, site: `https://${key}.example/`, address },
 });
 
 export const sellers: SeedSeller[] = [
   seller({
     key: 'tide-and-kiln',
     name: 'Tide & Kiln',
+    phone: '08 5550 1234',
+    address: 'Shed 4, Slipway Lane, Fremantle WA 6160',
     free: 15000,
     flat: 1200,
     popup_description: 'Stoneware thrown by four potters in a limestone shed in Fremantle.',
@@ -37,6 +43,8 @@ export const sellers: SeedSeller[] = [
   seller({
     key: 'lamplight-lane',
     name: 'Lamplight Lane Books',
+    phone: '03 5550 2087',
+    address: '9 Lamplight Lane, Brunswick VIC 3056',
     free: 8000,
     flat: 900,
     popup_description: 'A small bookshop in Brunswick with a long counter and strong opinions.',
@@ -48,6 +56,8 @@ export const sellers: SeedSeller[] = [
   seller({
     key: 'wattle-and-balm',
     name: 'Wattle & Balm',
+    phone: '02 5550 3416',
+    address: 'The Old Dairy, Balm Road, Byron Bay NSW 2481',
     free: 9000,
     flat: 850,
     popup_description: 'Skin care made in Byron Bay from native plants, in small batches.',
@@ -60,6 +70,8 @@ export const sellers: SeedSeller[] = [
   seller({
     key: 'tumbledown-toys',
     name: 'Tumbledown Toys',
+    phone: '03 5550 4921',
+    address: 'Tram Shed 2, Offcut Street, Ballarat VIC 3350',
     free: 10000,
     flat: 1100,
     popup_description: 'Wooden toys cut, sanded and painted by hand in Ballarat.',
@@ -71,6 +83,8 @@ export const sellers: SeedSeller[] = [
   seller({
     key: 'slow-magpie',
     name: 'Slow Magpie Coffee',
+    phone: '02 5550 5173',
+    address: '31 Tuesday Street, Newcastle NSW 2300',
     free: 6000,
     flat: 750,
     popup_description: 'Coffee roasted on Tuesdays in Newcastle and posted the same afternoon.',
@@ -82,6 +96,8 @@ export const sellers: SeedSeller[] = [
   seller({
     key: 'eider-and-flax',
     name: 'Eider & Flax',
+    phone: '03 5550 6305',
+    address: '14 Curtain Row, Hobart TAS 7000',
     free: 20000,
     flat: 1400,
     popup_description: 'Linen and wool for the bed, bath and table, sewn in Hobart.',
@@ -94,6 +110,8 @@ export const sellers: SeedSeller[] = [
   seller({
     key: 'far-paddock',
     name: 'Far Paddock',
+    phone: '02 5550 7742',
+    address: 'Saddler’s Yard, Snowy Track, Jindabyne NSW 2627',
     free: 15000,
     flat: 1000,
     popup_description: 'Plain, tough gear for walking and camping, from Jindabyne.',
@@ -105,6 +123,8 @@ export const sellers: SeedSeller[] = [
   seller({
     key: 'verandah-green',
     name: 'Verandah Green',
+    phone: '07 5550 8264',
+    address: '22 Fence Street, Paddington QLD 4064',
     free: null,
     flat: 1500,
     popup_description: 'A Brisbane nursery for verandahs, balconies and bright bathrooms.',

@@ -10,6 +10,7 @@ export const commands = {
   places: async () => (await import('./load-places.ts')).placesCommand,
   orders: async () => (await import('./decide-orders.ts')).ordersCommand,
   operator: async () => (await import('./make-operator.ts')).operatorCommand,
+  seller: async () => (await import('./change-seller.ts')).sellerCommand,
   link: async () => (await import('./print-link.ts')).linkCommand,
 } satisfies Record<string, () => Promise<Command>>;
 

@@ -34,6 +34,7 @@ export async function openCardShop(kind: DatabaseKind, env: Record<string, strin
   const cardId = async (): Promise<number> => (await query('select id from gift_cards'))[0].id;
   const enter = (mobile = '+61412345678') => signIn(shop.send, shop.phone, mobile);
   const state = { customer: await enter(), id: 0 };
+  const orders = async () => (await shop.send('GET mobiledigital/orders', { token: state.customer.token })).body.orders;
 
   return {
     ...shop,
@@ -55,9 +56,9 @@ export async function openCardShop(kind: DatabaseKind, env: Record<string, strin
       if (paid.status !== 200) throw new Error(`Not paid: ${JSON.stringify(paid.body)}`);
       return state.id;
     },
+    orders,
     async line(): Promise<NonNullable<OrderItem['gift_card']>> {
-      const { body } = await shop.send('GET mobiledigital/orders', { token: state.customer.token });
-      const line = body.orders[0]?.items[0]?.gift_card;
+      const line = (await orders())[0]?.items[0]?.gift_card;
       if (!line) throw new Error('The order has no gift card line.');
       return line;
     },

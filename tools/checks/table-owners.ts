@@ -11,6 +11,7 @@ export const tableOwners: Record<string, string> = {
   // catalogue: what import and demonstration load, and the stock that orders take
   pictures: 'server/catalogue-import',
   sellers: 'server/catalogue-import',
+  'sellers.contact_phone': 'server/catalogue',
   categories: 'server/catalogue-import',
   option_values: 'server/catalogue-import',
   products: 'server/catalogue-import',

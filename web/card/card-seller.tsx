@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Seller } from '#contract/catalogue.ts';
+import { ContactList } from '../seller/contact-list.tsx';
 import { sellerPath } from '../state/sellers.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -28,6 +29,7 @@ export function SellerStory({ seller }: { seller: Seller }) {
           <Trans>About {name}</Trans>
         </h2>
         <RichText html={seller.description} className="mt-3 text-muted" />
+        <ContactList contact={seller.contact} className="mt-3" />
         <a
           href={sellerPath(seller)}
           rel="noreferrer"

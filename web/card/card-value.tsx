@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { priceText } from '#contract/rules/money/money.ts';
+import { ContactList } from '../seller/contact-list.tsx';
 import { useAudView } from '../session/session.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -94,6 +95,7 @@ function WhyNot({ card, state }: { card: Card; state: Exclude<CardState, 'live'>
     <Notice tone="warn" className="mt-4 bg-sunken">
       <p className="text-17 font-semibold">{words[state].title}</p>
       <p className="mt-0.5 text-muted">{words[state].text}</p>
+      {state !== 'spent' && <ContactList contact={card.seller.contact} className="mt-2" />}
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Product, Seller } from '#contract/catalogue.ts';
 import { LEAST_VALIDITY_MONTHS } from '#contract/rules/gift-card/card-expiry.ts';
+import { SellerContact } from '../seller/contact-list.tsx';
 import { sellerPath } from '../state/sellers.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -14,6 +15,7 @@ export function ProductPromises({ product }: { product: Product }) {
     <div className="mt-6 space-y-5">
       {product.is_giftcard && <GiftCardPromises months={product.card_validity_months} />}
       <SellerLine seller={product.seller} />
+      <SellerContact name={product.seller.name} contact={product.seller.contact} />
     </div>
   );
 }

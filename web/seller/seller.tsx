@@ -18,6 +18,7 @@ import { useShowSeller } from '../state/page-seller.ts';
 import { ToggleChip } from '../ui/form/toggle-chip.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { RichText } from '../ui/rich-text.tsx';
+import { ContactList } from './contact-list.tsx';
 
 /** A seller and its products by shop url. */
 const sellerInformationQuery = (shopUrl: string) =>
@@ -110,6 +111,7 @@ function Head({ seller }: { seller: Seller }) {
         </div>
         <h1 className="mt-4 text-32">{name}</h1>
         <RichText html={seller.description} className="mt-2 max-w-2xl text-muted" />
+        <ContactList contact={seller.contact} className="mt-3" />
       </div>
     </header>
   );

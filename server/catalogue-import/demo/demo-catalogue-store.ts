@@ -72,6 +72,10 @@ async function insertSellers(tx: Transaction, { sellers }: DemoCatalogue): Promi
     suppliedByImage: seller.supplied_by_image,
     flatShippingCents: seller.flat_shipping_cents,
     freeShippingOverCents: seller.free_shipping_over_cents,
+    contactPhone: seller.contact.phone,
+    contactEmail: seller.contact.email,
+    contactSite: seller.contact.site,
+    contactAddress: seller.contact.address,
   }));
   const { id, shopUrl } = schema.sellers;
   const ids = byName(await tx.insert(schema.sellers).values(rows).returning({ name: shopUrl, id }));

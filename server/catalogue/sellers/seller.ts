@@ -1,11 +1,20 @@
-import type { Seller } from '#contract/catalogue.ts';
+import type { Seller, SellerContact } from '#contract/catalogue.ts';
 import type { Handle } from '../../database/handle.ts';
+import type { Database } from '../../database/open.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
-import { byProduct, byShopUrl, type SellerRow, sellerName, sellerRow } from './sellers-store.ts';
+import {
+  byProduct,
+  byShopUrl,
+  lockSeller,
+  type SellerRow,
+  sellerName,
+  sellerRow,
+  updateContact,
+} from './sellers-store.ts';
 
 /** `seller_url` equals `shop_url`. */
 function sellerView(row: SellerRow): Seller {
-  const { id, name, shop_url, description, popup_description, logo, image, supplied_by_image } = row;
+  const { id, name, shop_url, description, popup_description, contact, logo, image, supplied_by_image } = row;
   return {
     id,
     name,
@@ -15,6 +24,7 @@ function sellerView(row: SellerRow): Seller {
     supplied_by_image: imagePath(supplied_by_image),
     description,
     popup_description,
+    contact,
     pictures: { logo, image, supplied_by_image },
   };
 }
@@ -36,4 +46,18 @@ export async function sellerNameOf(handle: Handle, sellerId: number): Promise<st
   const name = await sellerName(handle, sellerId);
   if (name === undefined) throw new Error(`There is no seller ${sellerId}.`);
   return name;
+}
+
+/** Changes what is given of a seller's contact; null for an unknown shop url, else its name and all there is now. */
+export async function changeContact(
+  database: Database,
+  change: { shopUrl: string; contact: Partial<SellerContact> },
+): Promise<{ name: string; contact: SellerContact } | null> {
+  return database.transaction(async (tx) => {
+    const seller = await lockSeller(tx, change.shopUrl);
+    if (!seller) return null;
+    const contact = { ...seller.contact, ...change.contact };
+    await updateContact(tx, seller.id, contact);
+    return { name: seller.name, contact };
+  });
 }

@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { type SellerContact, sellerContact } from '#contract/catalogue.ts';
 import { picture } from '#contract/shapes/product.ts';
-import type { Handle } from '../../database/handle.ts';
+import type { Handle, Transaction } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { sellers } from '../../database/schema/schema.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
@@ -12,17 +13,22 @@ const sellerColumns = z.object({
   shop_url: z.string(),
   description: z.string(),
   popup_description: z.string(),
+  contact: sellerContact,
   logo: picture,
   image: picture,
   supplied_by_image: picture,
 });
 export type SellerRow = z.output<typeof sellerColumns>;
 
+const contactJson = sql`jsonb_build_object('phone', s.contact_phone, 'email', s.contact_email, 'site', s.contact_site,
+  'address', s.contact_address)`;
+
 export async function sellerRow(handle: Handle, where: SQL): Promise<SellerRow | undefined> {
   const [seller] = await rows(
     handle,
     sellerColumns,
-    sql`select s.id, s.name, s.shop_url, s.description, s.popup_description, ${pictureJson(sql`logo`)} as logo,
+    sql`select s.id, s.name, s.shop_url, s.description, s.popup_description,
+        ${contactJson} as contact, ${pictureJson(sql`logo`)} as logo,
         ${pictureJson(sql`front`)} as image, ${pictureJson(sql`supplied`)} as supplied_by_image
       from sellers s join pictures logo on logo.id = s.logo join pictures front on front.id = s.image
         join pictures supplied on supplied.id = s.supplied_by_image
@@ -53,5 +59,22 @@ export function sellerPages(
     z.object({ key: z.string(), changed: z.date().nullable() }),
     sql`select s.shop_url as key, (select max(p.created_at) from products p where p.seller_id = s.id) as changed
       from sellers s order by s.id limit ${limit} offset ${offset}`,
+  );
+}
+
+export async function lockSeller(tx: Transaction, shopUrl: string) {
+  const seller = z.object({ id: z.int(), name: z.string(), contact: sellerContact });
+  const where = byShopUrl(shopUrl);
+  return (
+    await rows(tx, seller, sql`select s.id, s.name, ${contactJson} as contact from sellers s where ${where} for update`)
+  )[0];
+}
+
+export async function updateContact(tx: Transaction, sellerId: number, contact: SellerContact): Promise<void> {
+  const { phone, email, site, address } = contact;
+  await tx.execute(
+    sql`update sellers set contact_phone = ${phone}, contact_email = ${email}, contact_site = ${site},
+        contact_address = ${address}
+      where id = ${sellerId}`,
   );
 }

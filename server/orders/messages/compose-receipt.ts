@@ -31,6 +31,7 @@ export function composeReceipt({ order, lines }: ReceiptFacts, settings: Receipt
   const head = [`Order ${number}, ${placed}`, `For ${order.customerName}`];
   const foot = [
     ...(lines.some(({ line }) => line.isGiftcard) ? ['Gift cards hold no GST when they are sold.'] : []),
+    ...contacts(lines),
     `Your orders: ${settings.publicUrl}/account/orders`,
     `${settings.operatorName}, ABN ${settings.operatorAbn}`,
   ];
@@ -39,6 +40,15 @@ export function composeReceipt({ order, lines }: ReceiptFacts, settings: Receipt
     text: [...head, '', ...items.map(row), '', ...sums.map(row), '', ...foot, ''].join('\n'),
     html: page({ head, items, sums, foot }),
   };
+}
+
+/** Each seller once, with what it has given; 'Tide & Kiln: 08 5550 1234, hello@tide-and-kiln.example'. */
+function contacts(lines: readonly ReceiptLine[]): string[] {
+  const texts = lines.map(({ sellerName, contact: { phone, email, site, address } }) => {
+    const parts = [phone, email, site, address].filter((part) => part !== null);
+    return parts.length === 0 ? '' : `${sellerName}: ${parts.join(', ')}`;
+  });
+  return [...new Set(texts)].filter((text) => text !== '');
 }
 
 const dollars = (cents: number): string => `$${twoDecimals(cents / 100)} AUD`;

@@ -5,7 +5,16 @@ import { orderLines, sellers } from '../../database/schema/schema.ts';
 /** The lines of an order as a receipt lists them. */
 export async function receiptLines(handle: Handle, orderId: number) {
   return handle
-    .select({ line: orderLines, sellerName: sellers.name })
+    .select({
+      line: orderLines,
+      sellerName: sellers.name,
+      contact: {
+        phone: sellers.contactPhone,
+        email: sellers.contactEmail,
+        site: sellers.contactSite,
+        address: sellers.contactAddress,
+      },
+    })
     .from(orderLines)
     .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
     .where(eq(orderLines.orderId, orderId))

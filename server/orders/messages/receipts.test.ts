@@ -63,7 +63,10 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
   const state = async () =>
     (await shop.context.database.orm.select().from(messages).where(eq(messages.purpose, 'receipt')))[0]?.state;
 
-  test('an approved order sends one, with the sum, the GST and no secret of the card', async () => {
+  test('an approved order sends one, with the sum, the GST, its seller and no secret of the card', async () => {
+    await shop.context.database.query(
+      "update sellers set contact_phone = '08 5550 1234', contact_email = 'tea@pots.example'",
+    );
     const orderId = await buy();
     await expect.poll(state).toBe('sent');
     expect(arrived).toHaveLength(1);
@@ -78,6 +81,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
       'of which GST: $0.00 AUD',
       'Gift cards hold no GST when they are sold.',
       'http://shop.test/account/orders',
+      'Teapots & Co: 08 5550 1234, tea@pots.example',
     ]) {
       expect(text).toContain(part);
     }

@@ -54,6 +54,13 @@ export async function linesWithDetails(handle: Handle, orderId: number) {
     .where(eq(orderLines.orderId, orderId));
 }
 
+const contactColumns = {
+  phone: sellers.contactPhone,
+  email: sellers.contactEmail,
+  site: sellers.contactSite,
+  address: sellers.contactAddress,
+};
+
 /** The lines of several orders with seller, first picture and, for a gift card, details and card; one query. */
 export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
@@ -61,6 +68,8 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
     .select({
       line: orderLines,
       sellerName: sellers.name,
+      shopUrl: sellers.shopUrl,
+      contact: contactColumns,
       picture: { id: pictures.id, version: pictures.version },
       details: giftCardDetails,
       card: giftCards,

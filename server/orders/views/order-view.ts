@@ -44,6 +44,7 @@ export function orderView(order: OrderRow, { lines, actions, ...parts }: Parts):
     billing_address: order.billingAddress,
     // A held order may keep why it is about to be refused.
     ...(order.status === 'refused' && order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
+    sellers: sellersOf(own),
     items: own.map((line) => itemView(order, line, { actions, refunds: refundsOfLine(line.line.id) })),
     refunds: refunds.map((refund) => ({ ...refundView(refund), currency: 'AUD', state: refund.state })),
     // What is packed of an order whose money is back stays where it is.
@@ -81,6 +82,11 @@ function shipmentView({ sellerName, state, carrier, tracking, contents, ...at }:
     received_at: iso(at.receivedAt),
     items: contents.map(({ orderLineId, qty }) => ({ item_id: orderLineId, qty })),
   };
+}
+
+function sellersOf(lines: readonly ViewLine[]): Order['sellers'] {
+  const sellers = lines.map(({ sellerName, shopUrl, contact }) => ({ name: sellerName, shop_url: shopUrl, contact }));
+  return [...new Map(sellers.map((seller) => [seller.shop_url, seller])).values()];
 }
 
 type Actions = Map<number, AllowedActions>;

@@ -6,6 +6,7 @@ import type { Order } from '#contract/account.ts';
 import { priceText } from '#contract/rules/money/money.ts';
 import { AddressBlock } from '../../address/address-block.tsx';
 import { serverNow } from '../../api/server-time.ts';
+import { SellerContact } from '../../seller/contact-list.tsx';
 import { useAudView } from '../../session/session.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -51,6 +52,9 @@ export function OrderView({ order }: { order: Order }) {
         <Totals order={order} />
         <Address title={t`Shipping address`} address={order.shipping_address} />
         <Address title={t`Billing address`} address={order.billing_address} />
+        {order.sellers.map(({ name, shop_url, contact }) => (
+          <SellerContact key={shop_url} name={name} contact={contact} boxed />
+        ))}
       </div>
       <LiveRegion>{deliveriesInWords(i18n, order)}</LiveRegion>
     </div>

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { readContact } from './contact-rules.ts';
+
+describe('a contact of a seller', () => {
+  test('is kept as people write it, and as a link takes it', () => {
+    const given = {
+      phone: ' 08 5550 1234',
+      email: 'hello@kiln.example',
+      site: 'https://KILN.example',
+      address: 'Shed 4,\n  Fremantle WA',
+    };
+    expect(readContact(given)).toEqual({
+      contact: {
+        phone: '08 5550 1234',
+        email: 'hello@kiln.example',
+        site: 'https://kiln.example/',
+        address: 'Shed 4, Fremantle WA',
+      },
+    });
+  });
+
+  test('that is empty is taken away, one that is not given stays', () => {
+    expect(readContact({ phone: '', site: ' ' })).toEqual({ contact: { phone: null, site: null } });
+    expect(readContact({})).toEqual({ contact: {} });
+  });
+
+  test.each([
+    ['phone', 'call us'],
+    ['phone', '08 5550 1234;ext=1'],
+    ['phone', '+'],
+    ['email', 'hello'],
+    ['email', 'a@b.example?bcc=all@c.example'],
+    ['email', 'a@b.example,c@d.example'],
+    ['site', 'http://kiln.example'],
+    ['site', 'javascript:alert(1)'],
+    ['site', 'kiln.example'],
+    ['site', 'https://seller:secret@kiln.example'],
+    ['site', `https://kiln.example/${'a'.repeat(200)}`],
+    ['address', 'a'.repeat(201)],
+    ['address', 'Shed\u00004'],
+  ])('%s does not take %j', (part, text) => {
+    expect(readContact({ [part]: text })).toEqual({ error: expect.stringContaining(`--${part} takes`) });
+  });
+});

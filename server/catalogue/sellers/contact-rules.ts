@@ -1,0 +1,44 @@
+import type { SellerContact } from '#contract/catalogue.ts';
+import { isEmail } from '#contract/rules/customer/registration.ts';
+import { isCleanText } from '../../kernel/text.ts';
+
+const MOST = { phone: 20, email: 254, site: 200, address: 200 } as const;
+
+/** What an operator gives of a seller's contact, as it is shown and linked; '' takes it away. Errors in plain words. */
+export function readContact(
+  given: Partial<Record<keyof SellerContact, string>>,
+): { contact: Partial<SellerContact> } | { error: string } {
+  const contact: Partial<SellerContact> = {};
+  for (const part of ['phone', 'email', 'site', 'address'] as const) {
+    const text = given[part]?.trim();
+    if (text === undefined) continue;
+    const value = text === '' ? null : readers[part](text);
+    if (value === undefined || !isCleanText(text) || (value?.length ?? 0) > MOST[part]) return { error: errors[part] };
+    contact[part] = value;
+  }
+  return { contact };
+}
+
+type Reader = (text: string) => string | undefined;
+
+const readers: Record<keyof SellerContact, Reader> = {
+  phone: (text) => (/^\+?\d[\d ]{2,19}$/.test(text) ? text : undefined),
+  email: (text) => (isEmail(text) && !/[\s<>"'?&%,;]/.test(text) ? text : undefined),
+  site: readSite,
+  // One line, however it was pasted.
+  address: (text) => text.replace(/\s+/g, ' '),
+};
+
+/** A link that people tap on a page that holds money: https alone, and nobody's name or password in it. */
+function readSite(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, username, password, hostname, href } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '' && hostname.includes('.') ? href : undefined;
+}
+
+const errors: Record<keyof SellerContact, string> = {
+  phone: '--phone takes a number as people dial it, such as "08 5550 1234" or +61855501234.',
+  email: '--email takes one e-mail address, such as hello@seller.example.',
+  site: '--site takes the address of a website that begins with https://, of 200 characters at most.',
+  address: '--address takes a postal address of 200 characters at most.',
+};

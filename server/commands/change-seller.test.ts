@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
+import { sellerCommand } from './change-seller.ts';
+
+describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind) => {
+  let shop: CardShop;
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+  });
+  afterEach(() => shop.close());
+  const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv);
+
+  test('stands wherever the seller is named: product, seller, order and the page of a card', async () => {
+    const phone = '08 5550 1234';
+    const site = 'https://teapots.example/';
+    expect(await seller('contact', '--seller', 'teapots', '--phone', phone)).toMatchObject({ status: 0 });
+    expect(await seller('contact', '--seller', 'teapots', '--site', 'https://teapots.example')).toEqual({
+      status: 0,
+      said: [`Teapots & Co: ${phone}, ${site}`],
+      complained: [],
+    });
+    const contact = { phone, email: null, site, address: null };
+    const query = { product_id: testShop.products.card };
+    const shown = async () =>
+      (await shop.send('GET mobiledigital/sellerInformation', { query: { seller_url: 'teapots' } })).body.seller
+        ?.contact;
+    expect((await shop.send('GET mobiledigital/product', { query })).body.data?.seller.contact).toEqual(contact);
+    expect((await shop.send('GET mobiledigital/seller', { query })).body.data?.contact).toEqual(contact);
+    expect(await shown()).toEqual(contact);
+    await shop.buy();
+    expect((await shop.orders())[0]?.sellers).toEqual([{ name: 'Teapots & Co', shop_url: 'teapots', contact }]);
+    await shop.deliver();
+    expect((await shop.card(await shop.secretOn(wrong))).body.data?.seller.contact).toEqual(contact);
+    expect(await seller('contact', '--seller', 'teapots', '--phone', '', '--site', '')).toMatchObject({
+      said: ['Teapots & Co: no contact'],
+    });
+    expect(await shown()).toEqual({ phone: null, email: null, site: null, address: null });
+  });
+
+  test('of a seller nobody knows is nothing', async () => {
+    expect(await seller('contact', '--seller', 'nobody', '--phone', '08 5550 1234')).toEqual({
+      status: 1,
+      said: [],
+      complained: ['The shop has no seller "nobody": take the last part of the address of its page.'],
+    });
+  });
+});

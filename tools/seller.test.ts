@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openCommands } from '#test/support/command-settings.ts';
+
+const { folder, run } = openCommands();
+const seller = (...args: string[]) => run('seller', ...args);
+
+test('with the shop stopped a seller is given a phone, later a website; the phone stays', () => {
+  const file = join(folder, 'good.csv');
+  writeFileSync(file, 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,12.50,MUG\n');
+  expect(run('import', file, '--seller', 'Tide').status).toBe(0);
+  const contact = (...args: string[]) => seller('contact', '--seller', 'tide', ...args);
+  expect(contact('--phone', '08 7010 4321')).toEqual({ status: 0, stderr: '', stdout: 'Tide: 08 7010 4321\n' });
+  expect(contact('--site', 'https://tide.example')).toMatchObject({
+    stdout: 'Tide: 08 7010 4321, https://tide.example/\n',
+  });
+});
+
+test.each([
+  [[], 'Say what of the seller.'],
+  [['tax'], 'There is no "seller tax".'],
+  [['contact', '--phone', '08 5550 1234'], '--seller takes'],
+  [['contact', '--seller', 'tide-and-kiln'], 'Give a phone'],
+  [['contact', '--seller', 'tide-and-kiln', '--site', 'http://kiln.example'], 'begins with https://'],
+  [['contact', '--seller', 'tide-and-kiln', '--fax', '1'], 'Unknown option'],
+  [['contact', '--seller', 'nobody', '--phone', '08 5550 1234'], 'The shop has no seller "nobody"'],
+])('wrong words are explained in plain words, with status 1: %o', (args, words) => {
+  const { status, stderr, stdout } = seller(...args);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(words);
+  expect(stderr).not.toMatch(/^\s+at /m);
+});

@@ -1,0 +1,83 @@
+import { within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { card, order } from '#gallery/fixtures/gift-cards.ts';
+import { giftCard } from '#gallery/fixtures/products.ts';
+import { sellers } from '#gallery/fixtures/sellers.ts';
+import { cartServer } from '#test/web/cart-server.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { drawPart } from '#test/web/draw-part.tsx';
+import { ContactList } from './contact-list.tsx';
+
+const { tide } = sellers;
+const nothing = { phone: null, email: null, site: null, address: null };
+const linksIn = (box: HTMLElement) =>
+  within(box)
+    .queryAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+const LINKS = [
+  ['08 5550 1234', 'tel:0855501234'],
+  ['hello@tide-and-kiln.example', 'mailto:hello@tide-and-kiln.example'],
+  ['tide-and-kiln.example', 'https://tide-and-kiln.example/'],
+];
+
+describe('the contact of a seller', () => {
+  test('is links that say nothing of the page they leave', () => {
+    const { container } = drawPart(<ContactList contact={tide.contact} />);
+    expect(linksIn(container)).toEqual(LINKS);
+    for (const link of within(container).getAllByRole('link')) {
+      expect([link.getAttribute('rel'), link.getAttribute('referrerpolicy')]).toEqual(['noreferrer', 'no-referrer']);
+    }
+    expect(container.textContent).toContain('Postal address: 12 Slipway Lane');
+  });
+
+  test('puts nothing into a link that would make another of it', () => {
+    const contact = { ...nothing, phone: '08;x=1', email: 'a@b.example?bcc=c@d.example', site: 'javascript:alert(1)' };
+    const { container } = drawPart(<ContactList contact={contact} />);
+    expect(linksIn(container).map(([, href]) => href)).toEqual(['tel:081', 'mailto:a@b.example%3Fbcc%3Dc%40d.example']);
+  });
+
+  test('is not there while the seller has given none', () => {
+    expect(drawPart(<ContactList contact={nothing} />).container.innerHTML).toBe('');
+  });
+});
+
+describe('it stands', () => {
+  test('on the page of the seller', async () => {
+    const { box } = await openPage({
+      ...{ at: '/sellerprofile/tide-and-kiln', shows: 'From Tide & Kiln', session: {} },
+      answers: { 'GET mobiledigital/sellerInformation': { status: true, seller: tide, products: [] } },
+    });
+    expect(linksIn(box)).toEqual(expect.arrayContaining(LINKS));
+  });
+
+  test('on the page of its products', async () => {
+    const data = giftCard();
+    const { page } = await openPage({
+      ...{ at: `/product/${data.id}`, shows: 'Questions? Ask Tide & Kiln' },
+      answers: { ...cartServer([]), 'GET mobiledigital/product': { status: true, data } },
+    });
+    expect(page.getByRole('link', { name: '08 5550 1234' })).toBeTruthy();
+  });
+
+  test('on the page of an order', async () => {
+    const data = order();
+    const { page } = await openPage({
+      ...{ at: '/account/order/1', shows: 'Questions? Ask Tide & Kiln' },
+      answers: { 'GET mobiledigital/order': { status: true, data } },
+    });
+    expect(page.getByRole('link', { name: 'hello@tide-and-kiln.example' })).toBeTruthy();
+  });
+
+  test.each([
+    ['that can be used', {}, 1],
+    ['that has expired, beside the words that send there', { state: 'expired' as const }, 2],
+    ['that was cancelled, too', { state: 'void' as const }, 2],
+  ])('on the page of a card %s', async (_what, change, times) => {
+    const { page } = await openPage({
+      ...{ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card(change), onApple: false } },
+      answers: { 'POST mobiledigital/cardopened': { status: true } },
+    });
+    expect(page.getAllByRole('link', { name: '08 5550 1234' })).toHaveLength(times);
+  });
+});
