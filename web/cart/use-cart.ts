@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { create } from 'zustand';
 import type { CartProduct } from '#contract/cart.ts';
 import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
 import { showError } from '../errors/show-error.ts';
@@ -101,14 +102,27 @@ async function withoutLine({ item_id }: CartProduct, remove: () => Promise<void>
   }
 }
 
+/** Quantities on screen that the server does not have yet, by the key of their line. */
+export const useWantedQuantities = create<Readonly<Record<string, number>>>(() => ({}));
+
+function wantQuantity(key: string, qty: number): void {
+  useWantedQuantities.setState({ [key]: qty });
+}
+
+/** The server has this quantity, or has said no to it; another may be wanted by now. */
+function dropQuantity(key: string, qty: number): void {
+  const { [key]: wanted, ...others } = useWantedQuantities.getState();
+  if (wanted === qty) useWantedQuantities.setState(others, true);
+}
+
 /** The quantity on screen changes at once, the server hears of it when the pressing has ended. */
 export function useLineQuantity(line: CartProduct): [qty: number, set: (qty: number) => void] {
   const key = lineKey(line);
-  const [wanted, setWanted] = useState<number | null>(null);
+  const wanted = useWantedQuantities((quantities) => quantities[key]);
   const update = useMemo(
     () =>
       debounced<number>(QUANTITY_DEBOUNCE_MS, (qty) => {
-        void sendQuantity(key, qty).then(() => setWanted((now) => (now === qty ? null : now)));
+        void sendQuantity(key, qty).then(() => dropQuantity(key, qty));
       }),
     [key],
   );
@@ -116,7 +130,7 @@ export function useLineQuantity(line: CartProduct): [qty: number, set: (qty: num
   return [
     wanted ?? line.qty,
     (qty) => {
-      setWanted(qty);
+      wantQuantity(key, qty);
       update.call(qty);
     },
   ];

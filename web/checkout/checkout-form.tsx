@@ -34,7 +34,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   const mobile = useSession((session) => session.mobile);
   const order = useOrder(data);
-  const { cards, lines, shipping, shippingCents, total, toPay } = order;
+  const { cards, lines, changing, shipping, shippingCents, total, toPay } = order;
   const submit = useSubmit();
   const buyWith = useBuy({ data, order, submit, cancelTimer });
   const wide = useWide();
@@ -47,7 +47,13 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   const empty = cards.length + lines.length === 0;
   const blocked = cards.every(isComplete) ? null : t`Complete every gift card first`;
   if (empty && !submit.busy) return <EmptyCheckout />;
-  const confirm = { cents: toPay, blocked, busy: submit.busy, onConfirm: () => buyWith(payment.chosen(), settings) };
+  const confirm = {
+    cents: toPay,
+    added: toPay !== total,
+    blocked,
+    busy: submit.busy || changing,
+    onConfirm: () => buyWith(payment.chosen(), settings),
+  };
   const summary = (
     <div key="summary" className="md:sticky md:top-20 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start">
       <SummaryList
@@ -66,7 +72,12 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   );
   const details = (
     <div key="details" className="flex min-w-0 flex-col gap-8 md:col-start-1 md:row-start-1 md:gap-5 md:pb-10">
-      <ShippingSection shipping={shipping} addressRequests={submit.addressRequests} busy={submit.busy} />
+      <ShippingSection
+        shipping={shipping}
+        delivers={lines.length > 0}
+        addressRequests={submit.addressRequests}
+        busy={submit.busy}
+      />
       <PaymentSection
         savedCards={savedCards}
         choice={payment.choice}

@@ -1,10 +1,11 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { line } from '#gallery/fixtures/customer.ts';
+import { line, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { fiveCards, KEY, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { cartServer } from '#test/web/cart-server.ts';
-import { openCheckout } from '#test/web/checkout-screen.ts';
+import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
+import type { Received } from '#test/web/fake-server.ts';
 import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 
@@ -59,10 +60,70 @@ describe('the summary', () => {
     expect(box.querySelector('[data-to-pay]')?.textContent).toBe('$400.00 AUD');
   });
 
+  test('asks for an amount once where nothing is added to it, and says that nothing is shipped', async () => {
+    const { amount, text, page } = await openCheckout({ giftCards: fiveCards() });
+    expect([amount('total'), amount('to pay')]).toEqual(['$400.00 AUD', null]);
+    expect(text()).not.toContain('To pay');
+    expect(text()).toContain('Nothing is shipped: a gift card goes to a phone. Your order keeps this address.');
+    expect(page.getAllByText('12 Fig Street', { exact: false })).toHaveLength(1);
+  });
+
+  test('of goods that ship for nothing says so in words, and shows no second sum', async () => {
+    const free = shippingMethods.map((method) => ({ ...method, amount: 0 }));
+    const { amount, see, text } = await openCheckout({
+      ...{ giftCards: {}, lines: goods(), answers: { 'GET mobiledigital/shippingmethods': free } },
+    });
+    await see('Free');
+    expect([amount('total'), amount('delivery'), amount('to pay')]).toEqual(['$612.99 AUD', 'Free', null]);
+    expect(text()).not.toContain('Nothing is shipped');
+  });
+
   test('Change leads to the card and to the line', async () => {
     const { link } = await openCheckout({ lines: goods() });
     expect(link(`Change ${CARD}`).getAttribute('href')).toBe(`/giftcard/add/${KEY}`);
     expect(link('Change Salt on the Line').getAttribute('href')).toBe('/updateproduct/6');
+  });
+});
+
+describe('the quantity of goods', () => {
+  const ADD = 'POST carts/mine/items';
+
+  test('is changed in its row: the sum follows at once, and nothing can be paid before the server knows', async () => {
+    const server = cartServer([line(6, novel())]);
+    const known = held(true);
+    const { tap, amount, button, sentTimes, bodies, user, count, confirm, thanked } = await openCheckout({
+      ...{ giftCards: {}, lines: [line(6, novel())] },
+      answers: {
+        ...server,
+        [ADD]: async (parts: Received['parts']) => {
+          await known.answer();
+          return server[ADD](parts);
+        },
+      },
+    });
+    await tap('Quantity of Salt on the Line: more');
+    await waitFor(() => expect([amount('total'), amount('to pay')]).toEqual(['$69.98 AUD', '']));
+    await user.click(button('Confirm Purchase'));
+    await sentTimes(ADD, 1);
+    expect(bodies(ADD)).toMatchObject([{ cartItem: { item_id: 6, sku: 'LL-SALT', qty: 2 } }]);
+    known.release();
+    await waitFor(() => expect(amount('to pay')).toBe('$78.98 AUD'));
+    expect(count(PAY)).toBe(0);
+    await confirm();
+    await thanked();
+    expect(bodies(ADD).at(-1)).toMatchObject({ cartItem: { sku: 'LL-SALT', qty: 2 } });
+  });
+
+  test('that the server refuses is what it was, and the reason is said', async () => {
+    const { tap, see, amount, page } = await openCheckout({
+      ...{ giftCards: {}, lines: [line(6, novel())] },
+      answers: { [ADD]: refuse(400, { code: 'qty_not_available', message: 'x' }) },
+    });
+    await tap('Quantity of Salt on the Line: more');
+    await see('The requested qty is not available');
+    await waitFor(() => expect(amount('total')).toBe('$34.99 AUD'));
+    const box = page.getByRole('spinbutton', { name: 'Quantity of Salt on the Line', hidden: true });
+    expect(box.textContent).toBe('1');
   });
 });
 

@@ -11,12 +11,14 @@ type ConfirmBarProps = {
   cents: number | null;
   /** Why it cannot be pressed, in words; null when it can. */
   blocked: string | null;
+  /** Something is added to the total of the summary. */
+  added: boolean;
   busy: boolean;
   onConfirm: () => void;
 };
 
 /** The one action, at the thumb, with the whole price beside it. */
-export function ConfirmBar({ cents, blocked, busy, onConfirm }: ConfirmBarProps) {
+export function ConfirmBar({ cents, added, blocked, busy, onConfirm }: ConfirmBarProps) {
   const view = useCurrencyView();
   const shown = cents === null ? null : priceText(cents / 100, view);
   const aud = useAudView();
@@ -25,9 +27,7 @@ export function ConfirmBar({ cents, blocked, busy, onConfirm }: ConfirmBarProps)
     <ActionBar>
       <div className="flex grow! flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div>
-          <p className="text-13 text-muted">
-            <Trans>To pay</Trans>
-          </p>
+          <p className="text-13 text-muted">{added ? <Trans>To pay</Trans> : <Trans>Total</Trans>}</p>
           <p data-to-pay>{shown === null ? <Skeleton className="h-6 w-24" /> : <Price text={shown} />}</p>
           {charged && charged !== shown && (
             <p className="text-13 text-muted">
@@ -47,7 +47,7 @@ export function ConfirmBar({ cents, blocked, busy, onConfirm }: ConfirmBarProps)
  * With why it cannot be pressed below it. On wide screens it stands in the summary, under the sum. It pays, so it ignores
  * taps a little longer than other buttons.
  */
-export function ConfirmButton({ blocked, busy, onConfirm }: Omit<ConfirmBarProps, 'cents'>) {
+export function ConfirmButton({ blocked, busy, onConfirm }: Omit<ConfirmBarProps, 'cents' | 'added'>) {
   return (
     <div className="flex flex-col items-stretch gap-1 ignore-first-taps [--ignore-taps:800ms]">
       <Button

@@ -1,6 +1,8 @@
 import { priceText } from '#contract/rules/money/money.ts';
 import type { ShopSettings } from '#contract/shop.ts';
+import { lineKey } from '../cart/cart-order.ts';
 import { totalCents } from '../cart/total-cents.ts';
+import { useWantedQuantities } from '../cart/use-cart.ts';
 import { useAudView, useSession } from '../session/session.ts';
 import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { savePendingLines } from '../state/pending-cart-lines.ts';
@@ -12,16 +14,21 @@ import type { useSubmit } from './submit/use-submit.ts';
 import { cardRows, lineRows } from './summary/summary.ts';
 import type { CheckoutData } from './use-checkout-data.ts';
 
-/** What is bought and its cost in cents; `toPay` is null until the cost of shipping is known. */
+/**
+ * What is bought and its cost in cents; `toPay` is null until the cost of shipping is known, also while a quantity is on
+ * its way to the server.
+ */
 export function useOrder({ cart, products }: CheckoutData) {
   const giftCards = useGiftCards((state) => state.giftCards);
   const cards = cardRows(listGiftCards(giftCards));
-  const lines = lineRows(cart, products);
+  const wanted = useWantedQuantities();
+  const lines = lineRows(cart, products).map((line) => ({ ...line, qty: wanted[lineKey(line.shown)] ?? line.qty }));
+  const changing = Object.keys(wanted).length > 0;
   const shipping = useShipping(cart, refreshOpenCart);
-  const shippingCents = lines.length === 0 ? 0 : shipping.cents;
+  const shippingCents = lines.length === 0 ? 0 : changing ? null : shipping.cents;
   const total = totalCents([...cards, ...lines]);
   const toPay = shippingCents === null ? null : total + shippingCents;
-  return { cards, lines, shipping, shippingCents, total, toPay };
+  return { cards, lines, changing, shipping, shippingCents, total, toPay };
 }
 
 type BuyInput = {

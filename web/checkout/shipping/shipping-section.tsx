@@ -7,12 +7,14 @@ import { addressWasBegun, NewAddressForm } from './new-address-form.tsx';
 import type { Shipping } from './use-shipping.ts';
 
 /** `addressRequests` counts submits that lacked an address: each opens the form with its messages. */
-type ShippingSectionProps = { shipping: Shipping; addressRequests: number; busy: boolean };
+type ShippingSectionProps = { shipping: Shipping; delivers: boolean; addressRequests: number; busy: boolean };
 
-/** The selected address, the saved ones as radios, 'Add New' with its form. */
-export function ShippingSection({ shipping, addressRequests, busy }: ShippingSectionProps) {
+/**
+ * The saved addresses as radios, the selected one among them, and 'Add New' with its form. `delivers`: there are goods to
+ * be shipped; an order of gift cards alone has an address all the same.
+ */
+export function ShippingSection({ shipping, delivers, addressRequests, busy }: ShippingSectionProps) {
   const { addresses, selected, pick, add } = shipping;
-  const [toName, toPlace] = selected ? [nameOf(selected), placeOf(selected)] : ['', ''];
   const [opened, setOpened] = useState(addressWasBegun);
   const [pressed, setPressed] = useState(false);
   const [seen, setSeen] = useState(0);
@@ -33,11 +35,9 @@ export function ShippingSection({ shipping, addressRequests, busy }: ShippingSec
       busy={busy}
       addNew={open ? null : { ref: addNew, onClick: openForm }}
     >
-      {selected && (
-        <p data-selected-address className="mt-0.5 text-15 text-muted wrap-anywhere">
-          <Trans>
-            To <span className="font-semibold text-ink">{toName}</span>, {toPlace}
-          </Trans>
+      {!delivers && (
+        <p className="mt-0.5 text-15 text-muted">
+          <Trans>Nothing is shipped: a gift card goes to a phone. Your order keeps this address.</Trans>
         </p>
       )}
       <SavedChoices legend={<Trans>Saved addresses</Trans>} busy={busy}>
@@ -49,8 +49,10 @@ export function ShippingSection({ shipping, addressRequests, busy }: ShippingSec
             checked={address.id === selected?.id}
             onValue={() => void pick(address)}
           >
-            <span className="block text-15 font-semibold wrap-anywhere">{nameOf(address)}</span>
-            <span className="block text-15 text-muted wrap-anywhere">{placeOf(address)}</span>
+            <span data-selected-address={address.id === selected?.id || undefined}>
+              <span className="block text-15 font-semibold wrap-anywhere">{nameOf(address)}</span>{' '}
+              <span className="block text-15 text-muted wrap-anywhere">{placeOf(address)}</span>
+            </span>
           </RadioCard>
         ))}
       </SavedChoices>

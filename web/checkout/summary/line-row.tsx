@@ -1,16 +1,20 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { optionTitle, priceText } from '#contract/rules/money/money.ts';
 import { shorten } from '#contract/rules/short-text.ts';
+import { useLineQuantity } from '../../cart/use-cart.ts';
 import { useCurrencyView } from '../../session/session.ts';
+import { Stepper } from '../../ui/form/stepper.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { LineRow } from './summary.ts';
 
-/** A product of the cart that is no gift card, with its quantity. */
+/** A product of the cart that is no gift card; its quantity is changed here. */
 export function LineRowView({ line, busy, onRemove }: { line: LineRow; busy: boolean; onRemove: () => void }) {
   const { i18n, t } = useLingui();
-  const price = priceText(line.price * line.qty, useCurrencyView());
-  const product = line.shown.product;
+  const { product } = line.shown;
+  const { name, qty: left } = product;
+  const [qty, setQty] = useLineQuantity(line.shown);
+  const price = priceText(line.price * qty, useCurrencyView());
   return (
     <li className="py-4">
       <div className="flex flex-wrap gap-3">
@@ -22,12 +26,25 @@ export function LineRowView({ line, busy, onRemove }: { line: LineRow; busy: boo
             {line.name}
           </h3>
           <dl className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
-            <Pair term={t`Qty`} value={String(line.qty)} />
             {product.options.map(({ attribute_code, super_attribute_label, option_title }) => (
               <Pair key={attribute_code} term={super_attribute_label} value={optionTitle(option_title, i18n.locale)} />
             ))}
           </dl>
           {product.short_desc && <p className="mt-1 text-13 text-muted">{shorten(product.short_desc)}</p>}
+          <div className="mt-2">
+            <Stepper
+              label={t`Quantity of ${name}`}
+              value={qty}
+              max={Math.max(left, qty)}
+              onValue={setQty}
+              busy={busy}
+            />
+          </div>
+          {left < qty && (
+            <p className="mt-1 font-medium text-warn">
+              <Trans>Only {left} left</Trans>
+            </p>
+          )}
         </div>
       </div>
       <RowActions

@@ -54,9 +54,9 @@ export function SummaryList(props: SummaryListProps) {
         </ul>
       )}
       {hasCards && lines.length > 0 && (
-        <h3 className="border-t border-line pt-4 text-17">
+        <h2 className="border-t border-line pt-4 text-20">
           <Trans>Products</Trans>
-        </h3>
+        </h2>
       )}
       {lines.length > 0 && (
         <ul className="divide-y divide-line">
@@ -71,8 +71,8 @@ export function SummaryList(props: SummaryListProps) {
 }
 
 /**
- * The total is that of the lines; delivery and what is paid stand below it where there is anything to deliver. Nothing
- * is added for paying by card; the GST in it is that of the goods and their delivery. Where prices are shown in US
+ * The total is that of the lines; delivery stands below it where there is anything to deliver, and what is paid where
+ * that is another amount. Nothing is added for paying by card; the GST in it is that of the goods and their delivery. Where prices are shown in US
  * dollars, what the card is charged is said.
  */
 function Totals({ lines, totalCents, shippingCents, children }: SummaryListProps) {
@@ -89,9 +89,9 @@ function Totals({ lines, totalCents, shippingCents, children }: SummaryListProps
   return (
     <div className="space-y-3 border-t border-line bg-surface pt-4 md:sticky md:-bottom-4 md:-mb-4 md:pb-4 lg:-bottom-5 lg:-mb-5 lg:pb-5">
       <dl className="space-y-1.5">
-        <Amount name="total" label={t`Total`} cents={totalCents} strong={!delivers} />
-        {delivers && <Amount name="delivery" label={t`Delivery`} cents={shippingCents} />}
-        {delivers && <Amount name="to pay" label={t`To pay`} cents={shipped} strong />}
+        <Amount name="total" label={t`Total`} cents={totalCents} strong={toPay === totalCents} />
+        {delivers && <Amount name="delivery" label={t`Delivery`} cents={shippingCents} zero={t`Free`} />}
+        {toPay !== totalCents && <Amount name="to pay" label={t`To pay`} cents={shipped} strong />}
         {delivers && <Amount name="gst" label={t`GST included`} cents={gst} />}
       </dl>
       {converted && (
@@ -107,9 +107,9 @@ function Totals({ lines, totalCents, shippingCents, children }: SummaryListProps
   );
 }
 
-type AmountProps = { name: string; label: string; cents: number | null; strong?: boolean };
+type AmountProps = { name: string; label: string; cents: number | null; strong?: boolean; zero?: string };
 
-function Amount({ name, label, cents, strong = false }: AmountProps) {
+function Amount({ name, label, cents, strong = false, zero }: AmountProps) {
   const view = useCurrencyView();
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -117,6 +117,8 @@ function Amount({ name, label, cents, strong = false }: AmountProps) {
       <dd data-amount={name}>
         {cents === null ? (
           <Skeleton className="h-5 w-20" />
+        ) : cents === 0 && zero ? (
+          <span className="text-17 font-semibold text-good">{zero}</span>
         ) : (
           <Price text={priceText(cents / 100, view)} size={strong ? 'medium' : 'small'} />
         )}

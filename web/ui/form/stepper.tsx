@@ -8,13 +8,14 @@ type StepperProps = {
   onValue: (value: number) => void;
   min?: number;
   max?: number;
+  busy?: boolean;
 };
 
 const arrow =
   'inline-grid size-[48px] shrink-0 place-items-center rounded-control text-ink hover:bg-sunken disabled:text-muted disabled:opacity-50';
 
 /** A number with a button on each side; the arrow keys work on it as on any spin button. */
-export function Stepper({ label, value, onValue, min = 1, max = 999 }: StepperProps) {
+export function Stepper({ label, value, onValue, min = 1, max = 999, busy = false }: StepperProps) {
   const { t } = useLingui();
   const move = (by: number) => onValue(Math.min(max, Math.max(min, value + by)));
   return (
@@ -22,7 +23,7 @@ export function Stepper({ label, value, onValue, min = 1, max = 999 }: StepperPr
       <button
         type="button"
         aria-label={t`${label}: less`}
-        disabled={value <= min}
+        disabled={busy || value <= min}
         onClick={() => move(-1)}
         className={arrow}
       >
@@ -32,12 +33,13 @@ export function Stepper({ label, value, onValue, min = 1, max = 999 }: StepperPr
         role="spinbutton"
         tabIndex={0}
         aria-label={label}
+        aria-disabled={busy || undefined}
         aria-valuenow={value}
         aria-valuemin={min}
         aria-valuemax={max}
         onKeyDown={(event) => {
           const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-          if (by === 0) return;
+          if (by === 0 || busy) return;
           event.preventDefault();
           move(by);
         }}
@@ -48,7 +50,7 @@ export function Stepper({ label, value, onValue, min = 1, max = 999 }: StepperPr
       <button
         type="button"
         aria-label={t`${label}: more`}
-        disabled={value >= max}
+        disabled={busy || value >= max}
         onClick={() => move(1)}
         className={arrow}
       >
