@@ -12,5 +12,9 @@ export const shippingMethod = z.object({
   error_message: z.string(),
   price_excl_tax: money,
   price_incl_tax: money,
+  /** What each seller's goods are short of the sum from which it ships for nothing; ours, Magento has none. */
+  extension_attributes: z
+    .object({ until_free: z.array(z.object({ seller_name: z.string(), amount: money })) })
+    .optional(),
 });
 export type ShippingMethod = z.output<typeof shippingMethod>;

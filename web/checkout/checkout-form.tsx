@@ -34,7 +34,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   const mobile = useSession((session) => session.mobile);
   const order = useOrder(data);
-  const { cards, lines, changing, shipping, shippingCents, total, toPay } = order;
+  const { cards, lines, changing, shipping, shippingCents, untilFree, total, toPay } = order;
   const submit = useSubmit();
   const buyWith = useBuy({ data, order, submit, cancelTimer });
   const wide = useWide();
@@ -61,6 +61,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
         lines={lines}
         totalCents={total}
         shippingCents={shippingCents}
+        untilFree={untilFree}
         rejected={submit.rejected}
         busy={submit.busy || removing}
         onRemoveCard={(card) => removeOne(() => removeCardRow(card))}

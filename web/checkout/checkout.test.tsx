@@ -78,6 +78,15 @@ describe('the summary', () => {
     expect(text()).not.toContain('Nothing is shipped');
   });
 
+  test('says from where on delivery is free, as long as it is not', async () => {
+    const short = { until_free: [{ seller_name: 'Lamplight Lane Books', amount: 72.5 }] };
+    const charged = shippingMethods.map((method) => ({ ...method, extension_attributes: short }));
+    const { see } = await openCheckout({
+      ...{ giftCards: {}, lines: goods(), answers: { 'GET mobiledigital/shippingmethods': charged } },
+    });
+    await see('With $72.50 AUD more from Lamplight Lane Books, delivery is free.');
+  });
+
   test('Change leads to the card and to the line', async () => {
     const { link } = await openCheckout({ lines: goods() });
     expect(link(`Change ${CARD}`).getAttribute('href')).toBe(`/giftcard/add/${KEY}`);

@@ -28,7 +28,8 @@ export function useOrder({ cart, products }: CheckoutData) {
   const shippingCents = lines.length === 0 ? 0 : changing ? null : shipping.cents;
   const total = totalCents([...cards, ...lines]);
   const toPay = shippingCents === null ? null : total + shippingCents;
-  return { cards, lines, changing, shipping, shippingCents, total, toPay };
+  const untilFree = shippingCents ? shipping.untilFree : [];
+  return { cards, lines, changing, shipping, shippingCents, untilFree, total, toPay };
 }
 
 type BuyInput = {

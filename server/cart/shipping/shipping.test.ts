@@ -59,6 +59,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
         error_message: '',
         price_excl_tax: 13.59,
         price_incl_tax: 14.95,
+        extension_attributes: { until_free: [{ seller_name: 'Teapots & Co', amount: 40.05 }] },
       },
     ]);
   });

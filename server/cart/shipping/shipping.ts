@@ -60,5 +60,11 @@ function methodView(option: ShippingOption): ShippingMethod {
     error_message: '',
     price_excl_tax: toDollars(option.amountCents - gstCents({ cents: option.amountCents })),
     price_incl_tax: amount,
+    extension_attributes: {
+      until_free: option.untilFree.map(({ sellerName, cents }) => ({
+        seller_name: sellerName,
+        amount: toDollars(cents),
+      })),
+    },
   };
 }

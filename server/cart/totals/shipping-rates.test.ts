@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cheapest, cheapestFirst, type ShippedLine, shippingFor, shippingOptions } from './shipping-rates.ts';
+import {
+  cheapest,
+  cheapestFirst,
+  type ShippedLine,
+  shippingFor,
+  shippingOptions,
+  untilFree,
+} from './shipping-rates.ts';
 
 const teapot: ShippedLine = {
   sellerId: 1,
+  sellerName: 'Teapots & Co',
   isGiftcard: false,
   priceCents: 5_995,
   qty: 1,
@@ -35,6 +43,14 @@ describe('shipping', () => {
     expect(shippingFor([teapot, print])).toBe(1_495);
   });
 
+  test('says how much more of each seller’s goods would ship for nothing', () => {
+    const short = { sellerName: 'Teapots & Co', cents: 4_005 };
+    expect(untilFree([teapot, print, card])).toEqual([short]);
+    expect(shippingOptions([teapot])[0]?.untilFree).toEqual([short]);
+    expect(untilFree([{ ...teapot, qty: 2 }])).toEqual([]);
+    expect(untilFree([card])).toEqual([]);
+  });
+
   test('costs what the sellers ask, whatever that is: no price of shipping is our own [BC-25]', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 6 }), (rates) => {
@@ -58,6 +74,7 @@ describe('shipping', () => {
   test('never costs more than the rates of the sellers together, whatever order the lines have', () => {
     const line = fc.record({
       sellerId: fc.constantFrom(1, 2, 3),
+      sellerName: fc.constant('A seller'),
       isGiftcard: fc.boolean(),
       priceCents: fc.integer({ min: 1, max: 20_000 }),
       qty: fc.integer({ min: 1, max: 5 }),

@@ -4,6 +4,7 @@ import { sumCents } from '../../kernel/split-cents.ts';
 /** What shipping depends on of a cart line. `freeShippingOverCents` null: the seller never ships for nothing. */
 export type ShippedLine = {
   sellerId: number;
+  sellerName: string;
   isGiftcard: boolean;
   priceCents: number;
   qty: number;
@@ -17,7 +18,11 @@ export type ShippingOption = {
   carrierTitle: string;
   methodTitle: string;
   amountCents: number;
+  untilFree: UntilFree[];
 };
+
+/** How much more of a seller's goods would ship for nothing. */
+type UntilFree = { sellerName: string; cents: number };
 
 /**
  * What shipping these lines costs, in cents. Gift cards travel by message and ship for nothing; each seller of goods
@@ -29,12 +34,27 @@ export function shippingFor(lines: readonly ShippedLine[]): number {
 
 /** The same for each seller of goods, by its id. */
 export function shippingBySeller(lines: readonly ShippedLine[]): Map<number, number> {
-  const goods = Map.groupBy(
+  return new Map([...goodsBySeller(lines)].map(([sellerId, ofSeller]) => [sellerId, sellerCharge(ofSeller)]));
+}
+
+function goodsBySeller(lines: readonly ShippedLine[]): Map<number, ShippedLine[]> {
+  return Map.groupBy(
     lines.filter((line) => !line.isGiftcard),
     (line) => line.sellerId,
   );
-  return new Map([...goods].map(([sellerId, ofSeller]) => [sellerId, sellerCharge(ofSeller)]));
 }
+
+/** What the goods of each seller who charges are short of the sum from which it ships for nothing. */
+export function untilFree(lines: readonly ShippedLine[]): UntilFree[] {
+  return [...goodsBySeller(lines).values()].flatMap((ofSeller) => {
+    const [first] = ofSeller;
+    if (!first || first.freeShippingOverCents === null || sellerCharge(ofSeller) === 0) return [];
+    return [{ sellerName: first.sellerName, cents: first.freeShippingOverCents - goodsCentsOf(ofSeller) }];
+  });
+}
+
+const goodsCentsOf = (lines: readonly ShippedLine[]): number =>
+  sumCents(lines.map((line) => line.priceCents * line.qty));
 
 /**
  * The ways to ship these lines: one, the flat rate. An empty cart has it too, for nothing, because checkout picks
@@ -42,11 +62,12 @@ export function shippingBySeller(lines: readonly ShippedLine[]): Map<number, num
  */
 export function shippingOptions(lines: readonly ShippedLine[]): ShippingOption[] {
   const codes = { carrierCode: CARRIER_CODE, methodCode: METHOD_CODE };
-  return [{ ...codes, carrierTitle: 'Flat rate', methodTitle: 'Standard delivery', amountCents: shippingFor(lines) }];
+  const words = { carrierTitle: 'Flat rate', methodTitle: 'Standard delivery' };
+  return [{ ...codes, ...words, amountCents: shippingFor(lines), untilFree: untilFree(lines) }];
 }
 
 function sellerCharge(lines: readonly ShippedLine[]): number {
-  const goodsCents = sumCents(lines.map((line) => line.priceCents * line.qty));
+  const goodsCents = goodsCentsOf(lines);
   const [{ flatShippingCents, freeShippingOverCents } = { flatShippingCents: 0, freeShippingOverCents: null }] = lines;
   return freeShippingOverCents !== null && goodsCents >= freeShippingOverCents ? 0 : flatShippingCents;
 }

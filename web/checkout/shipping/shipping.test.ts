@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cart } from '#contract/cart.ts';
 import { cartWith, fakeShop, home } from '#test/web/checkout.ts';
-import { amountTo, firstSelected, shipToNew, shipToSaved } from './shipping.ts';
+import { firstSelected, methodTo, shipToNew, shipToSaved } from './shipping.ts';
 
 const work = { ...home, id: 6, street: ['1 Office Road'] };
 const cart = cartWith([home, work]) as unknown as Cart;
@@ -27,7 +27,7 @@ test('ST-080 ST-082 picking a saved address estimates by its id, then saves ship
 test('what shipping costs on load is asked of shippingmethods, for the default address; the cheapest counts [CA-62]', async () => {
   const { sent } = fakeShop();
   const opened = { ...cart, extension_attributes: { shipping_assignments: [] } } as unknown as Cart;
-  expect(await amountTo(firstSelected(opened) ?? 0)).toBe(4);
+  expect((await methodTo(firstSelected(opened) ?? 0))?.amount).toBe(4);
   expect(sent).toEqual([
     { name: 'GET mobiledigital/shippingmethods', parts: { query: { addressId: String(home.id) } } },
   ]);

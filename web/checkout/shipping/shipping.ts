@@ -34,14 +34,9 @@ export function billingAddress(cart: Cart, shipping: CartAddress): CartAddress {
   return saved ? asCartAddress(saved, cart.customer) : shipping;
 }
 
-/**
- * What the cheapest way to a saved address costs, in dollars; null when there is none (the address checkout opens on).
- */
-export async function amountTo(addressId: number, signal?: AbortSignal): Promise<number | null> {
-  return (
-    cheapest(await api('GET mobiledigital/shippingmethods', { query: { addressId } }, signal ? { signal } : {}))
-      ?.amount ?? null
-  );
+/** The cheapest way to a saved address; null when there is none (the address checkout opens on). */
+export async function methodTo(addressId: number, signal?: AbortSignal): Promise<ShippingMethod | null> {
+  return cheapest(await api('GET mobiledigital/shippingmethods', { query: { addressId } }, signal ? { signal } : {}));
 }
 
 /** Sets address and method of the open cart. Throws what the call throws. */

@@ -11,13 +11,17 @@ import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { showToast } from '../../state/toasts.ts';
 import { keepChoice, keptChoice } from './checkout-choices.ts';
 import { latestCallOnly } from './latest-call-only.ts';
-import { amountTo, firstSelected, shipToNew, shipToSaved } from './shipping.ts';
+import { firstSelected, methodTo, shipToNew, shipToSaved } from './shipping.ts';
+
+export type UntilFree = { seller_name: string; amount: number };
 
 export type Shipping = {
   addresses: SavedAddress[];
   selected: SavedAddress | null;
   /** What shipping costs; null while it is not known. */
   cents: number | null;
+  /** Of each seller who charges for it, how much more it takes in dollars until it does not. */
+  untilFree: readonly UntilFree[];
   pick: (address: SavedAddress) => Promise<void>;
   /** Saves a new address and selects it. Returns whether it worked; an error has shown its popup. */
   add: (address: NewAddress) => Promise<boolean>;
@@ -25,10 +29,10 @@ export type Shipping = {
   settled: () => Promise<boolean>;
 };
 
-const amountKey = (cart: Cart, addressId: number | null) =>
+const methodKey = (cart: Cart, addressId: number | null) =>
   [
     CUSTOMER_SCOPE,
-    'shipping-amount',
+    'shipping-method',
     cart.id,
     addressId,
     cart.items.map(({ item_id, qty }) => [item_id, qty]),
@@ -40,9 +44,9 @@ export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipp
   const addresses = savedAddresses(cart.customer);
   const id = addresses.some((address) => address.id === chosen) ? chosen : firstSelected(cart);
   const selected = addresses.find((address) => address.id === id) ?? null;
-  const amount = useQuery({
-    queryKey: amountKey(cart, id),
-    queryFn: ({ signal }) => amountTo(id ?? 0, signal),
+  const method = useQuery({
+    queryKey: methodKey(cart, id),
+    queryFn: ({ signal }) => methodTo(id ?? 0, signal),
     enabled: id !== null,
   });
 
@@ -61,7 +65,7 @@ export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipp
       await run(async () => {
         const method = await shipToSaved({ cart, address });
         saved.current = address.id;
-        queryClient().setQueryData(amountKey(cart, address.id), method?.amount ?? null);
+        queryClient().setQueryData(methodKey(cart, address.id), method);
         await refetchCart();
       });
     } catch (error) {
@@ -83,6 +87,7 @@ export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipp
       return false;
     }
   }
-  const known = amount.data ?? null;
-  return { addresses, selected, cents: known === null ? null : toCents(known), pick, add, settled };
+  const cents = method.data ? toCents(method.data.amount) : null;
+  const untilFree = method.data?.extension_attributes?.until_free ?? [];
+  return { addresses, selected, cents, untilFree, pick, add, settled };
 }

@@ -3,8 +3,10 @@ import { type ReactNode, useId } from 'react';
 import { gstOfAll } from '#contract/rules/money/gst.ts';
 import { priceText, toCents } from '#contract/rules/money/money.ts';
 import { useAudView, useCurrencyView } from '../../session/session.ts';
+import { Icon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { UntilFree } from '../shipping/use-shipping.ts';
 import type { CardErrors } from '../submit/use-submit.ts';
 import { CardRowView } from './card-row.tsx';
 import { LineRowView } from './line-row.tsx';
@@ -16,6 +18,7 @@ type SummaryListProps = {
   /** Sum of the lines, and what shipping costs (null: not known yet); integer cents. */
   totalCents: number;
   shippingCents: number | null;
+  untilFree: readonly UntilFree[];
   rejected: CardErrors | null;
   busy: boolean;
   onRemoveCard: (card: CardRow) => void;
@@ -75,7 +78,7 @@ export function SummaryList(props: SummaryListProps) {
  * that is another amount. Nothing is added for paying by card; the GST in it is that of the goods and their delivery. Where prices are shown in US
  * dollars, what the card is charged is said.
  */
-function Totals({ lines, totalCents, shippingCents, children }: SummaryListProps) {
+function Totals({ lines, totalCents, shippingCents, untilFree, children }: SummaryListProps) {
   const { t } = useLingui();
   const view = useCurrencyView();
   const aud = useAudView();
@@ -94,6 +97,9 @@ function Totals({ lines, totalCents, shippingCents, children }: SummaryListProps
         {toPay !== totalCents && <Amount name="to pay" label={t`To pay`} cents={shipped} strong />}
         {delivers && <Amount name="gst" label={t`GST included`} cents={gst} />}
       </dl>
+      {untilFree.map(({ seller_name: seller, amount }) => (
+        <UntilFreeText key={seller} seller={seller} price={priceText(amount, view)} />
+      ))}
       {converted && (
         <p data-converted className="rounded-control bg-sunken p-3 text-13 text-muted">
           <Trans>
@@ -104,6 +110,19 @@ function Totals({ lines, totalCents, shippingCents, children }: SummaryListProps
       )}
       {children}
     </div>
+  );
+}
+
+function UntilFreeText({ seller, price }: { seller: string; price: string }) {
+  return (
+    <p className="flex gap-2 text-13 text-muted">
+      <Icon name="truck" className="size-5 shrink-0" />
+      <span>
+        <Trans>
+          With <span className="whitespace-nowrap">{price}</span> more from {seller}, delivery is free.
+        </Trans>
+      </span>
+    </p>
   );
 }
 
