@@ -50,7 +50,8 @@ export function overflow(page: Page): Promise<string | null> {
 
 /** What is too wide for the screen once text is twice as large, as browsers make it. */
 export async function overflowOfLargeText(page: Page): Promise<string | null> {
-  const enlarge = (size: string) => page.evaluate((to) => void (document.documentElement.style.fontSize = to), size);
+  const enlarge = (size: string) =>
+    page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
   await enlarge('200%');
   const found = await overflow(page);
   await enlarge('');

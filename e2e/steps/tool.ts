@@ -13,7 +13,7 @@ export type RunningTool = {
 
 /** Starts `npm run NAME` as a process of its own, in the folder it is started in. */
 export function startTool(env: Record<string, string>, name: string, ...args: string[]): RunningTool {
-  const child = spawn(process.execPath, [join(root, `tools/${name}.ts`), ...args], {
+  const child = spawn(process.execPath, [join(root, 'tools/command.ts'), name, ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

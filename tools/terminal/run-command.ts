@@ -17,11 +17,11 @@ const APART_MS = 500;
  * this process on a database of its own opening. Sets the exit status: 1 with a sentence on standard error when it
  * cannot be done.
  */
-export async function runCommand(name: CommandName): Promise<void> {
+export async function runCommand(name: CommandName, argv: string[]): Promise<void> {
   const output = terminal();
   try {
     const command = await commands[name]();
-    const request = { command: name, argv: process.argv.slice(2), cwd: process.cwd() };
+    const request = { command: name, argv, cwd: process.cwd() };
     checkWords(command, request);
     process.exitCode = await run(command, request, output);
   } catch (error) {

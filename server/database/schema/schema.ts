@@ -1,11 +1,10 @@
 /** The whole schema in one object, for drizzle and drizzle-kit. */
-export * from './call-counts.ts';
+export * from './calls.ts';
 export * from './catalogue.ts';
 export * from './customers.ts';
 export * from './demo.ts';
 export * from './gift-card-ledger.ts';
 export * from './gift-cards.ts';
-export * from './idempotency.ts';
 export * from './leads.ts';
 export * from './messages.ts';
 export * from './operators.ts';

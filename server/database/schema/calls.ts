@@ -2,6 +2,19 @@ import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { customers } from './customers.ts';
 
+/** How many calls a sender made under a limit (docs/decisions/020), in the columns rate-limiter-flexible wants. */
+export const callCounts = pgTable(
+  'call_counts',
+  {
+    /** The limit's name and a keyed hash of clientKeyOf(). */
+    key: text('key').primaryKey(),
+    points: integer('points').notNull(),
+    /** The end of the window, in the machine's time. */
+    expire: instant('expire').notNull(),
+  },
+  (t) => [index('call_counts_expire').on(t.expire)],
+);
+
 /** What a call with an Idempotency-Key answered, for those who send it again; kept for a day (docs/decisions/025). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
