@@ -15,7 +15,9 @@ test('the catalogue is written to a file or to the standard output, and a wrong 
   expect(written).toContain('\nMUG,,Default,simple,,base,Mug,');
   expect(existsSync(`${out}.part`)).toBe(false);
   expect(run('export', '--format', 'magento').stdout).toBe(written);
-  expect(run('export').stderr).toBe('Say which format. Use: npm run export -- --format magento|shopify [FILE.csv]\n');
+  expect(run('export').stderr).toBe(
+    'Say which format. Use: npm run export -- --format magento|shopify|woocommerce [FILE.csv]\n',
+  );
   const nowhere = join(folder, 'none', 'out.csv');
   expect(run('export', '--format', 'shopify', nowhere)).toMatchObject({
     status: 1,

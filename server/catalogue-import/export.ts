@@ -7,6 +7,7 @@ import type { FormatName } from './formats/columns.ts';
 import { keepApostrophe } from './formats/formulas.ts';
 import { MAGENTO_COLUMNS, magentoExport } from './formats/magento/magento-export.ts';
 import { SHOPIFY_COLUMNS, shopifyExport } from './formats/shopify/shopify-export.ts';
+import { WOOCOMMERCE_COLUMNS, woocommerceExport } from './formats/woocommerce/woocommerce-export.ts';
 import { keepEntities } from './formats/words.ts';
 
 export type ExportOptions = {
@@ -18,6 +19,16 @@ export type ExportOptions = {
 };
 
 const WIDEST = 1280;
+type Picture = (of: { id: string; version: string }) => string;
+type Writer = {
+  columns: readonly string[];
+  rowsOf: (product: SoldProduct, picture: Picture) => Partial<Record<string, string>>[];
+};
+const WRITERS: Record<FormatName, Writer> = {
+  magento: { columns: MAGENTO_COLUMNS, rowsOf: magentoExport },
+  shopify: { columns: SHOPIFY_COLUMNS, rowsOf: shopifyExport },
+  woocommerce: { columns: WOOCOMMERCE_COLUMNS, rowsOf: woocommerceExport },
+};
 
 /** The words of a product as a file has them; its texts are HTML already. */
 function withEntities(product: SoldProduct): SoldProduct {
@@ -43,16 +54,13 @@ export async function exportCatalogue(
 ): Promise<number> {
   const picture = ({ id, version }: { id: string; version: string }) =>
     `${publicUrl}/media/${encodeURIComponent(id)}/${WIDEST}.jpg?v=${encodeURIComponent(version)}`;
-  const columns: readonly string[] = format === 'magento' ? MAGENTO_COLUMNS : SHOPIFY_COLUMNS;
-  const rowsOf = (product: SoldProduct): Record<string, string | undefined>[] =>
-    format === 'magento'
-      ? magentoExport(withEntities(product), picture)
-      : shopifyExport(withEntities(product), picture);
+  const { columns, rowsOf } = WRITERS[format];
   let count = 0;
   async function* lines(run: SqlRunner) {
     for await (const product of soldProducts(run)) {
       signal?.throwIfAborted();
-      for (const row of rowsOf(product)) yield columns.map((name) => keepApostrophe(row[name] ?? ''));
+      for (const row of rowsOf(withEntities(product), picture))
+        yield columns.map((name) => keepApostrophe(row[name] ?? ''));
       count += 1;
       onProduct?.(count);
     }

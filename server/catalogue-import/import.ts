@@ -6,7 +6,7 @@ import type { Database, SqlConnection, SqlRunner } from '../database/database.ts
 import { isRetryable } from '../database/database-errors.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import { leaveOutLinks, leaveOutVariants, runChecks } from './apply/findings-store.ts';
-import { completeOptions } from './apply/options-store.ts';
+import { completeOptions, spreadVariants } from './apply/options-store.ts';
 import { type PlannedCounts, plannedCounts } from './apply/planned-store.ts';
 import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/products-store.ts';
 import { dropDeadLinks, dropNotSold, markDeadLinks, resolveStaging } from './apply/resolve-store.ts';
@@ -69,7 +69,7 @@ const CHUNK_SIZE = 1_000;
 const MAX_ATTEMPTS = 4;
 
 /**
- * Loads product files of Magento or Shopify. All files are read and checked first; with any error nothing of the run is
+ * Loads product files of Magento, Shopify or WooCommerce. All files are read and checked first; with any error nothing of the run is
  * loaded and `loaded` is empty, unless wrong rows are to be skipped. Then each file is written in its own transaction. Fields that a file leaves out keep
  * their values.
  */
@@ -192,10 +192,11 @@ async function checkAll(run: SqlRunner, { options, rowErrors, formats }: Checkin
   await markDeadLinks(run);
   await leaveOutLinks(run, SHARED, report);
   await dropDeadLinks(run);
+  await spreadVariants(run);
   await completeOptions(run);
   await resolveStaging(
     run,
-    [...formats.keys()].filter((file) => formats.get(file)?.format === 'magento'),
+    [...formats.keys()].filter((file) => formats.get(file)?.format !== 'shopify'),
   );
   await runChecks(run, NOTICES, { report, skipWrong: false });
   await dropNotSold(run);
@@ -203,13 +204,15 @@ async function checkAll(run: SqlRunner, { options, rowErrors, formats }: Checkin
   await runChecks(run, CHECKS, { report, skipWrong });
 }
 
+const PICTURES = { magento: 'base_image', shopify: 'image src', woocommerce: 'images' };
+
 async function stageAllPictures(run: SqlRunner, { options, rowErrors, formats }: Checking): Promise<void> {
   await stagePictures(run, {
     folders: [...new Set(options.files.map((file) => folderOf(file, options)))],
     network: options.network ?? publicNetwork,
     fresh: options.freshPictures ?? false,
     report({ file, line, uses, sentence }) {
-      const name = formats.get(file)?.format === 'magento' ? 'base_image' : 'image src';
+      const name = PICTURES[formats.get(file)?.format ?? 'magento'];
       const more = uses > 1 ? ` (${uses} products name it.)` : '';
       const place = { severity: 'warning' as const, file, line, ...columnOf(formats.get(file), name) };
       rowErrors.add({ ...place, sentence: `${sentence}${more}` });

@@ -7,6 +7,7 @@ import { magentoRows } from './formats/magento/magento-rows.ts';
 import type { ReadingOptions, RowReader } from './formats/reading.ts';
 import type { RowError } from './formats/row-errors.ts';
 import { shopifyRows } from './formats/shopify/shopify-rows.ts';
+import { woocommerceRows } from './formats/woocommerce/woocommerce-rows.ts';
 import { type ReferenceOptions, readReference } from './pictures/picture-references.ts';
 
 export type ReadFileOptions = {
@@ -71,11 +72,13 @@ export async function readFileInto(staging: Staging, options: ReadFileOptions): 
   return columns;
 }
 
+const READERS = { magento: magentoRows, shopify: shopifyRows, woocommerce: woocommerceRows };
+
 function readerOf({ format }: Columns, { file, today, references }: ReadFileOptions): RowReader {
   const picture: ReadingOptions['picture'] = (cells, column, text) =>
     readReference(references, { cells, column, text });
   const options = { file, today, picture };
-  return format === 'magento' ? magentoRows(options) : shopifyRows(options);
+  return READERS[format](options);
 }
 
 /** Nothing of a row with too many or too few columns can be trusted to stand where it should. */

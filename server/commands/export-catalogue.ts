@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportCatalogue } from '../catalogue-import/export.ts';
+import { FORMATS, type FormatName } from '../catalogue-import/formats/columns.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import type { Command, CommandContext, Output } from './command.ts';
 
-const USAGE = 'Use: npm run export -- --format magento|shopify [FILE.csv]';
+const USAGE = 'Use: npm run export -- --format magento|shopify|woocommerce [FILE.csv]';
 
-type Format = 'magento' | 'shopify';
-type Target = { format: Format; file: string };
+type Target = { format: FormatName; file: string };
 
-/** Writes the catalogue as a product file of Magento 2 or Shopify, to a file or to the standard output. */
+/** Writes the catalogue as a product file of Magento 2, Shopify or WooCommerce, to a file or to the standard output. */
 export const exportCommand: Command = {
   usage: USAGE,
   read(argv, cwd) {
     const options = { format: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
-    const format = (['magento', 'shopify'] as const).find((known) => known === values.format);
+    const format = FORMATS.find((known) => known === values.format);
     if (format === undefined) throw new TypeError('Say which format.');
     if (positionals.length > 1) throw new TypeError('Name one file.');
     const [name] = positionals;
@@ -54,7 +54,7 @@ async function toFile(shop: CommandContext, { format, file }: Target, { signal }
 }
 
 /** By way of a file: a reader that takes its time, such as a pager, must not keep the database from the shop. */
-async function toStandardOutput(shop: CommandContext, format: Format, output: Output): Promise<void> {
+async function toStandardOutput(shop: CommandContext, format: FormatName, output: Output): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-export-'));
   try {
     const file = join(folder, 'products.csv');

@@ -12,7 +12,7 @@ const USAGE =
   'Use: npm run import -- FILE.csv... [--seller NAME-or-SHOP_URL] [--shipping 9.95] [--pictures FOLDER] [--fresh-pictures] [--dry-run] [--skip-wrong | --strict] (docs/how-to/import-a-catalogue.md)';
 const MOST_SHOWN = 50;
 
-/** Loads product files of Magento 2 or Shopify into the shop's catalogue. */
+/** Loads product files of Magento 2, Shopify or WooCommerce into the shop's catalogue. */
 export const importCommand: Command = {
   usage: USAGE,
   read(argv, cwd) {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { SqlRunner } from '../../database/database.ts';
 import { rows } from '../../database/rows.ts';
-import { withMissingOptions } from '../formats/missing-options.ts';
+import { type Choice, type CodedOption, NO_CHOICE } from '../formats/drafts.ts';
+import { combinations, withMissingOptions } from '../formats/missing-options.ts';
 import { choiceOf } from '../formats/options.ts';
+import { slug } from '../formats/row-parts.ts';
 
 const coded = z.object({ code: z.string(), name: z.string(), value: z.string() });
 const linkRow = z.object({ id: z.int(), options: z.array(coded), attributes: z.record(z.string(), z.string()) });
@@ -41,4 +43,92 @@ export async function completeOptions(run: SqlRunner): Promise<void> {
     after = page.at(-1)?.id ?? after;
     if (page.length < A_PAGE) return;
   }
+}
+
+const anyRow = z.object({
+  id: z.int(),
+  child_sku: z.string(),
+  options: z.array(coded),
+  values: z.record(z.string(), z.array(z.string())),
+  explicit: z.array(z.array(coded)),
+  qty: z.int().nullable(),
+  new_qty: z.int(),
+});
+const ANY = `select l.id, l.child_sku, l.options, p.offered -> 'values' as values, v.qty, v.new_qty,
+    (select coalesce(jsonb_agg(x.options), '[]') from import_links x where x.parent_sku = l.parent_sku and x.id <> l.id) as explicit
+  from import_links l join import_products p on p.sku = l.parent_sku and p.offered is not null join import_variants v on v.sku = l.child_sku
+  where l.id > $1 and l.options @> '[{"value": ""}]' order by l.id limit ${A_PAGE}`;
+
+/**
+ * A variation without a value stands for every value of its product: it becomes a variant for each, and they share its
+ * stock. Then variations that have their product's stock share that.
+ */
+export async function spreadVariants(run: SqlRunner): Promise<void> {
+  for (let after = 0; ; ) {
+    const page = await rows(run, anyRow, { sql: ANY, params: [after] });
+    const spread = page.flatMap(({ id, child_sku, qty, new_qty, ...row }) => {
+      const lists = combinations(row.options, row.values, row.explicit);
+      return lists.map((options, at) => ({
+        id,
+        ...choiceOrNone(options),
+        options,
+        sku: `${child_sku}-${slug(valuesIn(options, row.options))}`.slice(0, 64),
+        qty: qty === null ? null : share(qty, { of: lists.length, at }),
+        new_qty: qty === null ? new_qty : share(new_qty, { of: lists.length, at }),
+      }));
+    });
+    if (page.length > 0)
+      await replaceVariants(
+        run,
+        page.map(({ id }) => id),
+        spread,
+      );
+    after = page.at(-1)?.id ?? after;
+    if (page.length < A_PAGE) break;
+  }
+  await run.exec(`
+update import_variants v set qty = s.qty, new_qty = s.qty from (
+  select l.child_sku, (p.offered ->> 'stock')::int / count(*) over w
+      + case when row_number() over (partition by l.parent_sku order by l.id) <= (p.offered ->> 'stock')::int % count(*) over w then 1 else 0 end as qty
+    from import_links l join import_products p on p.sku = l.parent_sku
+    where l.shares_stock and p.offered ->> 'stock' is not null window w as (partition by l.parent_sku)) s
+  where s.child_sku = v.sku`);
+}
+
+function choiceOrNone(options: CodedOption[]): Choice {
+  const choice = choiceOf(options, { giftcard: false });
+  return typeof choice === 'string' ? NO_CHOICE : choice;
+}
+
+const share = (whole: number, { of, at }: { of: number; at: number }): number =>
+  Math.floor(whole / of) + (at < whole % of ? 1 : 0);
+
+/** The values that were left open, as part of a sku. */
+const valuesIn = (options: readonly CodedOption[], open: readonly CodedOption[]): string =>
+  options
+    .filter((_, at) => open[at]?.value === '')
+    .map(({ value }) => value)
+    .join(' ');
+
+async function replaceVariants(run: SqlRunner, ids: readonly number[], spread: readonly object[]): Promise<void> {
+  const list = JSON.stringify(spread);
+  const of = `jsonb_to_recordset($1::text::jsonb) as w(id int, sku text, options jsonb, color text, size text, size_label text, qty int, new_qty int)`;
+  await run.query(
+    `insert into import_variants (file, line, sku, product_sku, price_cents, qty, new_qty)
+      select v.file, v.line, w.sku, w.sku, v.price_cents, w.qty, w.new_qty
+      from ${of} join import_links l on l.id = w.id join import_variants v on v.sku = l.child_sku`,
+    [list],
+  );
+  await run.query(
+    `insert into import_links (file, line, parent_sku, child_sku, color, size, size_label, options, shares_stock)
+      select l.file, l.line, l.parent_sku, w.sku, w.color, w.size, w.size_label, w.options, l.shares_stock
+      from ${of} join import_links l on l.id = w.id`,
+    [list],
+  );
+  const gone = `{${ids.join()}}`;
+  await run.query(
+    `delete from import_variants v using import_links l where l.child_sku = v.sku and l.id = any($1::int[])`,
+    [gone],
+  );
+  await run.query(`delete from import_links where id = any($1::int[])`, [gone]);
 }

@@ -14,9 +14,13 @@ export type Check = {
   sentence: (row: BreachRow, fileName: (file: unknown) => string) => string;
 };
 
-const SKU = { magento: 'sku', shopify: 'variant sku' };
-const HANDLE = { magento: 'sku', shopify: 'handle' };
-const VARIATIONS = { magento: 'configurable_variations', shopify: 'option1 value' };
+const SKU = { magento: 'sku', shopify: 'variant sku', woocommerce: 'sku' };
+const HANDLE = { magento: 'sku', shopify: 'handle', woocommerce: 'sku' };
+const VARIATIONS = {
+  magento: 'configurable_variations',
+  shopify: 'option1 value',
+  woocommerce: 'attribute 1 value(s)',
+};
 const at = ({ first_file, first_line }: BreachRow, fileName: (file: unknown) => string): string =>
   `${fileName(first_file)}:${first_line}`;
 
@@ -77,11 +81,11 @@ function notSold(why: string, { column, sentence }: { column: Check['column']; s
 /** Said before the rows are left out; what is switched off was reported where it was read. */
 export const NOTICES: Check[] = [
   notSold('hidden', {
-    column: { magento: 'visibility', shopify: 'handle' },
+    column: { magento: 'visibility', shopify: 'handle', woocommerce: 'sku' },
     sentence: 'it is not visible individually, and a variant of no product; it is not sold.',
   }),
   notSold('virtual', {
-    column: { magento: 'product_type', shopify: 'handle' },
+    column: { magento: 'product_type', shopify: 'handle', woocommerce: 'type' },
     sentence: 'a virtual product without a gift card price is not sold here; it is left out.',
   }),
   notSold('no variants', {
@@ -105,6 +109,13 @@ export const ALIKE: Check[] = [
 /** What only all files and the shop together can tell: each row is an error. */
 export const CHECKS: Check[] = [
   {
+    column: { ...SKU, woocommerce: 'parent' },
+    sql: `select v.file, v.line, v.sku from import_variants v where not v.keeps_choice
+      and not exists (select from import_products p where p.sku = v.product_sku)`,
+    sentence: ({ sku }) =>
+      `the product of "${sku}" is neither in these files nor in the shop; import its row together with this one.`,
+  },
+  {
     column: VARIATIONS,
     sql: `select l.file, l.line, l.child_sku as key from import_links l where not exists
       (select from import_variants v where v.sku = l.child_sku)`,
@@ -127,20 +138,20 @@ export const CHECKS: Check[] = [
       `${sku} says not what it is chosen by, neither here nor in its own row; write such as color=Red.`,
   },
   {
-    column: { magento: 'price', shopify: 'variant price' },
+    column: { magento: 'price', shopify: 'variant price', woocommerce: 'regular price' },
     sql: `select v.file, v.line, v.sku from import_variants v where v.price_cents is null
       and not exists (select from variants known where known.sku = v.sku)`,
     sentence: ({ sku }) => `"${sku}" has no price; write Australian dollars such as 1234.50.`,
   },
   {
-    column: { magento: 'configurable_variations', shopify: 'option1 name' },
+    column: { ...VARIATIONS, shopify: 'option1 name' },
     sql: `select p.file, p.line, p.sku from import_products p join import_variants v on v.product_sku = p.sku
       where not p.is_giftcard and not v.keeps_choice group by p.id, p.file, p.line, p.sku
       having count(distinct (v.color is null, v.size is null, coalesce(v.size_label, ''))) > 1`,
     sentence: ({ sku }) => `the variants of "${sku}" have different options; give all of them the same ones.`,
   },
   {
-    column: { magento: 'product_type', shopify: 'handle' },
+    column: { magento: 'product_type', shopify: 'handle', woocommerce: 'type' },
     sql: `select p.file, p.line, p.sku from import_products p join products known on known.id = p.product_id
       where (known.type_id, known.is_giftcard) <> (p.type_id, p.is_giftcard) and p.not_sold is null`,
     sentence: ({ sku }) =>

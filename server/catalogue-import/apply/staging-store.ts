@@ -13,12 +13,12 @@ const DROP_TABLES =
 const CREATE_TABLES = `
 create temp table import_products (id serial primary key, file int not null, line int not null, sku text not null, handle text,
   name text, short_desc text, description text, type_id text not null, is_giftcard boolean not null, seller text,
-  categories jsonb, pictures jsonb, not_sold text, visibility text, labels jsonb, product_id int);
+  categories jsonb, pictures jsonb, not_sold text, visibility text, labels jsonb, offered jsonb, alias text, product_id int);
 create temp table import_variants (id serial primary key, file int not null, line int not null, sku text not null,
   product_sku text not null, price_cents int, max_price_cents int, qty int, new_qty int not null, color text, size text,
   size_label text, price text, attributes jsonb, keeps_choice boolean not null default false);
 create temp table import_links (id serial primary key, file int not null, line int not null, parent_sku text not null,
-  child_sku text not null, color text, size text, size_label text, price text, options jsonb, dead boolean not null default false);
+  child_sku text not null, color text, size text, size_label text, price text, options jsonb, shares_stock boolean, dead boolean not null default false);
 create temp table import_left_out (file int not null, line int not null, sku text not null);
 create temp table import_findings (id serial primary key, pass int not null, file int not null, line int not null, finding jsonb not null);
 create temp table import_pictures (reference text primary key, file int, line int, uses int, picture_id text, mime text, source bytea, width int, height int,
@@ -27,6 +27,7 @@ create temp table import_paths (path text[] primary key, turn bigint not null, e
 
 const INDEXES = `
 create index on import_products (sku);
+create index on import_products (alias) where alias is not null;
 create index on import_products (handle) where handle is not null;
 create index on import_variants (sku);
 create index on import_variants (product_sku);
@@ -37,11 +38,11 @@ analyze import_products; analyze import_variants; analyze import_links;`;
 
 const COLUMNS = {
   products:
-    'file int, line int, sku text, handle text, name text, short_desc text, description text, type_id text, is_giftcard boolean, seller text, categories jsonb, pictures jsonb, not_sold text, visibility text, labels jsonb',
+    'file int, line int, sku text, handle text, name text, short_desc text, description text, type_id text, is_giftcard boolean, seller text, categories jsonb, pictures jsonb, not_sold text, visibility text, labels jsonb, offered jsonb, alias text',
   variants:
     'file int, line int, sku text, product_sku text, price_cents int, max_price_cents int, qty int, new_qty int, color text, size text, size_label text, price text, attributes jsonb',
   links:
-    'file int, line int, parent_sku text, child_sku text, color text, size text, size_label text, price text, options jsonb',
+    'file int, line int, parent_sku text, child_sku text, color text, size text, size_label text, price text, options jsonb, shares_stock boolean',
   left_out: 'file int, line int, sku text',
 } as const;
 type Kind = keyof typeof COLUMNS;

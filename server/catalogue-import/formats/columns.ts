@@ -2,7 +2,8 @@ import { withoutApostrophe } from './formulas.ts';
 import type { RowError } from './row-errors.ts';
 import { plainWords } from './words.ts';
 
-export type FormatName = 'magento' | 'shopify';
+export const FORMATS = ['magento', 'shopify', 'woocommerce'] as const;
+export type FormatName = (typeof FORMATS)[number];
 /** Where each known column stands, from 0 on. */
 export type Columns = { format: FormatName; width: number; at: ReadonlyMap<string, number> };
 
@@ -23,6 +24,7 @@ const SHOPIFY_NAMES: Record<string, string> = {
 const REQUIRED: Record<FormatName, string[]> = {
   magento: ['sku', 'product_type', 'name', 'price'],
   shopify: ['handle', 'title', 'variant price'],
+  woocommerce: ['type', 'name', 'regular price'],
 };
 
 /** The first line of a file -> its columns, or what is wrong with it and what to do. */
@@ -36,7 +38,7 @@ export function readColumns(fields: readonly string[]): Columns | string {
   }
   const format = formatOf(names);
   if (format === undefined)
-    return 'This is neither a Magento product export (columns sku, product_type, ...) nor a Shopify one (columns Handle, Title, ...); the first line must name the columns.';
+    return 'This is no product export of Magento (columns sku, product_type, ...), Shopify (Handle, Title, ...) or WooCommerce (Type, Name, Regular price, ...); the first line must name the columns, in English.';
   const known = names.map((name) => (format === 'shopify' ? (SHOPIFY_NAMES[name] ?? name) : name));
   const twice = known.find((name, at) => name !== '' && known.indexOf(name) !== at);
   if (twice !== undefined) return `The column ${twice} stands twice in the first line; remove one of the two.`;
@@ -49,7 +51,8 @@ export function readColumns(fields: readonly string[]): Columns | string {
 function formatOf(names: readonly string[]): FormatName | undefined {
   if (names.includes('sku') && names.includes('product_type')) return 'magento';
   const handle = names.includes('handle') || names.includes('url handle');
-  return handle && names.includes('title') ? 'shopify' : undefined;
+  if (handle && names.includes('title')) return 'shopify';
+  return names.includes('type') && names.includes('regular price') ? 'woocommerce' : undefined;
 }
 
 /** One row by the names of its columns. */

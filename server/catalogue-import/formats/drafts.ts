@@ -32,6 +32,10 @@ export type ProductDraft = Place & {
   pictures: string[] | null;
   /** Names of options by their codes; null where variants have no rows of their own. */
   labels?: Record<string, string> | null;
+  /** What variations that name no value stand for, and the stock they share. */
+  offered?: { values: Record<string, string[]>; stock: number | null } | null;
+  /** How rows of variants name the product beside its sku. */
+  alias?: string | null;
   not_sold: NotSold | null;
   visibility: Exclude<Visibility, 'off'> | null;
 };
@@ -57,7 +61,8 @@ export type VariantDraft = Place &
   };
 
 /** A configurable Magento row names a simple one, which may stand in any file of the run or in the shop. */
-type LinkDraft = Place & Choice & { parent_sku: string; child_sku: string; options: CodedOption[] };
+type LinkDraft = Place &
+  Choice & { parent_sku: string; child_sku: string; options: CodedOption[]; shares_stock?: boolean };
 
 /** An option as a product names it for customers, and the code its variants have it under. */
 export type CodedOption = { code: string; name: string; value: string };

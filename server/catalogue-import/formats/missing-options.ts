@@ -45,3 +45,20 @@ function labelOf(code: string): string {
   const words = code.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const MOST_COMBINATIONS = 200;
+
+/** Every choice that a variation with open values stands for, but for those that others name. */
+export function combinations(
+  options: readonly CodedOption[],
+  offered: Record<string, string[]>,
+  named: readonly CodedOption[][],
+): CodedOption[][] {
+  let lists: CodedOption[][] = [[]];
+  for (const option of options) {
+    const values = option.value === '' ? (offered[option.name] ?? []) : [option.value];
+    lists = lists.flatMap((list) => values.map((value) => [...list, { ...option, value }])).slice(0, MOST_COMBINATIONS);
+  }
+  const taken = new Set(named.map(keyOf));
+  return lists.filter((list) => !taken.has(keyOf(list)));
+}

@@ -2,37 +2,45 @@ import { centsText } from './amounts.ts';
 import type { Cells } from './columns.ts';
 import { readPrice } from './row-parts.ts';
 
-const [PRICE, FROM, TO] = ['special_price', 'special_price_from_date', 'special_price_to_date'] as const;
+type PriceColumns = { price: string; from: string; to: string };
+const MAGENTO = { price: 'special_price', from: 'special_price_from_date', to: 'special_price_to_date' };
 
 /**
- * What a Magento product costs today, in cents: its special price from the first to the last of its days. The shop has
+ * What a product costs today, in cents: its special or sale price from the first to the last of its days. The shop has
  * one price for each variant, so a warning says which was loaded and when it ends. `today` as 'YYYY-MM-DD', in the zone
  * of the shop.
  */
-export function priceToday(cells: Cells, { price, today }: { price: number | null; today: string }): number | null {
-  if (cells.text(PRICE) === '') return price;
-  const reduced = readPrice(cells, PRICE);
-  const from = readDay(cells, FROM);
-  const to = readDay(cells, TO);
+export function priceToday(
+  cells: Cells,
+  { price, today, columns = MAGENTO }: { price: number | null; today: string; columns?: PriceColumns },
+): number | null {
+  const { price: reducedColumn, from: fromColumn, to: toColumn } = columns;
+  if (cells.text(reducedColumn) === '') return price;
+  const reduced = readPrice(cells, reducedColumn);
+  const from = readDay(cells, fromColumn);
+  const to = readDay(cells, toColumn);
   if (price === null || reduced === null || from === null || to === null || reduced >= price) return price;
   const states = new Set(from.flatMap((first) => to.map((last) => stateOn(today, { first, last }))));
   const [state] = states;
   const [shown, full] = [centsText(reduced), centsText(price)];
   if (states.size > 1) {
-    cells.wrong(PRICE, 'begins or ends on a day that can be read in two ways; write its dates such as 2026-11-30.');
+    cells.wrong(
+      reducedColumn,
+      'begins or ends on a day that can be read in two ways; write its dates such as 2026-11-30.',
+    );
   } else if (state === 'not yet') {
-    cells.warn(PRICE, `${shown} begins on ${from[0]}; ${full} is loaded. Import again then.`);
+    cells.warn(reducedColumn, `${shown} begins on ${from[0]}; ${full} is loaded. Import again then.`);
   } else if (state === 'now') {
     const end = to[0] === '' ? '' : ` It ends with ${to[0]}; import again after that day.`;
-    cells.warn(PRICE, `${shown} is loaded and ${full} is not shown, as the shop has one price.${end}`);
+    cells.warn(reducedColumn, `${shown} is loaded and ${full} is not shown, as the shop has one price.${end}`);
     return reduced;
   }
   return price;
 }
 
 /** A gift card is worth what it costs, so a reduced one would be another card. */
-export function warnReducedCard(cells: Cells): void {
-  if (cells.text(PRICE) !== '') cells.warn(PRICE, 'is not loaded: a gift card costs what it is worth.');
+export function warnReducedCard(cells: Cells, column = MAGENTO.price): void {
+  if (cells.text(column) !== '') cells.warn(column, 'is not loaded: a gift card costs what it is worth.');
 }
 
 function stateOn(today: string, { first, last }: { first: string; last: string }): 'not yet' | 'now' | 'over' {

@@ -26,7 +26,7 @@ const WRONG: [name: string, content: string | Buffer, errors: string[]][] = [
     'other columns',
     'id,title\n1,A\n',
     [
-      ':1 This is neither a Magento product export (columns sku, product_type, ...) nor a Shopify one (columns Handle, Title, ...); the first line must name the columns.',
+      ':1 This is no product export of Magento (columns sku, product_type, ...), Shopify (Handle, Title, ...) or WooCommerce (Type, Name, Regular price, ...); the first line must name the columns, in English.',
     ],
   ],
   [
@@ -74,7 +74,7 @@ const WRONG: [name: string, content: string | Buffer, errors: string[]][] = [
       ':3:3 name: is empty; every product needs a name.',
       ':4:7 additional_attributes: cannot be read; write name=value,name=value.',
       ':4:4 price: "1,000.00" is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
-      ':4:6 categories: "a / b / c / d" has 4 levels; the shop has 3. Shorten the path.',
+      ':4:6 warning: categories: "a / b / c / d" has 4 levels, and the shop has 3; the product is put into "a / b / c".',
     ],
   ],
   [

@@ -41,8 +41,8 @@ export function readName(cells: Cells, column: string, missing = 'every product 
 }
 
 /** HTML with what the shop allows left in it; null for an empty cell. */
-export function readHtml(cells: Cells, column: string): string | null {
-  const html = cells.text(column).replaceAll('\0', '');
+export function readHtml(cells: Cells, column: string, text = cells.text(column)): string | null {
+  const html = text.replaceAll('\0', '');
   return html === '' ? null : sanitiseHtml(html);
 }
 
@@ -103,19 +103,21 @@ export function readQty(
   return { qty, new_qty: qty };
 }
 
-/** Paths with more levels than the shop has are errors; so is a name that is too long. */
+/** Paths with more levels than the shop has are cut; a name that is too long is an error. */
 export function checkPaths(cells: Cells, column: string, paths: string[][]): string[][] {
-  const named = paths.map((path) => path.map(plainWords).filter((name) => name !== ''));
-  for (const path of named) {
-    if (path.length > MOST_LEVELS)
-      cells.wrong(
-        column,
-        `"${path.join(' / ')}" has ${path.length} levels; the shop has ${MOST_LEVELS}. Shorten the path.`,
-      );
+  const named = paths
+    .map((path) => path.map(plainWords).filter((name) => name !== ''))
+    .filter((path) => path.length > 0);
+  const cut = named.map((path) => path.slice(0, MOST_LEVELS));
+  for (const [at, path] of named.entries()) {
+    if (path.length > MOST_LEVELS) {
+      const levels = `"${path.join(' / ')}" has ${path.length} levels, and the shop has ${MOST_LEVELS}`;
+      cells.warn(column, `${levels}; the product is put into "${(cut[at] ?? []).join(' / ')}".`);
+    }
     if (path.some((name) => name.length > LONGEST_NAME))
       cells.wrong(column, `a name has more than ${LONGEST_NAME} characters.`);
   }
-  return [...new Map(named.map((path) => [JSON.stringify(path), path])).values()];
+  return [...new Map(cut.map((path) => [JSON.stringify(path), path])).values()];
 }
 
 const YES = new Set(['true', 'yes', '1', 'y']);

@@ -12,3 +12,8 @@ export function plainWords(text: string): string {
 export function keepEntities(text: string): string {
   return text.replaceAll(/&(?=#?[a-z0-9]+;)/gi, '&amp;');
 }
+
+/** Shops keep HTML where this one has a plain line. */
+export function asHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -3,7 +3,8 @@ import { centsText } from '../amounts.ts';
 import { attributesText, pathsText } from '../attribute-lists.ts';
 import { type FileOption, OPTION_NAMES, productOptions } from '../options.ts';
 import { slug } from '../row-parts.ts';
-import { SHOWN_BY } from './magento-kinds.ts';
+import { asHtml } from '../words.ts';
+import { FORMER_HANDLE, SHOWN_BY } from './magento-kinds.ts';
 
 export const MAGENTO_COLUMNS = [
   'sku',
@@ -114,11 +115,6 @@ function headOf(product: SoldProduct, picture: (of: { id: string; version: strin
 
 const SHOWN_IN = { everywhere: 'Catalog, Search', lists: 'Catalog', search: 'Search' } as const;
 
-/** Magento keeps HTML where the shop has one plain line. */
-function asHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
 function soldOf({ price_cents, qty }: SoldVariant): Row {
   const stock = { qty: String(qty), manage_stock: '1', is_in_stock: qty > 0 ? '1' : '0' };
   return { price: centsText(price_cents), ...stock };
@@ -129,7 +125,8 @@ function cardAttributes({ price, max_price_cents }: SoldVariant): FileOption[] {
   return [{ name: 'gift_card_price', value: price ?? '' }, ...most];
 }
 
-function attributes({ seller, visibility }: SoldProduct, own: readonly FileOption[]): string {
+function attributes({ seller, visibility, handle }: SoldProduct, own: readonly FileOption[]): string {
   const shown = visibility === 'link' ? [{ name: SHOWN_BY, value: visibility }] : [];
-  return attributesText([{ name: 'vendor', value: seller }, ...shown, ...own]);
+  const former = handle === null ? [] : [{ name: FORMER_HANDLE, value: handle }];
+  return attributesText([{ name: 'vendor', value: seller }, ...shown, ...former, ...own]);
 }

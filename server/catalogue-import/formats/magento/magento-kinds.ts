@@ -74,6 +74,8 @@ const SHOWN: Record<string, ProductDraft['visibility']> = {
 };
 /** Our own export names here what Magento has no word for: a product that is shown by its address alone. */
 export const SHOWN_BY = 'shown_by';
+/** And what a product goes by in Shopify. */
+export const FORMER_HANDLE = 'former_handle';
 
 export function visibilityOf(cells: Cells, attributes: ReadonlyMap<string, string>): ProductDraft['visibility'] {
   if (attributes.get(SHOWN_BY) === 'link') return 'link';

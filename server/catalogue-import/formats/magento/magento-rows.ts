@@ -18,6 +18,7 @@ import {
 } from '../row-parts.ts';
 import { plainWords } from '../words.ts';
 import {
+  FORMER_HANDLE,
   isNoted,
   isOff,
   type Noted,
@@ -32,7 +33,11 @@ import {
 
 const ROOT = 'default category';
 const SELLER_NAMES = ['vendor', 'seller', 'manufacturer', 'brand'];
-const IMAGE_COLUMNS = ['base_image', 'image', 'images', 'additional_images'];
+/** The same picture stands in most of them, in several sizes. */
+const IMAGE_COLUMNS = ['base_image', 'small_image', 'thumbnail_image', 'image', 'images', 'additional_images'];
+const HIDDEN_IMAGES = 'hide_from_product_page';
+/** What Magento puts something in the place of, such as '{{widget ...}}'. */
+const DIRECTIVE = /\{\{[a-z]+\b[^{}]*\}\}/gi;
 
 type Attributes = ReadonlyMap<string, string>;
 type Row = { cells: Cells; attributes: Attributes; sku: string; options: ReadingOptions };
@@ -82,10 +87,10 @@ function productOf(
     file: options.file,
     line: cells.line,
     sku,
-    handle: null,
+    handle: attributes.get(FORMER_HANDLE) || null,
     name: readName(cells, 'name'),
     short_desc: readPlain(cells, 'short_description'),
-    description: readHtml(cells, 'description'),
+    description: readHtml(cells, 'description', cells.text('description').replaceAll(DIRECTIVE, '')),
     type_id: typeId,
     is_giftcard: isGiftcard,
     seller: seller || null,
@@ -109,12 +114,13 @@ function categoriesOf(cells: Cells): string[][] | null {
 }
 
 function picturesOf(cells: Cells, { picture }: ReadingOptions): string[] | null {
-  const named = IMAGE_COLUMNS.flatMap((column) =>
+  const listed = (column: string) =>
     cells
       .text(column)
       .split(',')
-      .map((reference) => ({ column, reference: reference.trim() })),
-  ).filter(({ reference }) => reference !== '' && reference !== 'no_selection');
+      .map((reference) => ({ column, reference: reference.trim() }));
+  const hidden = new Set(['', 'no_selection', ...listed(HIDDEN_IMAGES).map(({ reference }) => reference)]);
+  const named = IMAGE_COLUMNS.flatMap(listed).filter(({ reference }) => !hidden.has(reference));
   const references = named.flatMap(({ column, reference }) => picture(cells, column, reference) ?? []);
   return references.length === 0 ? null : [...new Set(references)];
 }
@@ -145,7 +151,7 @@ function simple(row: Row, virtual: boolean): Drafts {
   return { ...noDrafts(), products: [product], variants: [variant] };
 }
 
-const NO_OPTIONS = new Set([...SELLER_NAMES, 'max_price', SHOWN_BY]);
+const NO_OPTIONS = new Set([...SELLER_NAMES, 'max_price', SHOWN_BY, FORMER_HANDLE]);
 const OPTION_COLUMNS = ['color', 'colour', 'size'];
 const MOST_OPTIONS = 40;
 const LONGEST_OPTION = 100;

@@ -1,0 +1,114 @@
+import type { SoldProduct, SoldVariant } from '../../export-store.ts';
+import { centsText } from '../amounts.ts';
+import { pathsText } from '../attribute-lists.ts';
+import { type FileOption, productOptions } from '../options.ts';
+import { asHtml } from '../words.ts';
+import { WOO_OWN } from './woocommerce-rows.ts';
+import { escaped, toWordPress } from './wordpress-texts.ts';
+
+/** As many attributes as a product of the shop has options: colour, and what shares the place of the size. */
+const ATTRIBUTES = [1, 2, 3, 4, 5, 6] as const;
+const attributeColumns = (at: number) => [
+  `Attribute ${at} name`,
+  `Attribute ${at} value(s)`,
+  `Attribute ${at} visible`,
+  `Attribute ${at} global`,
+];
+
+export const WOOCOMMERCE_COLUMNS: readonly string[] = [
+  'Type',
+  'SKU',
+  'Name',
+  'Published',
+  'Visibility in catalog',
+  'Short description',
+  'Description',
+  'In stock?',
+  'Stock',
+  'Regular price',
+  'Categories',
+  'Images',
+  'Parent',
+  'Vendor',
+  ...ATTRIBUTES.flatMap(attributeColumns),
+  ...Object.values(WOO_OWN),
+];
+type Row = Partial<Record<string, string>>;
+
+const SHOWN = { everywhere: 'visible', lists: 'catalog', search: 'search', link: 'hidden' } as const;
+
+/** A variable product comes before its variations, which name it as their parent. */
+export function woocommerceExport(
+  product: SoldProduct,
+  picture: (of: { id: string; version: string }) => string,
+): Row[] {
+  const head = headOf(product, picture);
+  const [only] = product.variants;
+  if (only && product.variants.length === 1 && only.sku === product.sku) {
+    return [{ ...head, ...soldOf(only), Type: product.is_giftcard ? 'gift-card' : 'simple' }];
+  }
+  const options = productOptions(product.variants, { most: ATTRIBUTES.length });
+  const names = [...new Set(options.flat().map(({ name }) => name))];
+  const offered = names.map((name) => ({
+    name,
+    value: [
+      ...new Set(
+        options
+          .flat()
+          .filter((one) => one.name === name)
+          .map(({ value }) => escaped(value)),
+      ),
+    ].join(', '),
+  }));
+  const variations = product.variants.map(
+    (variant, at): Row => ({
+      ...soldOf(variant),
+      ...attributeCells((options[at] ?? []).map(({ name, value }) => ({ name, value: escaped(value) }))),
+      Type: product.is_giftcard ? 'variation, virtual' : 'variation',
+      Name: [product.name, ...(options[at] ?? []).map(({ value }) => value)].join(' - ').slice(0, 255),
+      Published: '1',
+      'Visibility in catalog': 'visible',
+      Parent: product.sku,
+    }),
+  );
+  return [{ ...head, ...attributeCells(offered), Type: product.is_giftcard ? 'gift-card' : 'variable' }, ...variations];
+}
+
+function headOf(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row {
+  return {
+    SKU: product.sku,
+    Name: product.name,
+    Published: '1',
+    'Visibility in catalog': SHOWN[product.visibility],
+    'Short description': toWordPress(asHtml(product.short_desc)),
+    Description: toWordPress(product.description),
+    Categories: product.categories.map((path) => path.map(escaped).join(' > ')).join(', '),
+    Images: product.pictures.map(picture).join(', '),
+    Vendor: product.seller,
+    [WOO_OWN.categories]: pathsText(product.categories),
+    [WOO_OWN.handle]: product.handle ?? '',
+  };
+}
+
+function soldOf({ sku, price_cents, max_price_cents, qty }: SoldVariant): Row {
+  return {
+    SKU: sku,
+    'In stock?': qty > 0 ? '1' : '0',
+    Stock: String(qty),
+    'Regular price': centsText(price_cents),
+    [WOO_OWN.highestPrice]: max_price_cents === null ? '' : centsText(max_price_cents),
+  };
+}
+
+function attributeCells(options: readonly FileOption[]): Row {
+  const cells = options.flatMap(({ name, value }, at) => {
+    const [nameColumn = '', valueColumn = '', visible = '', global = ''] = attributeColumns(at + 1);
+    return [
+      [nameColumn, name],
+      [valueColumn, value],
+      [visible, '1'],
+      [global, '0'],
+    ];
+  });
+  return Object.fromEntries(cells);
+}

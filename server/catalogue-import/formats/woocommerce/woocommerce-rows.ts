@@ -1,0 +1,267 @@
+import { priceTitle } from '../amounts.ts';
+import { readPaths } from '../attribute-lists.ts';
+import type { Cells } from '../columns.ts';
+import {
+  type CodedOption,
+  type Drafts,
+  NO_CHOICE,
+  noDrafts,
+  type ProductDraft,
+  unsoldProduct,
+  type VariantDraft,
+} from '../drafts.ts';
+import { choiceOf, isCardPrice, OWN_AMOUNT_TITLE } from '../options.ts';
+import type { ReadingOptions, RowReader } from '../reading.ts';
+import { priceToday, warnReducedCard } from '../reduced-price.ts';
+import {
+  checkOpenPrice,
+  checkPaths,
+  readHtml,
+  readName,
+  readPlain,
+  readPrice,
+  readQty,
+  readSku,
+  slug,
+} from '../row-parts.ts';
+import { plainWords } from '../words.ts';
+import { fromWordPress, listOf, unescaped } from './wordpress-texts.ts';
+
+/** What our own export adds, in the way WooCommerce names the data of plugins. */
+export const WOO_OWN = {
+  categories: 'Meta: handsel_categories',
+  highestPrice: 'Meta: handsel_highest_price',
+  handle: 'Meta: handsel_handle',
+} as const;
+const OWN = {
+  categories: WOO_OWN.categories.toLowerCase(),
+  highestPrice: WOO_OWN.highestPrice.toLowerCase(),
+  handle: WOO_OWN.handle.toLowerCase(),
+};
+const SALE = { price: 'sale price', from: 'date sale price starts', to: 'date sale price ends' };
+const PRICES = new Set(['regular price', 'sale price', OWN.highestPrice]);
+const TEXTS = new Set(['description', 'short description']);
+const CARD_TYPES = new Set(['gift-card', 'gift_card', 'giftcard', 'pw-gift-card']);
+const SELLER_NAMES = ['vendor', 'seller', 'store'];
+const MOST_ATTRIBUTES = 30;
+const SHOWN: Record<string, ProductDraft['visibility']> = {
+  visible: 'everywhere',
+  catalog: 'lists',
+  search: 'search',
+  hidden: 'link',
+};
+
+type Row = {
+  cells: Cells;
+  sku: string;
+  place: { file: number; line: number };
+  options: ReadingOptions;
+  posted: boolean;
+};
+
+/** Reads WooCommerce's product file: a row a product, and one for each variation, which names its parent. */
+export function woocommerceRows(options: ReadingOptions): RowReader {
+  return {
+    end: noDrafts,
+    row(raw) {
+      const cells = readable(raw);
+      const types = listOf(cells.text('type').toLowerCase());
+      const type = types.find((one) => one !== 'virtual' && one !== 'downloadable') ?? 'simple';
+      const sku = readSku(cells, 'sku', cells.text('sku') || skuWithout(cells));
+      const place = { file: options.file, line: cells.line };
+      const row = { cells, sku, place, options, posted: !types.includes('virtual') && !types.includes('downloadable') };
+      if (sku === '') return noDrafts();
+      if (type === 'variation') return variation(row);
+      if (type !== 'simple' && type !== 'variable' && !CARD_TYPES.has(type)) return unsold(row, type);
+      if (isOff(cells)) return off(row);
+      return type === 'variable' || (CARD_TYPES.has(type) && attributesOf(cells).length > 0)
+        ? variable(row, type)
+        : simple(row, CARD_TYPES.has(type) || isYes(cells.text('meta: _gift_card')));
+    },
+  };
+}
+
+/** Prices with a decimal comma, and texts as WordPress keeps them. */
+function readable(raw: Cells): Cells {
+  const text = (name: string): string => {
+    const value = raw.text(name);
+    if (PRICES.has(name)) return value.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+    return TEXTS.has(name) ? fromWordPress(value, { asHtml: raw.has(OWN.categories) }) : value;
+  };
+  return { ...raw, text, words: (name) => plainWords(text(name)) };
+}
+
+const isYes = (text: string): boolean => ['1', 'yes', 'true'].includes(text.toLowerCase());
+
+/** Many shops give no sku: then the number of the product is one. */
+function skuWithout(cells: Cells): string {
+  const id = cells.text('id');
+  return id === '' ? slug(cells.text('name')) : `woo-${id}`;
+}
+
+function unsold({ cells, place, sku }: Row, type: string): Drafts {
+  const sold = 'the shop sells simple and variable products and gift cards';
+  cells.warn('type', `"${type}" is not sold here, and left out; ${sold}.`);
+  return { ...noDrafts(), left_out: [{ ...place, sku }] };
+}
+
+/** Drafts, private products and those that wait for a review. */
+function isOff(cells: Cells): boolean {
+  const published = cells.text('published').toLowerCase();
+  if (published === '' || isYes(published)) return false;
+  cells.warn('published', 'it is not published; it is not sold.');
+  return true;
+}
+
+function off({ cells, place, sku }: Row): Drafts {
+  const product = unsoldProduct({ ...place, sku, handle: null, not_sold: 'off' });
+  return { ...noDrafts(), products: [{ ...product, alias: aliasOf(cells) }] };
+}
+
+/** How a variation names a product without a sku. */
+const aliasOf = (cells: Cells): string | null => (cells.text('id') === '' ? null : `id:${cells.text('id')}`);
+
+function attributesOf(cells: Cells): { column: string; name: string; text: string }[] {
+  return Array.from({ length: MOST_ATTRIBUTES }, (_, at) => `attribute ${at + 1}`)
+    .map((attribute) => ({
+      column: `${attribute} value(s)`,
+      name: cells.words(`${attribute} name`),
+      text: cells.text(`${attribute} value(s)`),
+    }))
+    .filter(({ name }) => name !== '');
+}
+
+function productOf(
+  { cells, sku, place, options }: Row,
+  kind: Pick<ProductDraft, 'type_id' | 'is_giftcard' | 'not_sold'>,
+) {
+  const shown = cells.text('visibility in catalog').toLowerCase();
+  return {
+    ...place,
+    ...kind,
+    sku,
+    handle: cells.text(OWN.handle) || null,
+    name: readName(cells, 'name'),
+    short_desc: readPlain(cells, 'short description'),
+    description: readHtml(cells, 'description'),
+    seller: sellerOf(cells),
+    categories: categoriesOf(cells),
+    pictures: picturesOf(cells, options),
+    visibility: SHOWN[shown] ?? (cells.text('published') === '' ? null : ('everywhere' as const)),
+    alias: aliasOf(cells),
+  };
+}
+
+/** Plugins for several sellers name one; else it is the first brand, the last of its levels. */
+function sellerOf(cells: Cells): string | null {
+  const brand = listOf(cells.text('brands'))[0]?.split('>').at(-1)?.trim() ?? '';
+  return plainWords(cells.first(...SELLER_NAMES) || brand) || null;
+}
+
+/** WooCommerce's 'Uncategorized' is where products stand that stand nowhere. */
+function categoriesOf(cells: Cells): string[][] | null {
+  const own = cells.text(OWN.categories);
+  if (own !== '') return checkPaths(cells, OWN.categories, readPaths(own));
+  const text = cells.text('categories');
+  if (text === '') return null;
+  const paths = listOf(text).map((path) => path.split('>').map((name) => name.trim()));
+  const named = paths.filter((path) => !/^uncategori[sz]ed$/i.test(path.join()));
+  return checkPaths(cells, 'categories', named);
+}
+
+function picturesOf(cells: Cells, { picture }: ReadingOptions): string[] | null {
+  const references = listOf(cells.text('images')).flatMap((text) => picture(cells, 'images', text) ?? []);
+  return references.length === 0 ? null : [...new Set(references)];
+}
+
+/** Blank stock is not counted, unless the shop says that there is none. */
+function stockOf(cells: Cells): Pick<VariantDraft, 'qty' | 'new_qty'> {
+  const text = cells.text('stock').toLowerCase();
+  if (text === '' && cells.text('in stock?') === '0') return { qty: 0, new_qty: 0 };
+  if (text === 'parent') return { qty: null, new_qty: 0 };
+  return readQty(cells, { column: 'stock', counted: text !== '' });
+}
+
+/** Null after the row was reported: what has no price cannot be bought there either. */
+function priceOf({ cells, options }: Row, isCard: boolean): number | null {
+  if (cells.text('regular price') === '' && cells.text('sale price') === '') {
+    cells.warn('regular price', 'is empty, so it cannot be bought; it is left out.');
+    return null;
+  }
+  const full = readPrice(cells, 'regular price');
+  if (!isCard) return priceToday(cells, { price: full, today: options.today, columns: SALE });
+  warnReducedCard(cells, SALE.price);
+  return full;
+}
+
+function simple(row: Row, isCard: boolean): Drafts {
+  const { cells, sku, place } = row;
+  const kind = { is_giftcard: isCard, type_id: isCard ? ('configurable' as const) : ('simple' as const) };
+  if (!row.posted && !isCard) {
+    const product = unsoldProduct({ ...place, sku, handle: null, not_sold: 'virtual' });
+    return { ...noDrafts(), products: [product] };
+  }
+  const before = cells.text('regular price') + cells.text('sale price');
+  const price = priceOf(row, isCard);
+  if (before === '') return { ...noDrafts(), left_out: [{ ...place, sku }] };
+  const choice = isCard ? { ...NO_CHOICE, price: priceTitle(cells.text('regular price')) } : NO_CHOICE;
+  const variant = {
+    ...place,
+    ...choice,
+    ...stockOf(cells),
+    sku,
+    product_sku: sku,
+    price_cents: price,
+    max_price_cents: null,
+  };
+  return { ...noDrafts(), products: [productOf(row, { ...kind, not_sold: null })], variants: [variant] };
+}
+
+function variable(row: Row, type: string): Drafts {
+  const { cells } = row;
+  const attributes = attributesOf(cells);
+  const isCard = CARD_TYPES.has(type) || (attributes.length > 0 && attributes.every(({ name }) => isCardPrice(name)));
+  const product = productOf(row, { type_id: 'configurable', is_giftcard: isCard, not_sold: null });
+  const values = Object.fromEntries(attributes.map(({ name, text }) => [name, listOf(text).map(plainWords)]));
+  return { ...noDrafts(), products: [{ ...product, offered: { values, stock: stockOf(cells).qty } }] };
+}
+
+function variation(row: Row): Drafts {
+  const { cells, sku, place } = row;
+  const parent = cells.text('parent');
+  if (parent === '') cells.wrong('parent', 'is empty; a variation names its product by sku.');
+  const named = attributesOf(cells).map(
+    ({ name, text }): CodedOption => ({ code: name, name, value: plainWords(unescaped(text)) }),
+  );
+  const isCard = named.length > 0 && named.every(({ name }) => isCardPrice(name));
+  const leftOut = { ...noDrafts(), left_out: [{ ...place, sku }] };
+  if (isOff(cells)) return leftOut;
+  if (!row.posted && !isCard) return unsold(row, 'virtual variation');
+  const price = cells.text('regular price') === '' && cells.text('sale price') === '' ? null : priceOf(row, isCard);
+  if (price === null && cells.text('regular price') === '') {
+    cells.warn('regular price', 'is empty, so it cannot be bought; it is left out.');
+    return leftOut;
+  }
+  const choice = choiceOf(
+    named.filter(({ value }) => value !== ''),
+    { giftcard: isCard },
+  );
+  if (typeof choice === 'string') {
+    cells.wrong('attribute 1 value(s)', choice);
+    return leftOut;
+  }
+  const most = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, OWN.highestPrice) : null;
+  if (most !== null && price !== null) checkOpenPrice(cells, OWN.highestPrice, { least: price, most });
+  const variant = {
+    ...place,
+    ...choice,
+    ...stockOf(cells),
+    sku,
+    product_sku: sku,
+    price_cents: price,
+    max_price_cents: most,
+  };
+  const shares_stock = cells.text('stock').toLowerCase() === 'parent';
+  const link = { ...place, ...choice, parent_sku: parent, child_sku: sku, options: named, shares_stock };
+  return { ...noDrafts(), variants: [variant], links: [link] };
+}

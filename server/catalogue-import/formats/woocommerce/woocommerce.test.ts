@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { everyRow, fixture, load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import type { Database } from '../../../database/open.ts';
+import { fromWordPress } from './wordpress-texts.ts';
+
+const woo = [fixture('woocommerce-products.csv')];
+const files = testFolder();
+afterAll(() => files.remove());
+
+describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+  const rows = async (sql: string) => (await database.query(sql)).rows;
+  const sold = async () =>
+    (
+      await rows(`select p.sku as product, v.sku, v.price_cents, v.qty, c.title as color, s.title as size, s.label, g.title as price
+        from products p join variants v on v.product_id = p.id left join option_values c on c.value_index = v.color
+        left join option_values s on s.value_index = v.size left join option_values g on g.value_index = v.gift_card_price order by p.id, v.id`)
+    ).map((row) =>
+      Object.values(row)
+        .filter((value) => value !== null)
+        .join(' '),
+    );
+  const bring = async (content: string) => {
+    const path = files.write('w.csv', content);
+    return printedErrors(await load(database, [path]), [path]);
+  };
+
+  test('comes in with what can be sold; the rest is named by line and column', async () => {
+    const result = await load(database, woo);
+    const kinds = 'is not sold here, and left out; the shop sells simple and variable products and gift cards.';
+    const at = (text: string) => `woocommerce-products.csv:${text}`;
+    expect(printedErrors(result, woo)).toEqual([
+      at('4:23 warning: sale price: 29.50 is loaded and 39.00 is not shown, as the shop has one price.'),
+      at('5:24 warning: regular price: is empty, so it cannot be bought; it is left out.'),
+      at('6:6 warning: published: it is not published; it is not sold.'),
+      at(
+        '7:25 warning: categories: "Home / Walls / Frames / Wood" has 4 levels, and the shop has 3; the product is put into "Home / Walls / Frames".',
+      ),
+      at(
+        '10:23 warning: sale price: 7.00 is loaded and 9.00 is not shown, as the shop has one price. It ends with 2026-11-30; import again after that day.',
+      ),
+      at('13:6 warning: published: it is not published; it is not sold.'),
+      at('14:24 warning: regular price: is empty, so it cannot be bought; it is left out.'),
+      at(`15:2 warning: type: "grouped" ${kinds}`),
+      at(`16:2 warning: type: "external" ${kinds}`),
+      at(`19:2 warning: type: "subscription" ${kinds}`),
+      at('17:2 warning: type: a virtual product without a gift card price is not sold here; it is left out.'),
+      at('18:2 warning: type: a virtual product without a gift card price is not sold here; it is left out.'),
+    ]);
+    expect(await sold()).toEqual([
+      'beach-tee beach-tee-sea-m 2950 4 Sea M',
+      'beach-tee beach-tee-sand-s 3900 3 Sand S',
+      'beach-tee beach-tee-sand-m 3900 3 Sand M',
+      'beach-tee beach-tee-sand-l 3900 2 Sand L',
+      'woo-110 woo-111 6450 3 Raw Finish',
+      'woo-110 woo-112 6950 2 Oiled, dark Finish',
+      'soap soap 700 30',
+      'woo-121 woo-121 400 0',
+      'secret secret 1200 1000',
+      'gift gift-25 2500 1000 $25',
+      'gift gift-50 5000 1000 $50',
+    ]);
+    expect(
+      await rows(
+        'select p.sku, p.visibility, c.name from products p left join product_categories t on t.product_id = p.id left join categories c on c.entity_id = t.category_id order by p.id, c.level',
+      ),
+    ).toEqual([
+      { sku: 'beach-tee', visibility: 'everywhere', name: 'Clothing' },
+      { sku: 'beach-tee', visibility: 'everywhere', name: 'T-shirts' },
+      { sku: 'woo-110', visibility: 'everywhere', name: 'Frames' },
+      { sku: 'soap', visibility: 'lists', name: 'Bath, body & soap' },
+      { sku: 'woo-121', visibility: 'search', name: null },
+      { sku: 'secret', visibility: 'link', name: null },
+      { sku: 'gift', visibility: 'everywhere', name: 'Gift cards' },
+    ]);
+    expect(
+      await rows(
+        "select p.name, short_desc, p.description, s.name as seller from products p join sellers s on s.id = p.seller_id where sku = 'beach-tee'",
+      ),
+    ).toEqual([
+      {
+        name: 'Beach tee \u2013 organic',
+        short_desc: 'Soft & light.',
+        description: '<p>Cut and sewn in Torquay.</p>\n<p>Wash cold <br />and dry in the shade.</p>',
+        seller: ownSeller,
+      },
+    ]);
+    expect(await rows("select is_giftcard from products where sku = 'gift'")).toEqual([{ is_giftcard: true }]);
+  });
+
+  test('changes nothing the second time, and takes variations alone for price and stock', async () => {
+    await load(database, woo);
+    const before = await everyRow(database);
+    await load(database, woo);
+    expect(await everyRow(database)).toEqual(before);
+    const head = 'ID,Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)\n';
+    expect(await bring(`${head}103,variation,beach-tee-sea-m,x,35,1,beach-tee,Colour,Sea\n`)).toEqual([]);
+    expect(
+      await rows("select price_cents, qty, size is null as sizeless from variants where sku = 'beach-tee-sea-m'"),
+    ).toEqual([{ price_cents: 3_500, qty: 1, sizeless: false }]);
+    expect(
+      await bring(`${head}9,variation,new,x,35,1,beach-tee,Colour,Red\n8,variation,lost,x,35,1,,Colour,Red\n`),
+    ).toEqual(['w.csv:3:7 parent: is empty; a variation names its product by sku.']);
+    expect(await bring(`${head}9,variation,new,x,35,1,beach-tee,Colour,Red\n`)).toEqual([
+      'w.csv:2:7 parent: the product of "new" is neither in these files nor in the shop; import its row together with this one.',
+    ]);
+  });
+});
+
+describe('a text of WordPress', () => {
+  test.each([
+    ['One.\\n\\nTwo\\nlines.', '<p>One.</p>\n<p>Two<br>lines.</p>'],
+    ['<p>One.</p>\\n<p>Two.</p>', '<p>One.</p>\n<p>Two.</p>'],
+    ['[caption id="a" width=3]Text[/caption] [new] [tabs]in[/tabs]', 'Text [new] in'],
+    ['C:\\\\new', 'C:\\new'],
+  ])('%s', (text, shown) => {
+    expect(fromWordPress(text, { asHtml: false })).toBe(shown);
+  });
+});

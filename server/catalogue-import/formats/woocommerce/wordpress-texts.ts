@@ -1,0 +1,33 @@
+/** 'a, b\, c' -> 'a' and 'b, c'. */
+export function listOf(text: string): string[] {
+  return text
+    .split(/(?<!\\),/)
+    .map((part) => unescaped(part).trim())
+    .filter((part) => part !== '');
+}
+
+export const unescaped = (text: string): string => text.replaceAll('\\,', ',');
+export const escaped = (text: string): string => text.replaceAll(',', '\\,');
+
+const BLOCK = /<(p|div|h[1-6]|ul|ol|table|blockquote|pre|figure|section)\b/i;
+/** '[gallery ids="1"]', and '[tab]' with an end of its own. */
+const SHORTCODE = /\[\/?[a-z][\w-]*(?:\s+[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]]+))+\s*\/?\]/gi;
+const ENDED = /\[([a-z][\w-]*)\](?=[\s\S]*\[\/\1\])|\[\/[a-z][\w-]*\]/gi;
+
+/**
+ * A text as WordPress keeps it: line breaks written as '\n' by its export, paragraphs made of empty lines only when it
+ * is shown, and shortcodes in between, which are left out. `asHtml`: the text is HTML already.
+ */
+export function fromWordPress(text: string, { asHtml }: { asHtml: boolean }): string {
+  const lines = text.replaceAll(/\\\\n|\\n/g, (sign) => (sign.length === 2 ? '\n' : '\\n'));
+  if (asHtml || text === '') return lines;
+  const plain = lines.replaceAll(SHORTCODE, '').replaceAll(ENDED, '').trim();
+  if (BLOCK.test(plain) || !plain.includes('\n')) return plain;
+  return plain
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${paragraph.trim().replaceAll('\n', '<br>')}</p>`)
+    .join('\n');
+}
+
+/** The way back for a text that is HTML. */
+export const toWordPress = (html: string): string => html.replaceAll('\\n', '\\\\n');

@@ -1,0 +1,95 @@
+import { dirname } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fixture, load, ownSeller, printedErrors } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import type { Database } from '../database/open.ts';
+
+const magento = [fixture('magento-kinds.csv')];
+const shopify = [fixture('shopify-kinds.csv')];
+
+/** Exports hold many kinds of rows and columns that this shop has no use for: with no option given they come in. */
+describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+  const rows = async (sql: string) => (await database.query(sql)).rows;
+  const sold = async () =>
+    (
+      await rows(`select p.sku as product, p.visibility, v.sku, v.price_cents, v.qty, c.title as color, s.title as size, g.title as price
+        from products p join variants v on v.product_id = p.id left join option_values c on c.value_index = v.color
+        left join option_values s on s.value_index = v.size left join option_values g on g.value_index = v.gift_card_price order by p.id, v.id`)
+    ).map((row) =>
+      Object.values(row)
+        .filter((value) => value !== null)
+        .join(' '),
+    );
+  async function bring(files: string[]) {
+    const result = await load(database, files);
+    const folder = `${dirname(files[0] ?? '')}/`;
+    return printedErrors(result, files).map((line) => line.replaceAll(folder, '').replace(/^[a-z-]+\.csv:/, ''));
+  }
+
+  test("Magento's: attribute sets, multi-select values, store views, tier and special prices, pictures, every type", async () => {
+    const kinds = 'is not sold here, and left out; the shop sells simple and configurable products and gift cards.';
+    expect(await bring(magento)).toEqual([
+      '3:15 warning: special_price: 35.00 is loaded and 45.00 is not shown, as the shop has one price. It ends with 2026-11-30; import again after that day.',
+      '3:5 warning: categories: "Camp / Light / Lamps / Small" has 4 levels, and the shop has 3; the product is put into "Camp / Light / Lamps".',
+      '7:11 warning: product_online: the product is switched off; it is not sold.',
+      `9:4 warning: product_type: "grouped" ${kinds}`,
+      `11:4 warning: product_type: "bundle" ${kinds}`,
+      `12:4 warning: product_type: "downloadable" ${kinds}`,
+      '15:11 warning: product_online: the product is switched off; it is not sold.',
+      '4:2 warning: store_view_code: 1 rows of the file say what differs in one store view; they are left out, the rows without a store view are loaded.',
+      '3:33 warning: tier_prices: 1 rows of the file have prices for larger quantities; they are left out, as the shop has one price.',
+      '10:13 warning: visibility: it is not visible individually, and a variant of no product; it is not sold.',
+      '13:4 warning: product_type: a virtual product without a gift card price is not sold here; it is left out.',
+      '2:21 warning: base_image: s/w/swag-open.jpg is not there; put the file into the folder of pictures.',
+      '2:21 warning: base_image: s/w/swag-thumb.jpg is not there; put the file into the folder of pictures.',
+      '2:21 warning: base_image: s/w/swag.jpg is not there; put the file into the folder of pictures.',
+    ]);
+    expect(await sold()).toEqual([
+      'SWAG-01 everywhere SWAG-01 18900 40',
+      'LAMP-1 lists LAMP-1 3500 100',
+      'JKT everywhere JKT-S-Red 12000 5 Red S',
+      'JKT everywhere JKT-S-Blue 12000 0 Blue S',
+      'CARD everywhere CARD-25 2500 100 $25',
+      'CARD everywhere CARD-50 5000 100 $50',
+      'FIND-ME search FIND-ME 150 3',
+    ]);
+    expect(await rows("select name, short_desc, description from products where sku = 'SWAG-01'")).toEqual([
+      {
+        name: 'Rolled Swag\u2122',
+        short_desc: 'Packs \u2013 small',
+        description: expect.stringContaining('<p>Packs small. </p>'),
+      },
+    ]);
+    expect(await rows("select length(description) > 60000 as long from products where sku = 'LAMP-1'")).toEqual([
+      { long: true },
+    ]);
+    expect(await rows('select distinct s.name from products p join sellers s on s.id = p.seller_id')).toEqual([
+      { name: ownSeller },
+    ]);
+  });
+
+  test("Shopify's: rows of variants and of pictures alone, metafields, Markets prices, gift cards, each status", async () => {
+    expect(await bring(shopify)).toEqual([
+      '3:21 warning: variant inventory qty: -1 is below zero (sold more than there was); 0 is loaded.',
+      '8:8 warning: published: the product is not published; it is not sold.',
+      '9:47 warning: status: the product is not published; it is not sold.',
+      '2:25 warning: variant compare at price: 1 variants of the file are reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.',
+      ...[1, 2, 3].map(
+        (at) => `2:30 warning: image src: r/tee-${at}.jpg is not there; put the file into the folder of pictures.`,
+      ),
+    ]);
+    expect(await sold()).toEqual([
+      'ridge-tee everywhere RT-MO-S 5900 4 Moss S',
+      'ridge-tee everywhere RT-MO-M 5900 0 Moss M',
+      'mug everywhere mug 1800 1000',
+      'hut-card everywhere hut-card-10-00 1000 1000 $10',
+      'hut-card everywhere hut-card-100-00 10000 1000 $100',
+      'FR link FR 500 2',
+    ]);
+  });
+});
