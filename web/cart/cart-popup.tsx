@@ -4,6 +4,7 @@ import { brand } from '../brand/brand.ts';
 import { Illustration } from '../brand/illustration.tsx';
 import { NotLoaded } from '../errors/not-loaded.tsx';
 import { Translated } from '../languages/translated.tsx';
+import { Toast } from '../popups/toast.tsx';
 import { useCurrencyView } from '../session/session.ts';
 import type { PopupProps } from '../state/popups.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -24,6 +25,7 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
       <SheetTitle>
         <Trans>Your Cart</Trans>
       </SheetTitle>
+      <Toast inside />
       {loading && <Waiting />}
       {failed && <NotLoaded {...failed} elsewhere={false} />}
       {!loading && !failed && empty && <Empty close={close} />}
@@ -34,7 +36,7 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
               <GiftCardRow key={key} id={key} card={card} onRemove={() => void removeCard(key, card)} />
             ))}
             {lines.map((line) => (
-              <LineRow key={lineKey(line)} line={line} onRemove={() => void removeLine(line)} />
+              <LineRow key={lineKey(line)} line={line} onRemove={(shown) => void removeLine(shown)} />
             ))}
           </ul>
           <div className="sticky bottom-0 z-10 -mx-5 -mt-3 -mb-5 flex flex-col gap-3 border-t border-line bg-surface px-5 pt-3 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">

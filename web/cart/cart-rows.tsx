@@ -83,7 +83,7 @@ export function GiftCardRow({ id, card, onRemove }: { id: string; card: LocalGif
 }
 
 /** A product that is no gift card: a line of the server's cart. */
-export function LineRow({ line, onRemove }: { line: CartProduct; onRemove: () => void }) {
+export function LineRow({ line, onRemove }: { line: CartProduct; onRemove: (shown: CartProduct) => void }) {
   const { product } = line;
   const { name, qty: left } = product;
   const { i18n, t } = useLingui();
@@ -97,7 +97,8 @@ export function LineRow({ line, onRemove }: { line: CartProduct; onRemove: () =>
       picture={product.picture}
       giftCard={false}
       changeTo={`/updateproduct/${line.item_id}`}
-      onRemove={onRemove}
+      // With the quantity on screen, which the server may not have heard of.
+      onRemove={() => onRemove({ ...line, qty })}
       stepper={<Stepper label={t`Quantity of ${name}`} value={qty} max={Math.max(product.qty, qty)} onValue={setQty} />}
     >
       {options && <p className="truncate">{options}</p>}

@@ -45,7 +45,7 @@ export function setLineQuantity({
 }
 
 /** What a line holds now, as the cart takes it. */
-function itemOf({ product, qty }: CartProduct) {
+export function itemOf({ product, qty }: CartProduct) {
   const configurable_item_options = product.options.map(({ attribute_code, value_index }) => ({
     option_id: String(ATTRIBUTE_IDS[attribute_code]),
     option_value: value_index,

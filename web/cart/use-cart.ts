@@ -16,13 +16,13 @@ import {
   useGiftCards,
 } from '../state/gift-cards.ts';
 import { clearPendingLines } from '../state/pending-cart-lines.ts';
-import { showToast } from '../state/toasts.ts';
 import { openCartId } from './add-line.ts';
 import { inKnownOrder, lineKey } from './cart-order.ts';
 import { cartProductsQuery, productLines, refreshCart } from './cart-queries.ts';
 import { clearCart, removeCardFromServer, removeLine, setLineQuantity } from './change-cart.ts';
 import { debounced } from './debounce.ts';
 import { showAddError } from './show-add-error.ts';
+import { keepForUndo, offerBack } from './undo-removal.ts';
 
 /** What the cart holds: local gift cards, and lines of the server's cart that are none, unless these did not come. */
 export function useCart() {
@@ -56,33 +56,44 @@ export function useCartActions(close: () => void) {
   }
   /** With the last thing gone the customer goes to /browse. */
   function leaveIfEmpty() {
-    const lines = productLines(queryClient().getQueryData(cartProductsQuery.queryKey));
-    if (listGiftCards().length + lines.length > 0) return;
+    if (!leaves()) return;
     close();
-    showToast(t`Your cart is empty`);
     void navigate('/browse');
   }
+  /** 'Your cart is empty' with the last thing. */
+  const said = () => (leaves() ? t`Your cart is empty` : t`Removed`);
+  const leaves = () => {
+    const lines = productLines(queryClient().getQueryData(cartProductsQuery.queryKey));
+    return listGiftCards().length + lines.length === 0;
+  };
   return {
     busy,
     removeCard: (key: string, card: LocalGiftCard) =>
       run(async () => {
+        const removed = keepForUndo({ keys: [key] });
         await removeCardFromServer(card);
         removeGiftCard(key);
         if (card.cart_item_id !== null) await refreshCart();
         leaveIfEmpty();
+        offerBack(said(), removed);
       }),
     removeLine: (line: CartProduct) =>
       run(async () => {
+        const removed = keepForUndo({ lines: [line] });
         await withoutLine(line, () => removeLine(line.item_id));
         await refreshCart();
         leaveIfEmpty();
+        offerBack(said(), removed);
       }),
     clear: () =>
       run(async () => {
+        const lines = productLines(queryClient().getQueryData(cartProductsQuery.queryKey));
+        const removed = keepForUndo({ keys: listGiftCards().map(([key]) => key), lines });
         await clearCart(await openCartId());
         clearGiftCards();
         clearPendingLines();
         await refreshCart();
+        offerBack(t`Your cart is cleared`, removed);
       }),
   };
 }

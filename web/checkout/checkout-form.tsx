@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
+import { keepForUndo, offerBack } from '../cart/undo-removal.ts';
 import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
 import type { loader } from '../root.tsx';
 import { useSession } from '../session/session.ts';
-import { showToast } from '../state/toasts.ts';
 import { useWide } from '../ui/view/use-wide.ts';
 import { AfterConfirming } from './after-confirming.tsx';
 import { ConfirmBar, ConfirmButton } from './confirm-bar.tsx';
@@ -64,8 +64,12 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
         untilFree={untilFree}
         rejected={submit.rejected}
         busy={submit.busy || removing}
-        onRemoveCard={(card) => removeOne(() => removeCardRow(card))}
-        onRemoveLine={(line) => removeOne(() => removeLineRow(line, mobile).then(refreshOpenCart))}
+        onRemoveCard={(card) => removeOne({ keys: [card.key] }, () => removeCardRow(card))}
+        onRemoveLine={(line) =>
+          removeOne({ lines: [{ ...line.shown, qty: line.qty }] }, () =>
+            removeLineRow(line, mobile).then(refreshOpenCart),
+          )
+        }
       >
         {wide && <ConfirmButton {...confirm} />}
       </SummaryList>
@@ -156,19 +160,20 @@ function useRemoval(count: number, busy: boolean) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [removing, setRemoving] = useState(false);
-  async function run(remove: () => Promise<void>) {
+  async function run(what: Parameters<typeof keepForUndo>[0], remove: () => Promise<void>) {
     setRemoving(true);
+    const removed = keepForUndo(what);
     try {
       await remove();
-      showToast(t`Removed`);
       if (count === 1) await navigate('/browse');
+      offerBack(t`Removed`, removed);
     } catch (error) {
       showError(error);
     }
     setRemoving(false);
   }
-  function removeOne(remove: () => Promise<void>) {
-    if (!removing && !busy) void run(remove);
+  function removeOne(what: Parameters<typeof keepForUndo>[0], remove: () => Promise<void>) {
+    if (!removing && !busy) void run(what, remove);
   }
   return { removeOne, removing };
 }

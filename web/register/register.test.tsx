@@ -217,5 +217,6 @@ describe('who may register', () => {
     await shop.user.keyboard('{Enter}');
     expect(shop.page.queryByText('Register once, shop everywhere')).toBeNull();
     expect(shop.page.getByText('Confirmed')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.id).toBe('main'));
   });
 });

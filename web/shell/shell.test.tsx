@@ -7,7 +7,7 @@ import { errorAnswer } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { chooseLanguage } from '../languages/languages.ts';
-import { usePopups } from '../state/popups.ts';
+import { setMenu, usePopups } from '../state/popups.ts';
 import { useSellers } from '../state/sellers.ts';
 import { showToast } from '../state/toasts.ts';
 
@@ -205,6 +205,38 @@ describe('what lies over every page', () => {
     await user.click(page.getByText('Checkout'));
     await waitFor(() => expect(page.queryByText('Added to your cart')).toBeNull());
     expect(await page.findByText('Print or save')).toBeTruthy();
+  });
+
+  test('a toast that leads on stays on its page, other texts come along', async () => {
+    const { page, user } = await openShop({ at: '/browse' });
+    showToast('Added to your cart', { to: '/checkout', label: 'Checkout' });
+    await page.findByText('Added to your cart');
+    await user.click(page.getByText('Privacy Policy'));
+    await page.findByText('Print or save');
+    await waitFor(() => expect(page.queryByText('Added to your cart')).toBeNull());
+    showToast('Your cart is updated');
+    await page.findByText('Your cart is updated');
+    await user.click(page.getByText('Terms & Conditions'));
+    await page.findByText('Print or save');
+    expect(page.getByText('Your cart is updated')).toBeTruthy();
+  });
+
+  test('a focused control that goes leaves the focus to the page, or to the popup it stood in', async () => {
+    const { page } = await openShop({ at: '/browse' });
+    const place = (ground: Element | null) => {
+      const control = document.createElement('button');
+      ground?.append(control);
+      control.focus();
+      return control;
+    };
+    place(document.getElementById('main')).remove();
+    await waitFor(() => expect(document.activeElement?.id).toBe('main'));
+    setMenu(true);
+    const dialog = await page.findByRole('dialog');
+    place(dialog.firstElementChild).remove();
+    await waitFor(() => expect(document.activeElement).toBe(dialog.querySelector('h2')));
+    setMenu(false);
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
   test('the second toast takes the place of the first', async () => {

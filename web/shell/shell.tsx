@@ -5,16 +5,18 @@ import { ConnectionStrip } from '../offline/connection-strip.tsx';
 import { useOfflineShop } from '../offline/use-offline-shop.ts';
 import { LoaderOverlay } from '../popups/loader-overlay.tsx';
 import { PopupHost } from '../popups/popup-host.tsx';
+import { Toast } from '../popups/toast.tsx';
 import { endOverdueSession } from '../session/session.ts';
 import { closeForRouteChange, type PopupBodies } from '../state/popups.ts';
 import { noteRouteShown } from '../state/route-shown.ts';
+import { closeToastOfPage } from '../state/toasts.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { noteRouteChange } from '../ui/sheet/sheet-history.ts';
 import { chromeOf } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { SideMenu } from './side-menu.tsx';
-import { Toast } from './toast.tsx';
 
 /** A page with the global loader in its middle (LoaderLine). */
 const WAITS_ITSELF = '/autologin/';
@@ -25,9 +27,13 @@ export function Shell({ popups, children }: { popups: PopupBodies; children: Rea
   useOfflineShop();
   const { header, footer, search, lastSeller } = chromeOf(pathname);
 
+  const before = useRef(key);
+  useEffect(keepFocus, []);
   useEffect(() => {
     noteRouteChange();
     closeForRouteChange(key);
+    if (before.current !== key) closeToastOfPage();
+    before.current = key;
     endOverdueSession();
     noteRouteShown();
   }, [key]);
@@ -64,7 +70,7 @@ function WaitingBar() {
 }
 
 /** What a screen put the focus into by itself stays focused. */
-const FIELD = 'input, select, textarea';
+const FIELD = 'input, select, textarea, [data-keeps-focus]';
 
 /**
  * After a change of page inside the shop: the focus begins at the new content and its title is read out, as browsers

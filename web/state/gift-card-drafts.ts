@@ -56,6 +56,15 @@ export function dropDraft<Part extends keyof GiftCardDraft>(
   writeDrafts();
 }
 
+/** Of cards that were removed, and come back. */
+export function putBackDrafts(removed: Drafts): void {
+  drafts = {
+    ...all(),
+    ...Object.fromEntries(Object.entries(removed).filter(([, card]) => Object.keys(card).length > 0)),
+  };
+  writeDrafts();
+}
+
 /** Clears a card, or everything when the customer signs out. */
 export function clearDrafts(id?: string): void {
   const { [id ?? '']: _gone, ...others } = all();

@@ -88,6 +88,16 @@ export function clearGiftCards(): void {
   keep({});
 }
 
+/** Puts removed gift cards where they stood; in the server's cart they are no more. */
+export function putBackGiftCards(removed: GiftCards, order: readonly string[]): void {
+  const outside = Object.entries(removed).map(([key, card]) => [key, { ...card, cart_id: null, cart_item_id: null }]);
+  const all: GiftCards = { ...useGiftCards.getState().giftCards, ...Object.fromEntries(outside) };
+  const known = order.filter((key) => Object.hasOwn(all, key));
+  keep(
+    Object.fromEntries([...new Set([...known, ...Object.keys(all)])].map((key) => [key, all[key] as LocalGiftCard])),
+  );
+}
+
 /** Puts gift cards back that were here before, in front of those that came since. */
 export function addBack(giftCards: GiftCards): void {
   if (Object.keys(giftCards).length > 0) keep({ ...giftCards, ...useGiftCards.getState().giftCards });

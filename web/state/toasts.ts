@@ -2,11 +2,41 @@ import { create } from 'zustand';
 
 /** Where the text leads on to, such as 'Checkout' after 'Added to your cart'. */
 export type ToastLink = { to: string; label: string };
-type ToastState = { text: string; count: number; next: ToastLink | null };
+type ToastState = { text: string; count: number; next: ToastLink | null; undo: (() => void) | null };
 
-/** A short text that is shown for a moment and read out, such as 'Added to your cart'. */
-export const useToast = create<ToastState>()(() => ({ text: '', count: 0, next: null }));
+const nothing = { text: '', next: null, undo: null };
 
+/** A short text that is shown for a moment and read out, such as 'Added to your cart'; '' when there is none. */
+export const useToast = create<ToastState>()(() => ({ ...nothing, count: 0 }));
+
+const SHOWN_MS = 3_000;
+/** Time to reach for what it offers: what is in the cart as well, or the way back. */
+const WITH_OFFER_MS = 8_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** For three seconds, for eight where it leads on. */
 export function showToast(text: string, next: ToastLink | null = null): void {
-  useToast.setState(({ count }) => ({ text, count: count + 1, next }));
+  show({ text, next, undo: null });
+}
+
+/** For eight seconds, with the focus on 'Undo'. */
+export function offerUndo(text: string, undo: () => void): void {
+  show({ text, next: null, undo });
+}
+
+export function closeToast(): void {
+  clearTimeout(timer);
+  useToast.setState(nothing);
+}
+
+/** What leads on from one page stays on it; the way back after a removal does not depend on the page. */
+export function closeToastOfPage(): void {
+  if (useToast.getState().next) closeToast();
+}
+
+function show(toast: Pick<ToastState, 'text' | 'next' | 'undo'>): void {
+  clearTimeout(timer);
+  timer = setTimeout(closeToast, toast.next || toast.undo ? WITH_OFFER_MS : SHOWN_MS);
+  useToast.setState(({ count }) => ({ ...toast, count: count + 1 }));
 }

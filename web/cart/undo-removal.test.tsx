@@ -1,0 +1,150 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { line, MOBILE } from '#gallery/fixtures/customer.ts';
+import { fiveCards, KEY, localGiftCard } from '#gallery/fixtures/gift-cards.ts';
+import { jacket, novel } from '#gallery/fixtures/products.ts';
+import { cartServer } from '#test/web/cart-server.ts';
+import { openCheckout } from '#test/web/checkout-screen.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { refuse } from '#test/web/watch-calls.ts';
+import { clearSession, useSession } from '../session/session.ts';
+import { keepDraft, readDraft } from '../state/gift-card-drafts.ts';
+import { useGiftCards } from '../state/gift-cards.ts';
+import { pendingLines, savePendingLines } from '../state/pending-cart-lines.ts';
+
+const ADD = 'POST carts/mine/items';
+const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel(), { qty: 3 })];
+const cards = () => useGiftCards.getState().giftCards;
+const focused = () => document.activeElement?.textContent;
+const pending = { sku: 'MUG', qty: 1, product_type: 'simple', name: 'Mug', price: 20 } as const;
+
+const openCart = (story: Partial<Parameters<typeof openPage>[0]> = {}) =>
+  openPage({
+    ...{ at: '/browse', shows: 'Clear Cart', popup: { kind: 'cart' }, giftCards: fiveCards() },
+    ...story,
+    answers: { ...cartServer(goods()), ...story.answers },
+  });
+
+describe('what was removed comes back with Undo', () => {
+  test('a gift card in its place, with its words and what was being typed', async () => {
+    const { tap, see, writes, text } = await openCart();
+    const before = Object.entries(cards());
+    const [key, card] = before[1] ?? ['', localGiftCard()];
+    keepDraft(key, { template: 'cake' });
+    await tap(`Remove ${card.name}`);
+    await see('Removed');
+    await waitFor(() => expect(focused()).toBe('Undo'));
+    expect(cards()[key]).toBeUndefined();
+    await tap('Undo');
+    expect(Object.entries(cards())).toEqual(before);
+    expect(readDraft(key)).toEqual({ template: 'cake' });
+    expect(writes()).toEqual([]);
+    await waitFor(() => expect(text()).toContain('Back in your cart'));
+  });
+
+  test('a line with its options, and the quantity that was on screen', async () => {
+    const { tap, see, bodies, ground, button } = await openCart({ giftCards: {} });
+    button('Quantity of Salt on the Line: more').click();
+    await tap('Remove Salt on the Line');
+    await see('Removed');
+    await tap('Remove Snowgum Rain Jacket');
+    await see('Your cart is empty');
+    await waitFor(() => expect(focused()).toBe('Undo'));
+    await tap('Undo');
+    await waitFor(() => expect(bodies(ADD)).toHaveLength(1));
+    expect(bodies(ADD)[0]).toMatchObject({
+      cartItem: {
+        ...{ sku: jacket().sku, qty: 2, quote_id: '1' },
+        product_option: {
+          extension_attributes: { configurable_item_options: [{ option_id: '93' }, { option_id: '141' }] },
+        },
+      },
+    });
+    await see('Back in your cart');
+    await tap(/^Cart, 2 items/);
+    expect(await ground().findByText('Snowgum Rain Jacket')).toBeTruthy();
+  });
+
+  test('everything that Clear Cart took', async () => {
+    const { tap, see, bodies, ground } = await openCart({ before: () => savePendingLines(MOBILE, [pending]) });
+    const before = Object.entries(cards());
+    await tap('Clear Cart');
+    await see('Your cart is cleared');
+    await waitFor(() => expect(focused()).toBe('Undo'));
+    expect([cards(), pendingLines(MOBILE)]).toEqual([{}, []]);
+    await tap('Undo');
+    expect(await ground().findByText('Salt on the Line')).toBeTruthy();
+    expect(Object.entries(cards())).toEqual(before);
+    expect(pendingLines(MOBILE)).toEqual([pending]);
+    expect(bodies(ADD).map((body) => (body as { cartItem: { qty: number } }).cartItem.qty)).toEqual([2, 3]);
+  });
+
+  test('one that is sold out meanwhile says so, and the others are there', async () => {
+    const server = cartServer(goods());
+    const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
+      (parts.body as { cartItem: { sku: string } }).cartItem.sku === jacket().sku
+        ? refuse(400, { code: 'not_available' })()
+        : server[ADD](parts);
+    const { tap, see, page } = await openCart({ giftCards: {}, answers: { ...server, [ADD]: add } });
+    await tap('Clear Cart');
+    await tap('Undo');
+    await see('Product is out of stock.');
+    expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeTruthy();
+  });
+
+  test('a card that was in the server’s cart is one of this browser again', async () => {
+    const { tap } = await openCart({ giftCards: { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) } });
+    await tap(`Remove ${localGiftCard().name}`);
+    await tap('Undo');
+    expect(cards()[KEY]).toEqual(localGiftCard());
+  });
+
+  test('for the customer it was taken from alone', async () => {
+    const { tap, see, button } = await openCart({ giftCards: { [KEY]: localGiftCard() } });
+    await tap(`Remove ${localGiftCard().name}`);
+    await see('Removed');
+    const undo = button('Undo');
+    clearSession();
+    useSession.setState({ is_signed_in: true, token: 'other', token_ttl: Date.now() + 9e6, mobile: '+61400000009' });
+    undo.click();
+    expect(cards()).toEqual({});
+  });
+});
+
+describe('at the checkout', () => {
+  test('a line and a card come back, the sum with them', async () => {
+    const { tap, see, amount } = await openCheckout({ lines: goods() });
+    const before = [amount('total'), cards()];
+    await tap('Remove Salt on the Line');
+    await see('Removed');
+    await waitFor(() => expect(focused()).toBe('Undo'));
+    await tap('Undo');
+    await waitFor(() => expect(amount('total')).toBe(before[0]));
+    await tap(`Remove ${localGiftCard().name} for Mia`);
+    await waitFor(() => expect(focused()).toBe('Undo'));
+    await tap('Undo');
+    await waitFor(() => expect([amount('total'), cards()]).toEqual(before));
+  });
+
+  test('the last thing leads to the shop, and Undo is there with the focus', async () => {
+    const { tap, see } = await openCheckout();
+    await tap(`Remove ${localGiftCard().name} for Mia`);
+    await see('No More Products');
+    await waitFor(() => expect(focused()).toBe('Undo'));
+    await tap('Undo');
+    expect(Object.keys(cards())).toEqual([KEY]);
+  });
+});
+
+test('Undo is there for eight seconds, and the focus does not fall to nothing when it goes', async () => {
+  const { text, button } = await openCart();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  button(`Remove ${localGiftCard().name}`).click();
+  await vi.advanceTimersByTimeAsync(7_900);
+  expect(text()).toContain('Undo');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(text()).not.toContain('Undo');
+  vi.useRealTimers();
+  await waitFor(() => expect(focused()).toBe('Your Cart'));
+});

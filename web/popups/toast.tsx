@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro';
+import { useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { usePopups } from '../state/popups.ts';
+import { closeToast, useToast } from '../state/toasts.ts';
+import { classes } from '../ui/classes.ts';
+import { Icon } from '../ui/icons.tsx';
+
+const action =
+  'pointer-events-auto -my-3 -mr-3 ml-1 inline-flex min-h-12 items-center rounded-full px-3 underline underline-offset-4';
+
+/**
+ * Shows and reads out what showToast() was given. Below the page's content, or `inside` the cart popup: what lies
+ * outside of an open dialog can be neither tapped nor focused.
+ */
+export function Toast({ inside = false }: { inside?: boolean }) {
+  const { text, count, next, undo } = useToast();
+  const inCart = usePopups(({ popup }) => popup?.kind === 'cart');
+  const shown = text !== '' && (!undo || inCart === inside);
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className={classes(
+        'pointer-events-none z-40 flex justify-center',
+        inside
+          ? 'sticky top-2 empty:hidden'
+          : 'fixed inset-x-0 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] px-4 sm:bottom-6',
+      )}
+    >
+      {shown && (inside ? undo : true) && (
+        <p
+          key={count}
+          className="flex animate-rise items-center gap-2 rounded-full bg-ink px-5 py-3 text-15 font-semibold text-paper shadow-float"
+        >
+          <Icon name="check" className="size-5 shrink-0" />
+          {text}
+          {next && (
+            <Link to={next.to} onClick={closeToast} className={action}>
+              {next.label}
+            </Link>
+          )}
+          {undo && <Undo undo={undo} />}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Takes the focus from what was removed. Where it goes with the focus in it, web/shell/keep-focus.ts finds a place. */
+function Undo({ undo }: { undo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // A frame later: a popup that closes gives the focus back to its button first.
+    const frame = requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <button
+      ref={button}
+      type="button"
+      data-keeps-focus
+      onClick={() => {
+        closeToast();
+        undo();
+      }}
+      className={classes(action, 'focus-visible:outline-paper')}
+    >
+      <Trans>Undo</Trans>
+    </button>
+  );
+}
