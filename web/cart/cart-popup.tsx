@@ -13,6 +13,7 @@ import { SheetTitle } from '../ui/sheet/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { lineKey } from './cart-order.ts';
 import { GiftCardRow, LineRow } from './cart-rows.tsx';
+import { useKeptCart } from './kept-cart.ts';
 import { totalCents } from './total-cents.ts';
 import { useCart, useCartActions } from './use-cart.ts';
 
@@ -82,6 +83,7 @@ function CartTotal({ cards, lines }: Pick<ReturnType<typeof useCart>, 'cards' | 
 }
 
 function Empty({ close }: { close: () => void }) {
+  const putBack = useKeptCart();
   return (
     <div className="flex animate-appear flex-col items-center gap-4 text-center">
       <Illustration name="empty-cart" />
@@ -92,7 +94,12 @@ function Empty({ close }: { close: () => void }) {
         <Trans>Something nice is one tap away.</Trans>
       </p>
       <div className="flex w-full flex-col gap-3">
-        <LinkButton to="/browse" wide onClick={close}>
+        {putBack && (
+          <Button wide onClick={putBack}>
+            <Trans>Put back what was in your cart</Trans>
+          </Button>
+        )}
+        <LinkButton to="/browse" wide variant={putBack ? 'plain' : 'primary'} onClick={close}>
           {brand.keepShopping ? <Trans>Keep Shopping</Trans> : <Translated message={brand.browseTitle} />}
         </LinkButton>
         <Button variant="plain" wide onClick={close}>

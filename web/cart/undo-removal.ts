@@ -12,7 +12,7 @@ import { itemOf } from './change-cart.ts';
 import { showAddError } from './show-add-error.ts';
 
 /** All that a removal takes away: what was written, in its place, and the lines as the cart takes them. */
-type RemovedFromCart = {
+export type RemovedFromCart = {
   mobile: string;
   cards: GiftCards;
   /** The keys of every card, also of those that stay. */
@@ -43,7 +43,7 @@ export function offerBack(text: string, removed: RemovedFromCart): void {
 }
 
 /** Puts everything where it was, for the customer it was taken from and nobody else. Throws an ApiError. */
-async function putBack({ mobile, cards, order, drafts, lines, pending }: RemovedFromCart): Promise<void> {
+export async function putBack({ mobile, cards, order, drafts, lines, pending }: RemovedFromCart): Promise<void> {
   const { is_signed_in, mobile: now } = useSession.getState();
   if (!is_signed_in || now !== mobile) return;
   putBackGiftCards(cards, order);

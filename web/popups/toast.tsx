@@ -6,7 +6,7 @@ import { closeToast, useToast } from '../state/toasts.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icons.tsx';
 
-const action =
+const look =
   'pointer-events-auto -my-3 -mr-3 ml-1 inline-flex min-h-12 items-center rounded-full px-3 underline underline-offset-4';
 
 /**
@@ -14,9 +14,9 @@ const action =
  * outside of an open dialog can be neither tapped nor focused.
  */
 export function Toast({ inside = false }: { inside?: boolean }) {
-  const { text, count, next, undo } = useToast();
+  const { text, count, next, action } = useToast();
   const inCart = usePopups(({ popup }) => popup?.kind === 'cart');
-  const shown = text !== '' && (!undo || inCart === inside);
+  const shown = text !== '' && (action?.undo ? inCart === inside : !inside);
   return (
     <div
       role="status"
@@ -28,19 +28,24 @@ export function Toast({ inside = false }: { inside?: boolean }) {
           : 'fixed inset-x-0 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] px-4 sm:bottom-6',
       )}
     >
-      {shown && (inside ? undo : true) && (
+      {shown && (
         <p
           key={count}
-          className="flex animate-rise items-center gap-2 rounded-full bg-ink px-5 py-3 text-15 font-semibold text-paper shadow-float"
+          className="flex animate-rise items-center gap-2 rounded-3xl bg-ink px-5 py-3 text-15 font-semibold text-paper shadow-float"
         >
           <Icon name="check" className="size-5 shrink-0" />
           {text}
           {next && (
-            <Link to={next.to} onClick={closeToast} className={action}>
+            <Link to={next.to} onClick={closeToast} className={look}>
               {next.label}
             </Link>
           )}
-          {undo && <Undo undo={undo} />}
+          {action?.undo && <Undo undo={action.act} />}
+          {action && !action.undo && (
+            <button type="button" onClick={action.act} className={classes(look, 'text-left')}>
+              {action.label}
+            </button>
+          )}
         </p>
       )}
     </div>
@@ -64,7 +69,7 @@ function Undo({ undo }: { undo: () => void }) {
         closeToast();
         undo();
       }}
-      className={classes(action, 'focus-visible:outline-paper')}
+      className={classes(look, 'focus-visible:outline-paper')}
     >
       <Trans>Undo</Trans>
     </button>

@@ -2,9 +2,11 @@ import { create } from 'zustand';
 
 /** Where the text leads on to, such as 'Checkout' after 'Added to your cart'. */
 export type ToastLink = { to: string; label: string };
-type ToastState = { text: string; count: number; next: ToastLink | null; undo: (() => void) | null };
+/** What can be done about it; `undo` takes the focus and is offered where the removal was. */
+type ToastAction = { label: string | null; act: () => void; undo: boolean };
+type ToastState = { text: string; count: number; next: ToastLink | null; action: ToastAction | null };
 
-const nothing = { text: '', next: null, undo: null };
+const nothing = { text: '', next: null, action: null };
 
 /** A short text that is shown for a moment and read out, such as 'Added to your cart'; '' when there is none. */
 export const useToast = create<ToastState>()(() => ({ ...nothing, count: 0 }));
@@ -17,12 +19,17 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** For three seconds, for eight where it leads on. */
 export function showToast(text: string, next: ToastLink | null = null): void {
-  show({ text, next, undo: null });
+  show({ text, next, action: null });
 }
 
 /** For eight seconds, with the focus on 'Undo'. */
-export function offerUndo(text: string, undo: () => void): void {
-  show({ text, next: null, undo });
+export function offerUndo(text: string, act: () => void): void {
+  show({ text, next: null, action: { label: null, act, undo: true } });
+}
+
+/** For eight seconds, and where the customer finds it again. */
+export function offerAction({ text, label, act }: { text: string; label: string; act: () => void }): void {
+  show({ text, next: null, action: { label, act, undo: false } });
 }
 
 export function closeToast(): void {
@@ -35,8 +42,8 @@ export function closeToastOfPage(): void {
   if (useToast.getState().next) closeToast();
 }
 
-function show(toast: Pick<ToastState, 'text' | 'next' | 'undo'>): void {
+function show(toast: Pick<ToastState, 'text' | 'next' | 'action'>): void {
   clearTimeout(timer);
-  timer = setTimeout(closeToast, toast.next || toast.undo ? WITH_OFFER_MS : SHOWN_MS);
+  timer = setTimeout(closeToast, toast.next || toast.action ? WITH_OFFER_MS : SHOWN_MS);
   useToast.setState(({ count }) => ({ ...toast, count: count + 1 }));
 }

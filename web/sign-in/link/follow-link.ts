@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro';
 import type { NavigateFunction } from 'react-router';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { api } from '../../api/client.ts';
+import { keepForUndo, type RemovedFromCart } from '../../cart/undo-removal.ts';
 import { showError } from '../../errors/show-error.ts';
 import { productQuery, sellerQuery } from '../../queries/catalogue.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { rememberLink, setVerifiedMobile, signIn, useSession } from '../../session/session.ts';
 import { signOut } from '../../session/sign-out.ts';
+import { listGiftCards } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { nextRouteShown } from '../../state/route-shown.ts';
 import { setLastSeller } from '../../state/sellers.ts';
@@ -16,6 +18,8 @@ import { type SignInOrigin, scrollBack } from '../sign-in-origin.ts';
 import { landAfterLink } from './land-after-link.ts';
 
 type Link = { jwt: string; navigate: NavigateFunction; origin: SignInOrigin };
+/** `left`: what the customer who was here before had in this browser. */
+type Welcome = Link & { left: RemovedFromCart | null };
 
 /**
  * What /autologin/{jwt} does: logs out, verifies, goes on by the result.
@@ -26,6 +30,7 @@ type Link = { jwt: string; navigate: NavigateFunction; origin: SignInOrigin };
  * tells.
  */
 export async function followLink({ jwt, navigate, origin }: Link): Promise<void> {
+  const left = origin.registered ? null : keepForUndo({ keys: listGiftCards().map(([key]) => key) });
   if (!origin.registered) {
     signOut();
     continueLaterWith(undefined);
@@ -33,7 +38,7 @@ export async function followLink({ jwt, navigate, origin }: Link): Promise<void>
   showLoader('global', t`Verifying Token...`);
   try {
     const answer = await api('POST mobiledigital/auth', { body: { jwt, autologin: true } });
-    if (answer.existing_user) await welcome(answer, { jwt, navigate, origin });
+    if (answer.existing_user) await welcome(answer, { jwt, navigate, origin, left });
     else if (answer.new_user) await register(answer, { jwt, navigate, origin });
     else if (answer.expired_link) await expire(answer, { jwt, navigate, origin });
     else {
@@ -49,7 +54,7 @@ export async function followLink({ jwt, navigate, origin }: Link): Promise<void>
 }
 
 /** Signs in, then back to where they were, or on to where the link leads. */
-async function welcome(answer: AuthAnswer, { jwt, navigate, origin: { cameFrom } }: Link): Promise<void> {
+async function welcome(answer: AuthAnswer, { jwt, navigate, origin: { cameFrom }, left }: Welcome): Promise<void> {
   signIn(answer, { jwt });
   setLastSeller(answer.product?.seller ?? null);
   if (cameFrom) {
@@ -60,7 +65,7 @@ async function welcome(answer: AuthAnswer, { jwt, navigate, origin: { cameFrom }
     scrollBack(cameFrom);
   }
   const wentOn = continueAfterSignIn();
-  if (!wentOn && !cameFrom) await landAfterLink(navigate, answer.product ?? null);
+  if (!wentOn && !cameFrom) await landAfterLink(navigate, answer.product ?? null, left);
 }
 
 /** The seller is needed for the partner popup. */

@@ -1,9 +1,13 @@
 import type { NavigateFunction } from 'react-router';
+import type { CartProduct } from '#contract/cart.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { savedAddresses } from '../../address/saved-addresses.ts';
+import { api } from '../../api/client.ts';
 import { addLine } from '../../cart/add-line.ts';
-import { cartQuery } from '../../cart/cart-queries.ts';
+import { cartProductsQuery, cartQuery, productLines } from '../../cart/cart-queries.ts';
+import { offerKept } from '../../cart/kept-cart.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
+import { keepForUndo, type RemovedFromCart } from '../../cart/undo-removal.ts';
 import { firstSelected } from '../../checkout/shipping/shipping.ts';
 import { chooseShipping, openEmptyCart } from '../../checkout/submit/fill-cart.ts';
 import { queryClient } from '../../queries/query-client.ts';
@@ -11,14 +15,33 @@ import { queryClient } from '../../queries/query-client.ts';
 /**
  * Where a link leads a signed-in customer: an empty cart with the default shipping address, then with its product to
  * /checkout or without one to /browse. A product with options is chosen on its page first.
+ * What lay in the cart is offered back, with what the link's log-out took from this browser (`left`) of the same
+ * customer.
  */
-export async function landAfterLink(navigate: NavigateFunction, product: Product | null): Promise<void> {
+export async function landAfterLink(
+  navigate: NavigateFunction,
+  product: Product | null,
+  left: RemovedFromCart | null = null,
+): Promise<void> {
+  const lines = await linesBefore();
   const cart = await openEmptyCart();
-  queryClient().setQueryData(cartQuery.queryKey, cart);
+  const client = queryClient();
+  // A look that began before the cart was emptied must not show the old count.
+  await client.cancelQueries({ queryKey: cartProductsQuery.queryKey });
+  client.setQueryData(cartProductsQuery.queryKey, []);
+  client.setQueryData(cartQuery.queryKey, cart);
   const selected = firstSelected(cart);
   const address = savedAddresses(cart.customer).find(({ id }) => id === selected);
   if (address) await chooseShipping({ cart, address });
   await navigate(await placeFor(product), { replace: true });
+  const here = keepForUndo({ lines });
+  offerKept(left?.mobile === here.mobile ? { ...left, lines: here.lines } : here);
+}
+
+/** Nothing depends on it but the offer. */
+async function linesBefore(): Promise<CartProduct[]> {
+  const answer = await api('GET mobiledigital/cartproducts', {}, { quiet: true }).catch(() => null);
+  return productLines(answer?.data.items);
 }
 
 async function placeFor(product: Product | null): Promise<string> {

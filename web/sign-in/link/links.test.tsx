@@ -1,17 +1,21 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { cart, customer, MOBILE, shippingMethods } from '#gallery/fixtures/customer.ts';
+import type { CartProduct } from '#contract/cart.ts';
+import { cart, customer, line, MOBILE, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { errorAnswer, offline, slow } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
+import { cartServer } from '#test/web/cart-server.ts';
+import { openPage } from '#test/web/customer-page.ts';
 import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
 import { rememberReturnPage } from '../../session/return-to.ts';
 import { useSession } from '../../session/session.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
 import { useSellers } from '../../state/sellers.ts';
+import { followLink } from './follow-link.ts';
 
 const AUTH = 'POST mobiledigital/auth';
 const SEND = 'POST mobiledigital/sendmobilecode';
@@ -77,6 +81,55 @@ describe('a sign-in link', () => {
     expect(out).toHaveBeenCalledTimes(1);
     expect(useGiftCards.getState().giftCards).toEqual({});
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, token: '' });
+  });
+
+  describe('that empties the cart', () => {
+    const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] })];
+    const signedOut = { answers: { 'POST mobiledigital/signout': { status: true } as never } };
+    const PUT_BACK = 'Put back what was in your cart';
+
+    async function arrive(lines: CartProduct[], story: Partial<Story> = {}) {
+      const server = cartServer(lines);
+      return openPage({
+        ...{ at: '/browse', shows: BROWSE, session: {}, ...story },
+        answers: { ...emptied, ...signedOut.answers, ...server, [AUTH]: mine },
+        act: async () => followLink({ jwt: 'j', navigate: async () => undefined, origin: {} }),
+      });
+    }
+    const count = (page: Awaited<ReturnType<typeof arrive>>['page']) =>
+      page.getAllByRole('button', { name: /^Cart/ })[0]?.getAttribute('aria-label');
+
+    test('shows at once that it is empty, and puts its lines back with one tap', async () => {
+      const { page, tap, see } = await arrive(goods());
+      await see('The link emptied your cart.');
+      expect(count(page)).toBe('Cart');
+      await tap(PUT_BACK);
+      await see('Back in your cart');
+      expect(count(page)).toBe('Cart, 2 items');
+    });
+
+    test('offers it in the empty cart as well, with the gift cards of the same customer', async () => {
+      const { page, tap, see, ground } = await arrive([], { session: signedInCustomer(), giftCards: oneCard() });
+      await see(PUT_BACK);
+      expect(count(page)).toBe('Cart');
+      await tap('Cart');
+      await waitFor(() => expect(ground().getByText('Cart is empty')).toBeTruthy());
+      await tap(PUT_BACK);
+      expect(useGiftCards.getState().giftCards).toEqual(oneCard());
+    });
+
+    test.each([
+      [
+        'what was another customer’s',
+        { session: { ...signedInCustomer(), mobile: '+61400000009' }, giftCards: oneCard() },
+      ],
+      ['nothing', { session: signedInCustomer() }],
+    ])('offers %s to nobody', async (_what, story) => {
+      const { text } = await arrive([], story);
+      await waitFor(() => expect(useSession.getState().mobile).toBe(MOBILE));
+      expect(text()).not.toContain(PUT_BACK);
+      expect(useGiftCards.getState().giftCards).toEqual({});
+    });
   });
 
   test('of a new mobile leads to registration and remembers the seller of its product', async () => {
