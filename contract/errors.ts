@@ -52,6 +52,7 @@ export const callErrorCodes = [
   'payment_failed',
   'authentication_required',
   'customer_suspended',
+  'saved_card_not_proved',
   'payment_unsettled',
   'payments_unavailable',
   // Customers

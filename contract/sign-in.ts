@@ -111,6 +111,17 @@ export const signInCalls = callTable({
     }),
     answer: changedMobile,
   },
+  'POST mobiledigital/proveaccount': {
+    summary: 'The second proof of a customer who was away for 90 days: what is hidden since shows again',
+    bearer: true,
+    body: z.object({ email_code: z.string().max(20) }),
+    answer: z.object({ status: z.boolean(), ...fieldErrorParts }),
+  },
+  'POST mobiledigital/startafresh': {
+    summary: 'Goes on without that proof: what is hidden stays so for good',
+    bearer: true,
+    answer: z.object({ status: z.boolean() }),
+  },
   'POST mobiledigital/sendrecoverycode': {
     summary: 'Mails a one-time code to an address, if an account has it; the same answer if none has',
     bearer: false,

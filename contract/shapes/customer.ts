@@ -64,6 +64,11 @@ export const customer = z.object({
   default_shipping: z.string().optional(),
   /** Of the default shipping address, else of the first. */
   address: formAddress,
+  /**
+   * True: signed in after 90 days without. Orders, addresses and saved cards of before are hidden, and email and last name
+   * masked, until `proveaccount` or `startafresh`.
+   */
+  unproved: z.boolean().optional(),
   /** The picture of the seller of the latest order; '' before the first. */
   shop_image: z.string(),
   addresses: z.array(customerAddress),

@@ -5,6 +5,7 @@ import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea } from '../story/story.ts';
 
 const SERVER_ERROR = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
+const unproved = { ...customer([]), email: 'w•••@example.com', lastname: 'B.', fullname: 'Wren B.', unproved: true };
 const nobody = { ...customer([]), firstname: 'Wren', lastname: 'Banks' };
 
 export const account = inArea('Account', { session: signedInCustomer() }, [
@@ -14,6 +15,21 @@ export const account = inArea('Account', { session: signedInCustomer() }, [
     at: '/account',
     shows: 'Default shipping address',
     answers: { 'GET mobiledigital/orders': { status: true, orders: manyOrders.slice(0, 3) } },
+  },
+  {
+    id: 'account-unproved',
+    title: 'My Account, after 90 days',
+    at: '/account',
+    shows: 'Is this still your account?',
+    answers: { 'GET customers/me': unproved, 'GET mobiledigital/orders': { status: true, orders: [] } },
+  },
+  {
+    id: 'account-unproved-ways',
+    title: 'My Account, proving it again',
+    at: '/account',
+    shows: 'Mail me a code',
+    answers: { 'GET customers/me': unproved, 'GET mobiledigital/orders': { status: true, orders: [] } },
+    act: ({ press }) => press('Show what is hidden'),
   },
   {
     id: 'account-empty',
@@ -119,6 +135,13 @@ export const account = inArea('Account', { session: signedInCustomer() }, [
     at: '/account/personaldetails',
     shows: 'Receipts go there',
     act: ({ press }) => press('Change email'),
+  },
+  {
+    id: 'details-mobile',
+    title: 'Personal Details, changing the mobile',
+    at: '/account/personaldetails',
+    shows: 'Text me a code',
+    act: ({ press }) => press('Change mobile'),
   },
   {
     id: 'details-long',

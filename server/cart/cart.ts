@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { customerById } from '../customers/customer.ts';
 import { appError, type Result } from '../kernel/errors.ts';
 import { cartView } from './cart-view.ts';
-import { insertOpenCart, touchCart } from './carts-store.ts';
+import { insertOpenCart, takeOverFormerCart, touchCart } from './carts-store.ts';
 import { cartItemOf } from './lines/cart-item.ts';
 import { cartLinesOf } from './lines/cart-lines.ts';
 import { deleteLine, deleteLines } from './lines/cart-lines-store.ts';
@@ -13,7 +13,13 @@ import { lockOpenCart, openCart } from './open-cart.ts';
 export async function ensureOpenCart(context: Context, customerId: number): Promise<number> {
   const { orm } = context.database;
   const there = await openCart(orm, customerId);
-  return there?.id ?? insertOpenCart(orm, { customerId, now: context.clock.now() });
+  if (there) return there.id;
+  const begun = { customerId, now: context.clock.now() };
+  return context.database.transaction(async (tx) => {
+    const former = await takeOverFormerCart(tx, begun);
+    if (former !== null) await deleteLines(tx, former);
+    return insertOpenCart(tx, begun);
+  });
 }
 
 /** The open cart with its lines and customer; no_such_entity without one, as in Magento. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
-import { carts } from '../database/schema/schema.ts';
+import { carts, ownSince } from '../database/schema/schema.ts';
 import { moveOneOf } from '../database/transition.ts';
 import { cartStates } from '../kernel/states/cart.ts';
 
@@ -57,7 +57,20 @@ const columns = {
   shippingAddress: carts.shippingAddress,
 };
 
-const openOf = (customerId: number) => and(eq(carts.customerId, customerId), eq(carts.state, 'open'));
+const ofCustomer = (customerId: number) => and(eq(carts.customerId, customerId), eq(carts.state, 'open'));
+
+/** A cart of who may have had the number before is as if it did not exist. */
+const openOf = (customerId: number) => and(ofCustomer(customerId), sql`${carts.createdAt} >= ${ownSince(customerId)}`);
+
+/** Makes the open cart of before the customer's own, blank; returns its id, null where there is none such. */
+export async function takeOverFormerCart(
+  tx: Transaction,
+  { customerId, now }: { customerId: number; now: Date },
+): Promise<number | null> {
+  const former = and(ofCustomer(customerId), sql`${carts.createdAt} < ${ownSince(customerId)}`);
+  const blank = { shippingAddress: null, billingAddress: null, createdAt: now, updatedAt: now };
+  return (await tx.update(carts).set(blank).where(former).returning({ id: carts.id }))[0]?.id ?? null;
+}
 
 /** The customer's open cart; there is at most one (unique index). Null when there is none. */
 export async function openCart(handle: Handle, customerId: number): Promise<CartRow | null> {

@@ -5,8 +5,10 @@ import type { Context } from '../context.ts';
 import type { Handle } from '../database/handle.ts';
 import { imagePath } from '../pictures/picture-address.ts';
 import { type AddressRow, type CustomerFound, readAddress, readCustomer } from './customers-store.ts';
+import { maskedEmail, maskedName } from './former-owner-rules.ts';
 
 export { type CustomerRow, findCustomer, lockCustomer } from './customers-store.ts';
+export { cardsFrom } from './former-owner-rules.ts';
 
 type SavedAddress = CustomerAddress & { id: number };
 
@@ -32,7 +34,11 @@ export async function addressOf(
 }
 
 function asCustomer({ customer, addresses, sellerPicture }: CustomerFound): Customer {
-  const { id, email, firstname, lastname, mobile, defaultBillingId, defaultShippingId } = customer;
+  const { id, firstname, mobile, defaultBillingId, defaultShippingId } = customer;
+  const unproved = customer.unprovedSince !== null;
+  // To somebody who may be a stranger only as much as its owner needs to know it again.
+  const email = unproved ? maskedEmail(customer.unprovedEmail ?? customer.email) : customer.email;
+  const lastname = unproved ? maskedName(customer.lastname) : customer.lastname;
   const isSaved = (wanted: number | null): wanted is number => addresses.some((address) => address.id === wanted);
   return {
     id,
@@ -47,6 +53,7 @@ function asCustomer({ customer, addresses, sellerPicture }: CustomerFound): Cust
     ...(isSaved(defaultBillingId) ? { default_billing: String(defaultBillingId) } : {}),
     ...(isSaved(defaultShippingId) ? { default_shipping: String(defaultShippingId) } : {}),
     address: asFormAddress(addresses.find((address) => address.id === defaultShippingId) ?? addresses[0]),
+    ...(unproved ? { unproved } : {}),
     shop_image: sellerPicture ? imagePath(sellerPicture) : '',
     addresses: addresses.map((address) => ({
       ...asSavedAddress(address),

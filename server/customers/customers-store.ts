@@ -1,22 +1,26 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Picture, picture } from '#contract/shapes/product.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
-import { addresses, customers } from '../database/schema/schema.ts';
+import { addresses, customers, ownSince } from '../database/schema/schema.ts';
 import { pictureJson } from '../pictures/picture-sql.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 export type AddressRow = typeof addresses.$inferSelect;
 type AddressValues = Omit<AddressRow, 'id' | 'customerId' | 'createdAt'>;
+type Own = 'email' | 'emailChangedAt' | 'firstname' | 'lastname' | 'unprovedSince' | 'unprovedEmail' | 'recordsFrom';
 type Defaults = { defaultBillingId: number | null; defaultShippingId: number | null };
 
 export type CustomerFound = { customer: CustomerRow; addresses: AddressRow[]; sellerPicture: Picture | null };
+
+/** Addresses of who may have had the number before are as if they did not exist. */
+const ownAddress = (customerId: SQLWrapper | number): SQL => sql`${addresses.createdAt} >= ${ownSince(customerId)}`;
 
 /** A customer with all addresses, oldest first, and the seller of the latest order: one query. */
 export async function readCustomer(handle: Handle, customerId: number): Promise<CustomerFound | null> {
   const rows = await handle
     .select({ customer: customers, address: addresses, sellerPicture: latestSellerPicture(customers.id) })
     .from(customers)
-    .leftJoin(addresses, eq(addresses.customerId, customers.id))
+    .leftJoin(addresses, and(eq(addresses.customerId, customers.id), ownAddress(customers.id)))
     .where(eq(customers.id, customerId))
     .orderBy(addresses.id);
   const [first] = rows;
@@ -36,6 +40,7 @@ function latestSellerPicture(customerId: SQLWrapper): SQL<Picture | null> {
       join sellers seller on seller.id = line.seller_id
       join pictures front on front.id = seller.image
     where placed.customer_id = ${customerId} and placed.number is not null
+      and placed.created_at >= ${ownSince(customerId)}
     order by placed.number desc, line.id limit 1)`.mapWith(picture.parse);
 }
 
@@ -47,7 +52,7 @@ export async function readAddress(
   const [address] = await handle
     .select()
     .from(addresses)
-    .where(and(eq(addresses.id, addressId), eq(addresses.customerId, customerId)));
+    .where(and(eq(addresses.id, addressId), eq(addresses.customerId, customerId), ownAddress(customerId)));
   return address ?? null;
 }
 
@@ -66,7 +71,8 @@ export async function lockCustomer(tx: Transaction, customerId: number): Promise
 }
 
 export async function addressIds(handle: Handle, customerId: number): Promise<number[]> {
-  const saved = await handle.select({ id: addresses.id }).from(addresses).where(eq(addresses.customerId, customerId));
+  const own = and(eq(addresses.customerId, customerId), ownAddress(customerId));
+  const saved = await handle.select({ id: addresses.id }).from(addresses).where(own);
   return saved.map(({ id }) => id);
 }
 
@@ -101,7 +107,7 @@ export async function insertAddress(
 export async function updateCustomer(
   handle: Handle,
   customerId: number,
-  changes: Partial<Defaults & Pick<CustomerRow, 'email' | 'emailChangedAt' | 'firstname' | 'lastname'>>,
+  changes: Partial<Defaults & Pick<CustomerRow, Own>>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await handle.update(customers).set(changes).where(eq(customers.id, customerId));

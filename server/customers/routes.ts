@@ -5,6 +5,7 @@ import { setDefaultAddress } from './addresses/set-default.ts';
 import { changeCustomer } from './change-customer.ts';
 import { customerById } from './customer.ts';
 import { changeMobile } from './own-account/change-mobile.ts';
+import { proveAccount, startAfresh } from './own-account/prove-account.ts';
 import { sendEmailCode } from './own-account/send-email-code.ts';
 
 /** The signed-in customer and the address book. */
@@ -20,6 +21,12 @@ export function registerAccount(app: FastifyInstance, context: Context): void {
     const { jwt, old_jwt: oldJwt, email_code: emailCode } = body;
     return changeMobile(context, { ...customer, jwt, oldJwt, emailCode });
   });
+  defineRoute(app, context, 'POST mobiledigital/proveaccount', ({ customer, body }) =>
+    proveAccount(context, { customerId: customer.customerId, code: body.email_code }),
+  );
+  defineRoute(app, context, 'POST mobiledigital/startafresh', ({ customer }) =>
+    startAfresh(context, customer.customerId),
+  );
   defineRoute(app, context, 'POST mobiledigital/setdefaultbilling', ({ customer, body }) =>
     setDefaultAddress(context, { customerId: customer.customerId, addressId: body.address_id, use: 'billing' }),
   );

@@ -36,7 +36,7 @@ const LIMITED: Record<string, Limit> = {
     counted: 'database',
     calls: [
       ...['sendmobilecode', 'confirmmobilecode', 'auth', 'createAccount'],
-      ...['sendemailcode', 'changemobile', 'sendrecoverycode', 'recoveraccount'],
+      ...['sendemailcode', 'changemobile', 'sendrecoverycode', 'recoveraccount', 'proveaccount'],
     ].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
   },
   // Enough for a school that registers behind one address, too few to try a list of emails.

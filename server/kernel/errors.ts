@@ -61,6 +61,10 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   payment_failed: { status: 400, message: 'There was an error processing your payment.' },
   authentication_required: { status: 400, message: 'Authentication Required: %1', filled: true },
   customer_suspended: { status: 400, message: 'This account cannot place orders. Please contact support.' },
+  saved_card_not_proved: {
+    status: 400,
+    message: 'To pay with this saved card, confirm your email first in your account. Or enter a card anew.',
+  },
   payment_unsettled: { status: 503, message: 'Your payment is still being confirmed. Please try again in a moment.' },
   payments_unavailable: {
     status: 503,

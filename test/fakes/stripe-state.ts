@@ -13,6 +13,7 @@ type Method = {
   used: boolean;
   behaviour: Behaviour;
   card: { brand: string; last4: string; exp_month: number; exp_year: number; fingerprint: string };
+  created: number;
 };
 export type Intent = {
   id: string;
@@ -82,6 +83,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
       used: false,
       behaviour,
       card,
+      created: Math.floor(Date.now() / 1_000),
     };
     methods.set(method.id, method);
     return method;

@@ -101,6 +101,8 @@ async function moveAccount(make: Make, shop: TestShop, mails: readonly OutgoingM
   };
   const mailed = () => /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
   await make('POST mobiledigital/sendemailcode', { body: { r_token: '' } });
+  await make('POST mobiledigital/proveaccount', { body: { email_code: mailed() } });
+  await make('POST mobiledigital/startafresh');
   const moved = { jwt: await prove('+61491570157'), old_jwt: '', email_code: mailed() };
   await make('POST mobiledigital/changemobile', { body: moved });
   await make('POST mobiledigital/signout');

@@ -54,6 +54,9 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   payment_failed: msg({ message: 'There was an error processing your payment.' }),
   authentication_required: msg({ message: 'Authentication Required: {1}' }),
   customer_suspended: msg({ message: 'This account cannot place orders. Please contact support.' }),
+  saved_card_not_proved: msg({
+    message: 'To pay with this saved card, confirm your email first in your account. Or enter a card anew.',
+  }),
   payment_unsettled: msg({ message: 'Your payment is still being confirmed. Please try again in a moment.' }),
   payments_unavailable: msg({
     message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Handle } from '../../database/handle.ts';
+import type { Handle, Transaction } from '../../database/handle.ts';
 import { customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
 
 export async function insertSession(
@@ -7,6 +7,29 @@ export async function insertSession(
   session: { tokenHash: string; customerId: number; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   await handle.insert(sessions).values(session);
+}
+
+/**
+ * Notes that a customer signs in with this mobile. One who was last seen before `idleBefore` has to prove themselves
+ * again. Null: the account has another mobile by now, or is suspended. Holds the customer's row, so that a change of
+ * mobile ends the session that is opened beside it.
+ */
+export async function noteSignIn(
+  tx: Transaction,
+  { customerId, mobile, now, idleBefore }: { customerId: number; mobile: string; now: Date; idleBefore: Date },
+): Promise<{ becameUnproved: boolean } | null> {
+  const idle = sql`${customers.lastSeenAt} < ${idleBefore}::timestamptz`;
+  const [noted] = await tx
+    .update(customers)
+    .set({
+      lastSeenAt: now,
+      unprovedSince: sql`case when ${idle} then ${now}::timestamptz else ${customers.unprovedSince} end`,
+      unprovedEmail: sql`case when ${idle} then coalesce(${customers.unprovedEmail}, ${customers.email})
+        else ${customers.unprovedEmail} end`,
+    })
+    .where(and(eq(customers.id, customerId), eq(customers.mobile, mobile), isNull(customers.suspendedAt)))
+    .returning({ unprovedSince: customers.unprovedSince });
+  return noted ? { becameUnproved: noted.unprovedSince?.getTime() === now.getTime() } : null;
 }
 
 /** The customer of a session that is neither expired nor revoked, unless the customer is suspended. */

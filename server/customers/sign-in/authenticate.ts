@@ -2,8 +2,11 @@ import { TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { productById } from '../../catalogue/products/product.ts';
 import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
 import { type Result, statusFalse } from '../../kernel/errors.ts';
+import { idleBefore } from '../former-owner-rules.ts';
 import { openSession } from '../sessions/sessions.ts';
+import { noteSignIn } from '../sessions/sessions-store.ts';
 import { type GenuineJwt, productIdOf, readJwt } from './jwts.ts';
 import { verifyByLink } from './phone-verification.ts';
 import {
@@ -36,11 +39,18 @@ async function bySignInJwt(context: Context, jwt: GenuineJwt): Promise<Result<Au
   if (!verification) return expiredLink(jwt);
   if (!verification.customer) return newUser(context, jwt);
   if (verification.customer.suspendedAt) return statusFalse();
-  return existingUser(context, {
-    jwt,
-    customer: verification.customer,
-    token: await openSession(context, orm, verification.customer.id),
-  });
+  const { customer } = verification;
+  const token = await context.database.transaction((tx) => enter(context, tx, customer));
+  return token ? existingUser(context, { jwt, customer, token }) : expiredLink(jwt);
+}
+
+/** Null: the account has left this mobile meanwhile. */
+async function enter(context: Context, tx: Transaction, { id, mobile }: CustomerRow): Promise<string | null> {
+  const now = context.clock.now();
+  const noted = await noteSignIn(tx, { customerId: id, mobile, now, idleBefore: idleBefore(now) });
+  if (!noted) return null;
+  if (noted.becameUnproved) context.log.info({ customerId: id }, 'customer.idle_sign_in');
+  return openSession(context, tx, id);
 }
 
 /** Only a sign-in counts towards the five of a link: whoever still has to register comes back with it. */
@@ -56,7 +66,7 @@ async function byCampaignLink(context: Context, jwt: GenuineJwt, address: string
   if (customer.suspendedAt) return statusFalse();
   const token = await context.database.transaction(async (tx) => {
     const counted = await countLinkSignIn(tx, { jti: jwt.jti, most: LINK_SIGN_INS });
-    return counted ? openSession(context, tx, customer.id) : null;
+    return counted ? enter(context, tx, customer) : null;
   });
   return token ? existingUser(context, { jwt, customer, token }) : expiredLink(jwt);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -56,6 +56,11 @@ export const customers = pgTable(
     index('customers_default_shipping').on(t.defaultShippingId),
   ],
 );
+
+/** From when on records are this customer's own; what is older may be of who had the number before. */
+export const ownSince = (customerId: SQLWrapper | number): SQL => sql`coalesce(
+  (select greatest(c.records_from, c.unproved_since) from customers c where c.id = ${customerId}),
+  '-infinity'::timestamptz)`;
 
 /** The name an account of the payment provider has for a customer; null once that account no longer knows it. */
 export const paymentCustomers = pgTable(

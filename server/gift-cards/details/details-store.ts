@@ -10,6 +10,7 @@ import {
   isVoid,
   orderLines,
   orders,
+  ownSince,
   pictures,
   templates,
 } from '../../database/schema/schema.ts';
@@ -28,9 +29,12 @@ export async function insertDetails(handle: Handle, fields: NewDetails): Promise
 
 type OwnDetails = { customerId: number; id: number };
 
+/** Of who has the number now, not of who may have had it before. */
+const isOwn: SQL = sql`${details.createdAt} >= ${ownSince(details.customerId)}`;
+
 /** What a customer has and has not deleted. */
 const ofCustomer = (customerId: number, which: SQL): SQL | undefined =>
-  and(which, eq(details.customerId, customerId), isNull(details.deletedAt));
+  and(which, eq(details.customerId, customerId), isNull(details.deletedAt), isOwn);
 
 /** One card's details; somebody else's are as if they did not exist. */
 export async function detailsById(handle: Handle, { customerId, id }: OwnDetails): Promise<DetailsRow | null> {
@@ -62,7 +66,7 @@ export async function detailsOfCart(handle: Handle, cartId: number): Promise<Det
   return handle
     .select()
     .from(details)
-    .where(and(eq(details.cartId, cartId), isNull(details.deletedAt)))
+    .where(and(eq(details.cartId, cartId), isNull(details.deletedAt), isOwn))
     .orderBy(details.id);
 }
 
@@ -117,7 +121,7 @@ export async function orderOfCustomer(
   handle: Handle,
   { customerId, named }: { customerId: number; named: { id: number } | { number: number } },
 ): Promise<typeof orders.$inferSelect | null> {
-  const own = eq(orders.customerId, customerId);
+  const own = and(eq(orders.customerId, customerId), sql`${orders.createdAt} >= ${ownSince(customerId)}`);
   const same = 'id' in named ? eq(orders.id, named.id) : eq(orders.number, named.number);
   return (await handle.select().from(orders).where(and(own, same)))[0] ?? null;
 }

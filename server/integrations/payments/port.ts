@@ -111,7 +111,7 @@ export type Payments = {
   /** Ends a payment that is not captured; one that is paid or ended stays as it is. */
   cancel(paymentId: string): Promise<void>;
   /** Newest first; the first is the default. */
-  savedCards(providerCustomerId: string): Promise<SavedCard[]>;
+  savedCards(providerCustomerId: string): Promise<StoredCard[]>;
   /** Removes a card of this customer; false when the customer has no such card. */
   removeCard(providerCustomerId: string, paymentMethod: string): Promise<boolean>;
   /** Refunds a captured payment, in whole or in part. */
@@ -121,6 +121,8 @@ export type Payments = {
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
   disputeById(disputeId: string): Promise<ProviderDispute>;
 };
+
+export type StoredCard = SavedCard & { createdAt: Date };
 
 /** Whether a payment kept under an account can be looked up with the keys in use. */
 export const isOfAccount = (kept: PaymentAccount, { account }: Pick<Payments, 'account'>): boolean => kept === account;

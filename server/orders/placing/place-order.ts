@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { isPaymentsError } from '../../integrations/payments/port.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
+import { formerCardError } from '../payments/saved-cards.ts';
 import { markAcknowledged } from '../stores/orders-store.ts';
 import { type Purchase, prepareOrder } from './prepare-order.ts';
 import { settleOrder } from './settle-order.ts';
@@ -30,6 +31,8 @@ export async function placeOrder(
 }
 
 async function prepareAndPay(context: Context, purchase: Purchase): Promise<Result<number>> {
+  const former = await formerCardError(context, purchase);
+  if (former) return former;
   const providerCustomerId = await ensurePaymentCustomer(context, purchase.customerId);
   if (isAppError(providerCustomerId)) return providerCustomerId;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

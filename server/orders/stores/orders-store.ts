@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { readOrderId } from '#contract/rules/order-number.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
-import { counters, customers, orders } from '../../database/schema/schema.ts';
+import { counters, customers, orders, ownSince } from '../../database/schema/schema.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import { orderStates } from '../../kernel/states/order.ts';
 import { initialState } from '../../kernel/states/state-machine.ts';
@@ -99,6 +99,9 @@ export async function nextOrderNumber(tx: Transaction): Promise<number> {
   return counter.value;
 }
 
+/** Orders of who may have had the number before are as if they did not exist. */
+const isOwn = (customerId: number): SQL => sql`${orders.createdAt} >= ${ownSince(customerId)}`;
+
 /** The customer's newest placed orders, newest first, at most `limit`; `before` a number, those before it. */
 export async function placedOrders(
   handle: Handle,
@@ -108,7 +111,7 @@ export async function placedOrders(
   return handle
     .select()
     .from(orders)
-    .where(and(eq(orders.customerId, customerId), isNotNull(orders.number), earlier))
+    .where(and(eq(orders.customerId, customerId), isNotNull(orders.number), earlier, isOwn(customerId)))
     .orderBy(desc(orders.number))
     .limit(limit);
 }
@@ -121,7 +124,7 @@ export async function placedOrder(
   { key, customerId }: { key: OrderKey; customerId?: number },
 ): Promise<OrderRow | null> {
   const named = 'id' in key ? eq(orders.id, key.id) : eq(orders.number, key.number);
-  const own = customerId === undefined ? undefined : eq(orders.customerId, customerId);
+  const own = customerId === undefined ? undefined : and(eq(orders.customerId, customerId), isOwn(customerId));
   const [order] = await handle
     .select()
     .from(orders)

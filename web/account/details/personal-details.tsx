@@ -43,7 +43,7 @@ function Details() {
 function Rows({ customer }: { customer: Customer }) {
   const { t } = useLingui();
   const [changing, setChanging] = useState(false);
-  const { fullname, email, mobile } = customer;
+  const { fullname, email, mobile, unproved = false } = customer;
   return (
     <>
       <dl className="grid gap-3 sm:gap-4">
@@ -51,7 +51,7 @@ function Rows({ customer }: { customer: Customer }) {
           icon="person"
           label={<Trans>Name</Trans>}
           change={t`Change name`}
-          edit={(close) => <EditName fullname={fullname} close={close} />}
+          edit={(close) => <EditName fullname={unproved ? '' : fullname} close={close} />}
         >
           {fullname}
         </DetailRow>
@@ -59,7 +59,7 @@ function Rows({ customer }: { customer: Customer }) {
           icon="mail"
           label={<Trans>Email</Trans>}
           change={t`Change email`}
-          edit={(close) => <EditEmail email={email} close={close} />}
+          edit={(close) => <EditEmail email={unproved ? '' : email} close={close} />}
         >
           {email}
         </DetailRow>

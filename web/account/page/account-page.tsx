@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { CustomersOnly } from '../../session/guards.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ProveAccount } from '../mobile/prove-account.tsx';
 import { AccountNav } from './account-nav.tsx';
 
 type AccountPageProps = {
@@ -35,7 +36,10 @@ export function AccountPage({ title, aside, above, waiting = <CardsSkeleton />, 
           <h1 className="text-32">{title}</h1>
           {aside}
         </div>
-        <CustomersOnly waiting={waiting}>{children}</CustomersOnly>
+        <CustomersOnly waiting={waiting}>
+          <ProveAccount />
+          {children}
+        </CustomersOnly>
       </div>
     </div>
   );

@@ -53,6 +53,7 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
         last4: row.last4,
         exp_month: row.expMonth,
         exp_year: row.expYear,
+        createdAt: row.createdAt,
       }));
     },
     removeCard: (providerCustomerId, id) => store.detachMethod(database.orm, { id, providerCustomerId }),

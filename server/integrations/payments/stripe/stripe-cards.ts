@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { SavedCard } from '#contract/checkout.ts';
+import type { StoredCard } from '../port.ts';
 import { declineForLog, type StripeClient } from './stripe-client.ts';
 import { writeOnce } from './stripe-write.ts';
 
@@ -14,13 +14,14 @@ async function cardsOf(client: StripeClient, providerCustomerId: string): Promis
 }
 
 /** Each card once: one that was typed again is another payment method of the same fingerprint. */
-export async function savedCards(client: StripeClient, providerCustomerId: string): Promise<SavedCard[]> {
+export async function savedCards(client: StripeClient, providerCustomerId: string): Promise<StoredCard[]> {
   const seen = new Set<string>();
-  return (await cardsOf(client, providerCustomerId)).flatMap(({ id, card }) => {
+  return (await cardsOf(client, providerCustomerId)).flatMap(({ id, card, created }) => {
     const print = card?.fingerprint ?? id;
     if (!card || seen.has(print)) return [];
     seen.add(print);
-    return [{ id, brand: card.brand, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year }];
+    const { brand, last4, exp_month, exp_year } = card;
+    return [{ id, brand, last4, exp_month, exp_year, createdAt: new Date(created * 1_000) }];
   });
 }
 

@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts';
+import { transactionResult } from '../../database/transaction-result.ts';
+import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
+import { findCustomer, lockCustomer, updateCustomer } from '../customers-store.ts';
+import { closeEmailCode } from './email-codes-store.ts';
+import { proofEmailOf, readEmailCode } from './email-proof.ts';
+
+const PROVED = { unprovedSince: null, unprovedEmail: null };
+type Answer = { status: true };
+
+/** The second proof of who comes back after 90 days: everything of before shows again. */
+export async function proveAccount(
+  context: Context,
+  { customerId, code }: { customerId: number; code: string },
+): Promise<Result<Answer>> {
+  const customer = await findCustomer(context.database.orm, customerId);
+  if (!customer?.unprovedSince) return { status: true };
+  const proof = await readEmailCode(context, { email: proofEmailOf(customer), code });
+  if (isAppError(proof)) return proof;
+  return transactionResult(context.database, async (tx): Promise<Result<Answer>> => {
+    await lockCustomer(tx, customerId);
+    const closed = await closeEmailCode(tx, { id: proof.codeId, now: context.clock.now() });
+    if (!closed || proof.customerId !== customerId) return fieldErrors({ email_code: 'code_expired' });
+    await updateCustomer(tx, customerId, PROVED);
+    context.log.info({ customerId }, 'customer.proved');
+    return { status: true };
+  });
+}
+
+/** Goes on without the proof: what was before stays hidden for good. */
+export function startAfresh(context: Context, customerId: number): Promise<Answer> {
+  return context.database.transaction(async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (!customer?.unprovedSince) return { status: true };
+    await updateCustomer(tx, customerId, { ...PROVED, recordsFrom: customer.unprovedSince });
+    context.log.info({ customerId }, 'customer.started_afresh');
+    return { status: true };
+  });
+}

@@ -1,0 +1,69 @@
+import { within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { customer, settings } from '#gallery/fixtures/customer.ts';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { openShop } from '#test/web/open-shop.ts';
+
+const ME = 'GET customers/me';
+const PROVE = 'POST mobiledigital/proveaccount';
+const QUESTION = 'Is this still your account?';
+const masked = { email: 'w•••@example.com', lastname: 'B.', fullname: 'Wren B.', unproved: true };
+const unproved = { ...customer([]), ...masked };
+
+const open = (answers: Story['answers'] = {}) =>
+  openShop({
+    ...{ at: '/account/personaldetails', session: signedInCustomer(), shows: QUESTION },
+    answers: {
+      [ME]: vi.fn().mockReturnValueOnce(unproved).mockReturnValue(customer()),
+      'POST mobiledigital/sendemailcode': { status: true },
+      [PROVE]: { status: true },
+      'POST mobiledigital/startafresh': { status: true },
+      ...answers,
+    },
+  });
+
+test('a code from the mailbox shows what is hidden', async () => {
+  const { page, user, bodies } = await open();
+  expect(page.getByText('w•••@example.com')).toBeTruthy();
+  await user.click(page.getByText('Show what is hidden'));
+  const dialog = within(page.getByRole('dialog'));
+  await user.click(dialog.getByText('Mail me a code'));
+  await user.type(await dialog.findByLabelText('Enter Code'), '123456');
+  expect(await page.findByText('Email confirmed')).toBeTruthy();
+  expect(bodies(PROVE)).toEqual([{ email_code: '123456' }]);
+  expect(await page.findByText('wren@example.com')).toBeTruthy();
+  expect(page.queryByText(QUESTION)).toBeNull();
+});
+
+test('a wrong code is said under the field', async () => {
+  const wrong = {
+    status: false,
+    codes: { email_code: 'code_wrong' },
+    parameters: { email_code: { tries: 4 } },
+  } as const;
+  const { page, user } = await open({ [PROVE]: wrong });
+  await user.click(page.getByText('Show what is hidden'));
+  const dialog = within(page.getByRole('dialog'));
+  await user.click(dialog.getByText('Mail me a code'));
+  await user.type(await dialog.findByLabelText('Enter Code'), '123456');
+  expect(await dialog.findByText('That code is not right. You have 4 tries left.')).toBeTruthy();
+});
+
+test('going on without is one tap, and leads to name and email, whose fields are blank', async () => {
+  const { page, user, count } = await open({ [ME]: unproved });
+  await user.click(page.getByLabelText('Change name'));
+  expect((page.getByLabelText('Fullname') as HTMLInputElement).value).toBe('');
+  await user.click(page.getByText('Show what is hidden'));
+  await user.click(within(page.getByRole('dialog')).getByText('Go on without'));
+  expect(await page.findByText('Please check your name and email')).toBeTruthy();
+  expect(count('POST mobiledigital/startafresh')).toBe(1);
+});
+
+test('where the shop sends no mail it says whom to ask; whoever is proved is asked nothing', async () => {
+  const { page, user } = await open({ 'GET mobiledigital/shopsettings': { ...settings, mail: false } });
+  await user.click(page.getByText('Show what is hidden'));
+  const dialog = within(page.getByRole('dialog'));
+  expect(dialog.getByText(/^Contact us, and we help/).textContent).toContain('hello@handsel.example');
+  expect(dialog.queryByText('Mail me a code')).toBeNull();
+});

@@ -1,0 +1,139 @@
+import { t as said } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '../../api/client.ts';
+import { messagesOf, saveErrorsText } from '../../errors/save-errors.ts';
+import { showError } from '../../errors/show-error.ts';
+import { customerQuery } from '../../queries/customer.ts';
+import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
+import { shopSettingsQuery } from '../../queries/shop-settings.ts';
+import { CodeEntry } from '../../sign-in/code-entry.tsx';
+import { showToast } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
+import { mailCode } from './mobile-calls.ts';
+import { useCode } from './use-code.ts';
+
+/** On the account's pages, for who comes back after 90 days: what is hidden, and the two ways on. */
+export function ProveAccount() {
+  const { data: customer } = useQuery(customerQuery);
+  const [asking, ask] = useState(false);
+  if (!customer?.unproved) return null;
+  return (
+    <>
+      <Notice className="mb-6">
+        <p className="font-semibold">
+          <Trans>Is this still your account?</Trans>
+        </p>
+        <p className="mt-1">
+          <Trans>
+            You were last here more than 90 days ago, and phone numbers get new owners. Orders, addresses and saved
+            cards stay hidden until your email is confirmed.
+          </Trans>
+        </p>
+        <Button variant="plain" className="mt-3" aria-haspopup="dialog" onClick={() => ask(true)}>
+          <Trans>Show what is hidden</Trans>
+        </Button>
+      </Notice>
+      {asking && <ProofSheet email={customer.email} onClose={() => ask(false)} />}
+    </>
+  );
+}
+
+/** Everything of the customer is fetched anew. */
+const refetchAll = () => queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE] });
+
+function ProofSheet({ email, onClose }: { email: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const [sent, setSent] = useState(false);
+  const mail = useCode({
+    send: mailCode,
+    onSent: () => setSent(true),
+    async confirm(email_code) {
+      const answer = await api('POST mobiledigital/proveaccount', { body: { email_code } });
+      if (!answer.status) return saveErrorsText(messagesOf(answer));
+      await refetchAll();
+      onClose();
+      showToast(said`Email confirmed`);
+      return null;
+    },
+  });
+  return (
+    <Sheet onClose={onClose}>
+      {sent ? (
+        <CodeEntry
+          title={t`Code from your mailbox`}
+          sentTo={email}
+          entry={mail.entry}
+          onCode={mail.type}
+          onConfirm={mail.confirm}
+          onSendAgain={mail.send}
+        />
+      ) : (
+        <Ways email={email} mail={mail} onClose={onClose} />
+      )}
+    </Sheet>
+  );
+}
+
+type WaysProps = { email: string; mail: ReturnType<typeof useCode>; onClose: () => void };
+
+function Ways({ email, mail, onClose }: WaysProps) {
+  const navigate = useNavigate();
+  const { data: settings } = useQuery(shopSettingsQuery);
+  const [busy, setBusy] = useState(false);
+  const contact = settings?.operator_contact ?? '';
+  async function startAfresh() {
+    setBusy(true);
+    try {
+      await api('POST mobiledigital/startafresh', {});
+      await refetchAll();
+      onClose();
+      await navigate('/account/personaldetails');
+      showToast(said`Please check your name and email`);
+    } catch (error) {
+      setBusy(false);
+      showError(error);
+    }
+  }
+  return (
+    <div className="space-y-4">
+      <SheetTitle>
+        <Trans>Is this still your account?</Trans>
+      </SheetTitle>
+      {settings?.mail ? (
+        <>
+          <p className="text-17 wrap-anywhere text-muted">
+            <Trans>
+              We mail a code to <strong className="text-ink">{email}</strong>.
+            </Trans>
+          </p>
+          {mail.entry.sendError && (
+            <p role="alert" className="text-15 font-medium text-bad">
+              {mail.entry.sendError}
+            </p>
+          )}
+          <Button wide data-autofocus busy={mail.entry.busy} onClick={mail.send}>
+            <Trans>Mail me a code</Trans>
+          </Button>
+        </>
+      ) : (
+        <p className="text-17 wrap-anywhere text-muted">
+          <Trans>Contact us, and we help you to your orders and cards: {contact}</Trans>
+        </p>
+      )}
+      <p className="text-15 text-muted">
+        <Trans>
+          Not your email? Go on without: what is hidden stays hidden for good, and you enter your own name, email and
+          card.
+        </Trans>
+      </p>
+      <Button variant="plain" wide busy={busy} onClick={() => void startAfresh()}>
+        <Trans>Go on without</Trans>
+      </Button>
+    </div>
+  );
+}
