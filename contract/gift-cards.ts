@@ -203,7 +203,7 @@ export const giftCardCalls = callTable({
     answer: answered,
   },
   'POST mobiledigital/resendgiftcard': {
-    summary: 'Sends an unopened card to its recipient once more; a second tap within half a minute changes nothing',
+    summary: 'Sends a card to its recipient once more; a second tap within half a minute changes nothing',
     bearer: true,
     idempotencyKey: true,
     body: z.object({ gift_card_details_id: detailsId }),

@@ -25,16 +25,22 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await shop.line()).recipient_mobile).toBe(wrong);
   });
 
-  test('an opened card stays where it is', async () => {
+  test('an opened card stays where it is, and can be sent there again behind the same link', async () => {
     await shop.buy();
     await shop.deliver();
     await shop.moveTo(minutes(6));
     const secret = await shop.secretOn(wrong);
     await shop.send('POST mobiledigital/cardopened', { body: { secret } });
     const message = 'This gift card has been opened already';
-    expect((await shop.resend()).body.input_validation).toEqual({ gift_card_details_id: message });
     expect((await shop.correct()).body.input_validation).toEqual({ recipient_mobile: message });
-    expect(await shop.line()).toMatchObject({ can_correct: false, can_send_again: false });
+    expect(await shop.line()).toMatchObject({ can_correct: false, can_send_again: true });
+    expect((await shop.resend()).body.status).toBe(true);
+    expect((await shop.correct()).body.input_validation).toEqual({ recipient_mobile: message });
+    await shop.deliver();
+    expect(shop.sent.map(({ to }) => to)).toEqual([wrong, wrong, wrong, wrong]);
+    expect(await shop.secretOn(wrong)).toBe(secret);
+    expect(await shop.line()).toMatchObject({ state: 'delivered', can_send_again: false });
+    expect((await shop.line()).send_again_from).not.toBeNull();
     // The first time counts.
     await shop.moveTo(minutes(30));
     await shop.send('POST mobiledigital/cardopened', { body: { secret } });

@@ -25,10 +25,14 @@ describe('what can be sent again and corrected', () => {
       'unknown',
     ]);
     expect(cardStates.filter((state) => !allowed(correctionDenial, { state }))).toEqual(['void']);
-    for (const rule of [resendDenial, correctionDenial]) {
-      expect(cardStates.filter((state) => allowed(rule, { state, openedAt: ago(1) }))).toEqual([]);
-      expect(allowed(rule, { expiresAt: now })).toBe(false);
-    }
+    for (const rule of [resendDenial, correctionDenial]) expect(allowed(rule, { expiresAt: now })).toBe(false);
+  });
+
+  test('once it is opened only to the number that it opened on', () => {
+    const opened = (rule: typeof resendDenial) =>
+      cardStates.filter((state) => allowed(rule, { state, openedAt: ago(1) }));
+    expect(opened(correctionDenial)).toEqual([]);
+    expect(opened(resendDenial)).toEqual(['sent', 'delivered', 'failed', 'unknown']);
   });
 
   test('five minutes lie between two sends; after a failure there is nothing to wait for, a correction never waits', () => {

@@ -44,11 +44,12 @@ export function correctionDenial(facts: ResendFacts, now: Date): Denial | null {
 }
 
 /**
- * The rule for 'send again': a card that was sent, or failed, and has not been opened; five minutes between two sends.
+ * The rule for 'send again': a card that was sent, or failed; five minutes between two sends. Opened or not: a text gets
+ * lost after it was read, too, and the link stays the same, so nothing is lost by it.
  */
 export function resendDenial(facts: ResendFacts, now: Date): Denial | null {
   if (facts.state === 'waiting') return { error: 'card_not_sent_yet' };
-  const denial = correctionDenial(facts, now);
+  const denial = correctionDenial({ ...facts, openedAt: null }, now);
   if (denial) return denial;
   if (facts.state === 'queued') return { error: facts.claimedAt ? 'card_being_sent' : 'card_not_sent_yet' };
   const last = Math.max(

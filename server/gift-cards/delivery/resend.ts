@@ -24,7 +24,7 @@ type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
 type Issued = { card: Card; details: store.DetailsRow };
 
 /**
- * resendgiftcard: sends an unopened card again with the same link, at once or after the quiet hours
+ * resendgiftcard: sends a card again to its number with the same link, at once or after the quiet hours
  * of its zone. A second tap returns what the first one did. Null: the customer has no such card.
  */
 export async function resendCard(context: Context, query: Query): Promise<Result<SentAgain | null>> {

@@ -13,9 +13,9 @@ import { StatusLine } from './status-line.tsx';
 
 const small = 'px-3! text-15!';
 
-/** Did not arrive, or nobody knows: the customer is asked to look at the number. */
+/** Did not arrive, or nobody knows: the customer is asked to look at the number. One that was opened arrived. */
 export function needsHelp(card: GiftCardLine | null | undefined): card is GiftCardLine {
-  if (!card || (card.state !== 'failed' && card.state !== 'unknown')) return false;
+  if (!card || card.opened_at || (card.state !== 'failed' && card.state !== 'unknown')) return false;
   return card.can_correct || card.can_send_again;
 }
 

@@ -27,6 +27,11 @@ describe('how the gift cards of an order are doing', () => {
     expect(deliveryCounts(english, [{ gift_card: null }, ...of({ state: 'sent' })] as OrderItem[])).toEqual([]);
   });
 
+  test('a card that was opened arrived, whatever became of sending it again', () => {
+    const opened = { opened_at: '2026-12-24T01:30:05.000Z', can_send_again: true };
+    expect(said({ state: 'failed', ...opened }, { state: 'unknown', ...opened })).toEqual(['2 sent']);
+  });
+
   test('a card that failed for good is not called sent', () => {
     expect(said({ state: 'failed' }, { state: 'sent' })).toEqual(['1 sent', '1 could not be delivered']);
   });

@@ -30,8 +30,10 @@ export function deliveryCounts(i18n: I18n, items: readonly OrderItem[]): StatusW
   if (cards.length < 2) return [];
   const help = cards.filter(needsHelp).length;
   const waiting = cards.filter(({ state }) => state === 'waiting' || state === 'queued').length;
-  const sent = cards.filter((card) => sentStates.includes(card.state) && !needsHelp(card)).length;
-  const failed = cards.filter((card) => card.state === 'failed' && !needsHelp(card)).length;
+  const isSent = ({ state, opened_at }: GiftCardLine) =>
+    sentStates.includes(state) || (state === 'failed' && opened_at);
+  const sent = cards.filter((card) => isSent(card) && !needsHelp(card)).length;
+  const failed = cards.filter((card) => card.state === 'failed' && !isSent(card) && !needsHelp(card)).length;
   const gone = cards.length - help - waiting - sent - failed;
   const all: [number, StatusWords][] = [
     [

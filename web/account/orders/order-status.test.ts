@@ -36,6 +36,10 @@ describe('the delivery of a gift card in words', () => {
     [{ state: 'sent', sent_at: sent }, 'Sent Thu 24 Dec 2026, 9:30 am Perth time'],
     [{ state: 'delivered', sent_at: sent, delivered_at: sent }, 'Delivered Thu 24 Dec 2026, 9:30 am Perth time'],
     [{ state: 'delivered', sent_at: sent, opened_at: sent }, 'Opened Thu 24 Dec 2026, 9:30 am Perth time'],
+    [
+      { state: 'failed', sent_at: sent, opened_at: sent },
+      'Opened Thu 24 Dec 2026, 9:30 am Perth time, but sending it again failed',
+    ],
     [{ state: 'unknown' }, 'Sent, but the phone has not confirmed it'],
     [{ state: 'failed' }, 'Could not be delivered'],
     [{ state: 'void' }, 'Cancelled'],

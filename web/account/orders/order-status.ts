@@ -47,6 +47,8 @@ export function deliveryWords(i18n: I18n, card: GiftCardLine, now: number): Stat
     instant === null ? '' : instantText(i18n, Date.parse(instant), card.timezone);
   const status = (words: MessageDescriptor, tone: Tone, icon: IconName) => ({ text: i18n._(words), tone, icon });
   const time = at(card.opened_at ?? card.delivered_at ?? card.sent_at);
+  if (card.opened_at !== null && card.state === 'failed')
+    return status(msg`Opened ${time}, but sending it again failed`, 'warn', 'alert');
   if (card.opened_at !== null && card.state !== 'void') return status(msg`Opened ${time}`, 'good', 'gift');
   switch (card.state) {
     case 'waiting':
