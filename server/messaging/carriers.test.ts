@@ -23,7 +23,12 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     await shop.deliver();
     expect(await shop.ofCard()).toMatchObject([
       { media: expect.stringMatching(/^http:\/\/shop\.test\/picture-messages\/[\w-]+\.jpg$/) },
-      { media: null, text: expect.stringMatching(/^For you, with love http:\/\/shop\.test\/card\/[\w-]{24}$/) },
+      {
+        media: null,
+        text: expect.stringMatching(
+          /^For you, with love - Wren sent you .* at Teapots & Co: http:\/\/shop\.test\/card\/[\w-]{24}$/,
+        ),
+      },
     ]);
     expect(await shop.line()).toMatchObject({ state: 'sent', delivered_at: null, problem: null });
     expect(await shop.report('picture', 'delivered')).toBe(204);

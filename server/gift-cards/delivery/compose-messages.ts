@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
+import { beforeLink } from '#contract/rules/gift-card/delivery-text.ts';
 import { type PictureWords, pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Context } from '../../context.ts';
 import { composePictureMessage } from '../../pictures/message/picture-message.ts';
@@ -8,10 +9,15 @@ import { pictureSource } from '../../pictures/picture-source.ts';
 import { type DeliveryFacts, keepPicture, pictureByName, pictureNameOf } from '../cards-store.ts';
 import { openCard } from '../ledger/card-secrets.ts';
 
-/** What the text bubble says: the customer's words and the card's link in place of the marker. */
-export function cardText(context: Context, facts: DeliveryFacts): string {
-  const { link } = openCard(context.secrets, facts.card.sealed);
-  return `${facts.details.textContent.trim()} ${context.settings.publicUrl}/card/${link}`;
+/** What the text bubble says: the customer's words, who gives what, and the card's link in place of the marker. */
+export function cardText(
+  { secrets, settings }: Context,
+  { card, details, customer, sellerName }: DeliveryFacts,
+): string {
+  const link = `${settings.publicUrl}/card/${openCard(secrets, card.sealed).link}`;
+  const { textContent: text } = details;
+  const { valueCents } = card;
+  return beforeLink({ text, giver: customer.firstname, seller: sellerName, valueCents, link }) + link;
 }
 
 /**

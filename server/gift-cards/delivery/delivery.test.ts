@@ -67,7 +67,9 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     const messages = await arrives();
     expect(messages.map((message) => message.kind)).toEqual(['sms', 'mms']);
     const [text, picture] = messages;
-    expect(text?.text).toMatch(/^For you, with love http:\/\/shop\.test\/card\/[\w-]{24}$/);
+    expect(text?.text).toMatch(
+      /^For you, with love - Wren sent you a gift card, \$25 at Teapots & Co: http:\/\/shop\.test\/card\/[\w-]{24}$/,
+    );
     expect(text).toMatchObject({ purpose: 'gift', to: recipient });
     const jpeg = await shop.app.inject({ url: new URL(picture?.media_url ?? '').pathname });
     expect(jpeg.headers['content-type']).toBe('image/jpeg');

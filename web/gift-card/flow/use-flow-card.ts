@@ -69,7 +69,8 @@ export function useCardPicture(card: FlowCard, recipient: Recipient = card.recip
       : '',
   });
   const chosen = templates?.find(({ mms_template_id }) => mms_template_id === card.mms_template_id);
-  return { templates, failed: error && { error, retry: () => void refetch() }, chosen, words, product };
+  const giver = me?.firstname ?? '';
+  return { templates, failed: error && { error, retry: () => void refetch() }, chosen, words, product, giver };
 }
 
 /**

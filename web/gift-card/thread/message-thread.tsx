@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouteLoaderData } from 'react-router';
 import type { Template } from '#contract/catalogue.ts';
+import { beforeLink } from '#contract/rules/gift-card/delivery-text.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
-import { amountText } from '#contract/rules/money/money.ts';
+import { amountText, toCents } from '#contract/rules/money/money.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { wallTimeAt } from '#contract/rules/time/wall-time.ts';
 import { GiftPicture } from '../../gift-picture/gift-picture.tsx';
@@ -32,6 +33,9 @@ type MessageThreadProps = {
 export const BESIDE =
   'lg:sticky lg:top-(--header-height) lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start lg:py-5';
 
+/** As long as the secret of a link: the text makes room for it. */
+const SECRET = 'x'.repeat(24);
+
 /** Where the picture message will be once a wrapping is chosen. */
 const noPicture =
   'grid aspect-4/5 w-[84%] place-items-center rounded-card border-2 border-dashed border-line text-muted';
@@ -40,8 +44,15 @@ const noPicture =
 export function MessageThread({ card, recipient = card.recipient, template }: MessageThreadProps) {
   const { i18n, t } = useLingui();
   const now = useNow();
-  const { templates, chosen, words } = useCardPicture(card, recipient);
-  const host = (useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? '').replace(/^https?:\/\//, '');
+  const { templates, chosen, words, product, giver } = useCardPicture(card, recipient);
+  const cards = `${useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? ''}/card/`;
+  const text = beforeLink({
+    text: recipient.text_content,
+    giver,
+    seller: product?.seller.name ?? '',
+    valueCents: toCents(card.price),
+    link: cards + SECRET,
+  });
   const planned = sendTime({ at: card.scheduled_delivery, zone: card.timezone, now });
   const there = wallTimeAt(planned.ok ? planned.sendAt : now, card.timezone);
   const today = wallTimeAt(now, card.timezone);
@@ -67,8 +78,8 @@ export function MessageThread({ card, recipient = card.recipient, template }: Me
         <Skeleton className="w-[84%] rounded-card" style={{ aspectRatio: '720 / 900' }} />
       )}
       <TextBubble>
-        {`${recipient.text_content.trim()} `}
-        <span className="underline decoration-accent underline-offset-3">{`${host}/card/…`}</span>
+        {text}
+        <span className="underline decoration-accent underline-offset-3">{`${cards.replace(/^https?:\/\//, '')}…`}</span>
       </TextBubble>
     </Phone>
   );
