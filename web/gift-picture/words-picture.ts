@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { FieldErrors } from '#contract/rules/field-errors.ts';
 import { isWithinLimits, type PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { isApiError } from '../api/api-error.ts';
@@ -46,7 +47,8 @@ const mayPass = (error: unknown) =>
  */
 export function useWordsPicture(templateId: number | undefined, words: PictureWords, wanted = true) {
   const text = JSON.stringify(words);
-  const settled = useDebouncedValue(text, TYPING_MS);
+  // The first words that are wanted are drawn at once.
+  const settled = useDebouncedValue<string | null>(wanted ? text : null, TYPING_MS) ?? text;
   const fits = isWithinLimits(JSON.parse(settled));
   const { data, isPlaceholderData, failureCount } = useQuery({
     ...wordsQuery(templateId ?? 0, settled),
@@ -57,8 +59,34 @@ export function useWordsPicture(templateId: number | undefined, words: PictureWo
   return { picture: data, busy: wanted && (settled !== text || (fits && waiting)) };
 }
 
-/** What of the newest words cannot be shown; undefined when the server does not say so soon. */
-export async function findNotShown(templateId: number | undefined, words: PictureWords): Promise<NotShown | undefined> {
+type CardPicture = {
+  templates: readonly { id: number }[] | undefined;
+  /** Until one is chosen the first stands for it. */
+  chosen: { id: number } | undefined;
+  words: PictureWords;
+  known: boolean;
+};
+
+/**
+ * What of the words of a card cannot be shown, as it is typed; `find` waits for the newest words, of this template or of
+ * another one.
+ */
+export function useNotShown({ templates, chosen, words, known }: CardPicture) {
+  const templateId = (chosen ?? templates?.[0])?.id;
+  const { picture } = useWordsPicture(templateId, words, known);
+  const [found, setFound] = useState<{ words: string; notShown: NotShown | undefined }>();
+  const text = JSON.stringify(words);
+  async function find(template = templateId): Promise<NotShown | undefined> {
+    const notShown = await findNotShown(template, words);
+    setFound({ words: text, notShown });
+    return notShown;
+  }
+  const ofThese = found?.words === text ? found.notShown : undefined;
+  return { notShown: ofThese ?? picture?.not_shown, find };
+}
+
+/** Undefined when the server does not say so soon. */
+async function findNotShown(templateId: number | undefined, words: PictureWords): Promise<NotShown | undefined> {
   if (templateId === undefined) return undefined;
   const query = { ...wordsQuery(templateId, JSON.stringify(words)), retry: false };
   const picture = await Promise.race([

@@ -41,7 +41,10 @@ export function useFlowCard(): FlowCard | null | undefined | NotFetched {
   return data ? flowCardFromDetails(data) : data;
 }
 
-/** The picture message of a card: its templates, the one chosen, and the words for them as the server will set them. */
+/**
+ * The picture message of a card: its templates, the one chosen, and the words for them as the server will set them.
+ * `known`: the customer's name and the seller have been asked for, so that the words are whole.
+ */
 export function useCardPicture(card: FlowCard, recipient: Recipient = card.recipient) {
   const now = useNow();
   const {
@@ -53,12 +56,12 @@ export function useCardPicture(card: FlowCard, recipient: Recipient = card.recip
     // On the template step alone it is what the customer waits for.
     meta: { background: true },
   });
-  const { data: product } = useQuery({
+  const { data: product, isPending: noProduct } = useQuery({
     ...productQuery(card.productId),
     enabled: card.productId > 0,
     meta: { quiet: true },
   });
-  const { data: me } = useQuery({ ...customerQuery, meta: { quiet: true } });
+  const { data: me, isPending: noName } = useQuery({ ...customerQuery, meta: { quiet: true } });
   const words: PictureWords = pictureWords({
     firstname: recipient.recipient_firstname.trim() || '…',
     customer: me?.firstname ?? '…',
@@ -70,7 +73,15 @@ export function useCardPicture(card: FlowCard, recipient: Recipient = card.recip
   });
   const chosen = templates?.find(({ mms_template_id }) => mms_template_id === card.mms_template_id);
   const giver = me?.firstname ?? '';
-  return { templates, failed: error && { error, retry: () => void refetch() }, chosen, words, product, giver };
+  return {
+    templates,
+    failed: error && { error, retry: () => void refetch() },
+    chosen,
+    words,
+    known: !(noProduct && card.productId > 0) && !noName,
+    product,
+    giver,
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { MOST_PEOPLE } from '#contract/rules/limits.ts';
-import { findNotShown, type NotShown, useWordsPicture } from '../../gift-picture/words-picture.ts';
+import { useNotShown } from '../../gift-picture/words-picture.ts';
 import { dropDraft, keepDraft, type Person, readDraft } from '../../state/gift-card-drafts.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
@@ -27,17 +27,13 @@ export function useMoreRecipients(card: FlowCard) {
   const list = useRef<HTMLDivElement>(null);
   const [people, setPeople] = useState<Person[]>(() => readDraft(card.detailsId).people ?? []);
   const [errors, setErrors] = useState<PersonErrors[]>([]);
-  const [found, setFound] = useState<NotShown>();
   const [busy, setBusy] = useState(false);
-  const { templates, chosen, words } = useCardPicture(card);
-  const templateId = (chosen ?? templates?.[0])?.id;
-  const names = namesOf(people, words);
-  const { picture } = useWordsPicture(templateId, names, people.length > 0);
-  const notShown = found ?? picture?.not_shown;
+  const picture = useCardPicture(card);
+  const names = namesOf(people, picture.words);
+  const { notShown, find } = useNotShown({ ...picture, words: names, known: picture.known && people.length > 0 });
 
   function change(next: Person[]) {
     setPeople(next);
-    setFound(undefined);
     // Only what was found wrong before is looked at while typing.
     setErrors(errors.length > 0 ? next.map(personErrors) : []);
     keepDraft(card.detailsId, { people: next });
@@ -85,9 +81,8 @@ export function useMoreRecipients(card: FlowCard) {
         return false;
       }
       setBusy(true);
-      const signs = await findNotShown(templateId, names);
+      const signs = await find();
       setBusy(false);
-      setFound(signs);
       if (people.some((person) => isWrong(nameErrors(person, signs)))) {
         focusFirstError(list.current);
         return false;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import type { FieldMessages } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
-import { findNotShown, notShownErrors, useWordsPicture } from '../../gift-picture/words-picture.ts';
+import { notShownErrors, useNotShown } from '../../gift-picture/words-picture.ts';
 import { errorTexts } from '../../languages/error-messages.ts';
 import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
@@ -26,9 +26,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
   const [errors, setErrors] = useState<FieldMessages>({});
   const [busy, setBusy] = useState(false);
   const wide = useWide();
-  const { templates, chosen, words } = useCardPicture(card, typed);
-  const templateId = (chosen ?? templates?.[0])?.id;
-  const { picture } = useWordsPicture(templateId, words);
+  const { notShown, find } = useNotShown(useCardPicture(card, typed));
 
   function change(part: Partial<Recipient>) {
     const next = { ...typed, ...part };
@@ -53,9 +51,9 @@ export function RecipientForm({ card }: { card: FlowCard }) {
     }
     setBusy(true);
     try {
-      const notShown = errorTexts(notShownErrors(await findNotShown(templateId, words)));
-      if (Object.keys(notShown).length > 0) {
-        show(notShown);
+      const wrongSigns = errorTexts(notShownErrors(await find()));
+      if (Object.keys(wrongSigns).length > 0) {
+        show(wrongSigns);
         return;
       }
       const serverErrors = await saveRecipient(card, typed);
@@ -82,7 +80,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
             <PickContact multiple={false} onPicked={([person]) => person && change(person)} />
             <RecipientFields
               typed={typed}
-              errors={{ ...errorTexts(notShownErrors(picture?.not_shown)), ...errors }}
+              errors={{ ...errorTexts(notShownErrors(notShown)), ...errors }}
               onChange={change}
             />
           </div>

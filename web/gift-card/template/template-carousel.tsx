@@ -13,6 +13,7 @@ import { useSlides } from './use-slides.ts';
 type TemplateCarouselProps = {
   templates: readonly Template[];
   words: PictureWords;
+  known: boolean;
   /** mms_template_id; '' for none. */
   chosen: string;
   /** The one in the middle at the start. */
@@ -31,7 +32,8 @@ const stripClasses =
   'sm:snap-none sm:gap-5 sm:mask-x-from-[calc(100%-var(--gutter))] sm:px-(--gutter)';
 
 /** One slide a template, moved by swiping, arrows, dots, the arrow keys and a tap on the next one. */
-export function TemplateCarousel({ templates, words, chosen, first, busy, onChoose, onShown }: TemplateCarouselProps) {
+export function TemplateCarousel(props: TemplateCarouselProps) {
+  const { templates, words, known, chosen, first, busy, onChoose, onShown } = props;
   const { t } = useLingui();
   const strip = useRef<HTMLUListElement>(null);
   const { at, show, onScroll } = useSlides(strip, {
@@ -72,6 +74,7 @@ export function TemplateCarousel({ templates, words, chosen, first, busy, onChoo
               key={template.id}
               template={template}
               words={words}
+              known={known}
               place={{ index, count, current: index === at }}
               chosen={template.mms_template_id === chosen}
               busy={template.mms_template_id === busy}
@@ -90,6 +93,7 @@ export function TemplateCarousel({ templates, words, chosen, first, busy, onChoo
 type SlideProps = {
   template: Template;
   words: PictureWords;
+  known: boolean;
   place: { index: number; count: number; current: boolean };
   chosen: boolean;
   busy: boolean;
@@ -97,7 +101,7 @@ type SlideProps = {
   onFront: () => void;
 };
 
-function Slide({ template, words, place, chosen, busy, onChoose, onFront }: SlideProps) {
+function Slide({ template, words, known, place, chosen, busy, onChoose, onFront }: SlideProps) {
   const { t } = useLingui();
   const id = useId();
   const slide = useRef<HTMLLIElement>(null);
@@ -121,7 +125,7 @@ function Slide({ template, words, place, chosen, busy, onChoose, onFront }: Slid
         <GiftPicture
           template={template}
           words={words}
-          inView={inView}
+          wanted={known && inView}
           sizes="(min-width: 1024px) 224px, (min-width: 640px) 256px, (min-width: 400px) 304px, 76vw"
           first={index < 2}
           className={classes(

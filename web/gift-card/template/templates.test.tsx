@@ -1,5 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { customer } from '#gallery/fixtures/customer.ts';
 import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { wordsPicture } from '#gallery/fixtures/products.ts';
 import { openPage } from '#test/web/customer-page.ts';
@@ -262,4 +263,21 @@ describe('a card that is bought', () => {
     const busy = slide('Confetti').queryByRole('button', { name: 'Continue', hidden: true });
     await waitFor(() => expect(busy?.getAttribute('aria-busy')).toBeNull());
   });
+});
+
+test('each picture is drawn once, when the names that stand on it are there', async () => {
+  const me = held(customer());
+  const asked: { template_id: number; words: { from: string } }[] = [];
+  await openLocal({}, undefined, {
+    'GET customers/me': () => me.answer(),
+    [DRAWING]: ({ body }: { body: (typeof asked)[number] }) => {
+      asked.push(body);
+      return draws([])();
+    },
+  });
+  expect(asked).toEqual([]);
+  me.release();
+  await waitFor(() => expect(new Set(asked.map(({ template_id }) => template_id)).size).toBe(NAMES.length));
+  expect(asked).toHaveLength(NAMES.length);
+  expect(asked.map(({ words }) => words.from)).toEqual(asked.map(() => expect.stringContaining('Wren')));
 });

@@ -9,7 +9,7 @@ import { EmptyBanner } from '../../browse/tiles/empty-banner.tsx';
 import { NotLoaded } from '../../errors/not-loaded.tsx';
 import { saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
-import { findNotShown, type NotShown, notShownErrors, useWordsPicture } from '../../gift-picture/words-picture.ts';
+import { notShownErrors, useNotShown } from '../../gift-picture/words-picture.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { dropDraft, keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { openPopup } from '../../state/popups.ts';
@@ -41,21 +41,18 @@ function Wrappings({ card }: { card: FlowCard }) {
   const navigate = useNavigate();
   const field = useRef<HTMLDivElement>(null);
   const [recipient, setRecipient] = useState(() => withDraftedWords(card));
-  const { templates, failed, words } = useCardPicture(card, recipient);
+  const { templates, failed, words, known } = useCardPicture(card, recipient);
   const { recipient_message: wrong } = recipientErrors(recipient);
   const [busy, setBusy] = useState('');
   const [first] = useState(() => readDraft(card.detailsId).template ?? card.mms_template_id);
   const [shown, setShown] = useState<Template | null>(null);
   const changed = recipient.recipient_message !== card.recipient.recipient_message;
   const front = shown ?? templates?.find(({ mms_template_id }) => mms_template_id === first) ?? templates?.[0];
-  const { picture } = useWordsPicture(front?.id, words);
-  const [found, setFound] = useState<NotShown>();
-  const { recipient_message: notShown } = notShownErrors(found ?? picture?.not_shown);
-  const error = (changed && wrong) || notShown;
+  const { notShown, find } = useNotShown({ templates, chosen: front, words, known });
+  const error = (changed && wrong) || notShownErrors(notShown).recipient_message;
 
   function change(recipient_message: string) {
     setRecipient({ ...recipient, recipient_message });
-    setFound(undefined);
     const typed = readDraft(card.detailsId).recipient ?? card.recipient;
     keepDraft(card.detailsId, { recipient: { ...typed, recipient_message } });
     // Typed back to what the card says: nothing is left to remember.
@@ -66,8 +63,7 @@ function Wrappings({ card }: { card: FlowCard }) {
     if (wrong && changed) return focusFirstError(field.current);
     setBusy(template.mms_template_id);
     try {
-      const signs = await findNotShown(template.id, words);
-      setFound(signs);
+      const signs = await find(template.id);
       if (signs?.message.length) return focusFirstError(field.current);
       const serverErrors = (changed && (await saveRecipient(card, recipient))) || (await saveTemplate(card, template));
       if (serverErrors) openPopup({ kind: 'message', message: saveErrorsText(serverErrors) });
@@ -105,6 +101,7 @@ function Wrappings({ card }: { card: FlowCard }) {
         <TemplateCarousel
           templates={templates}
           words={words}
+          known={known}
           chosen={card.mms_template_id}
           first={first}
           onShown={(template) => {

@@ -44,7 +44,7 @@ const noPicture =
 export function MessageThread({ card, recipient = card.recipient, template }: MessageThreadProps) {
   const { i18n, t } = useLingui();
   const now = useNow();
-  const { templates, chosen, words, product, giver } = useCardPicture(card, recipient);
+  const { templates, chosen, words, known, product, giver } = useCardPicture(card, recipient);
   const cards = `${useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? ''}/card/`;
   const text = beforeLink({
     text: recipient.text_content,
@@ -68,7 +68,7 @@ export function MessageThread({ card, recipient = card.recipient, template }: Me
     >
       {shown ? (
         <PictureBubble>
-          <GiftPicture template={shown} words={words} sizes="264px" first />
+          <GiftPicture template={shown} words={words} wanted={known} sizes="264px" first />
         </PictureBubble>
       ) : templates ? (
         <div aria-hidden="true" className={noPicture}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The value once it has stood still for a moment. */
-export function useDebouncedValue(value: string, ms: number): string {
+export function useDebouncedValue<Value extends string | null>(value: Value, ms: number): Value {
   const [settled, settle] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => settle(value), ms);
