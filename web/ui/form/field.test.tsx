@@ -26,3 +26,13 @@ test('it stays in the field that the customer has gone on to meanwhile, and what
   await frame();
   expect(document.activeElement).toBe(name);
 });
+
+test('it waits for errors that are drawn late', async () => {
+  const { street } = rejectedForm();
+  street?.removeAttribute('aria-invalid');
+  await frame();
+  await frame();
+  street?.setAttribute('aria-invalid', 'true');
+  await frame();
+  expect(document.activeElement).toBe(street);
+});

@@ -75,14 +75,23 @@ export function firstError(form: HTMLElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
 }
 
+/** The errors are drawn a frame or two later; on a phone that is busy some more. */
+const MOST_FRAMES = 30;
+
 /**
  * After a rejected submit: focuses the first wrong field of the form once the errors are on the page, unless the
  * customer has gone on to another field.
  */
 export function focusFirstError(form: HTMLElement | null): void {
   const before = document.activeElement;
-  requestAnimationFrame(() => {
+  let frames = 0;
+  function look() {
     const { activeElement } = document;
-    if (activeElement === before || activeElement === document.body) firstError(form)?.focus();
-  });
+    if (activeElement !== before && activeElement !== document.body) return;
+    const wrong = firstError(form);
+    frames += 1;
+    if (wrong) wrong.focus();
+    else if (frames < MOST_FRAMES) requestAnimationFrame(look);
+  }
+  requestAnimationFrame(look);
 }
