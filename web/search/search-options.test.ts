@@ -8,8 +8,14 @@ const results = {
   categories: [{ entity_id: 211, value: 'Mugs and jugs', above: 'Tableware' }],
 } as unknown as Suggestions;
 
+const beginning = {
+  recent: ['tea'],
+  categories: [{ entity_id: 30, value: 'Plants', above: '' }],
+  viewed: [{ id: 9, name: 'Shallow Bowl' }] as unknown as Suggestions['products'],
+};
+
 test('what is typed comes first, then categories, sellers and products, each with its address', () => {
-  const options = optionsOf(groupsOf('mug & jug', results, ['tea']));
+  const options = optionsOf(groupsOf('mug & jug', results, beginning));
   expect(options.map(({ to }) => to)).toEqual([
     '/search?q=mug+%26+jug',
     '/category/211',
@@ -18,8 +24,15 @@ test('what is typed comes first, then categories, sellers and products, each wit
   ]);
 });
 
-test('before anything is typed the searches before are offered, and what is empty is not there', () => {
-  expect(groupsOf('', results, ['tea']).map(({ name }) => name)).toEqual(['recent']);
-  expect(groupsOf('', results, [])).toEqual([]);
-  expect(groupsOf('tea', undefined, []).map(({ name }) => name)).toEqual(['search']);
+test('before anything is typed there is where to begin, and what is empty is not there', () => {
+  expect(optionsOf(groupsOf('', results, beginning)).map(({ to }) => to)).toEqual([
+    '/search?q=tea',
+    '/category/30',
+    '/product/9',
+  ]);
+  expect(groupsOf('', results, { ...beginning, recent: [], viewed: [] }).map(({ name }) => name)).toEqual([
+    'categories',
+  ]);
+  expect(groupsOf('', results, { recent: [], categories: [], viewed: [] })).toEqual([]);
+  expect(groupsOf('tea', undefined, beginning).map(({ name }) => name)).toEqual(['search']);
 });

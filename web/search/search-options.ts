@@ -11,36 +11,36 @@ export type SearchOption = { key: string; to: string } & (
   | { kind: 'product'; product: Suggested<'products'> }
 );
 export type SearchGroup = {
-  name: 'search' | 'recent' | 'categories' | 'sellers' | 'products';
+  name: 'search' | 'recent' | 'categories' | 'sellers' | 'products' | 'viewed';
   options: SearchOption[];
 };
 
 export const searchPath = (q: string): string => `/search?${new URLSearchParams({ q })}`;
 
+/** What there is before anything is typed. */
+export type Beginning = { recent: readonly string[] } & Pick<Suggestions, 'categories'> & {
+    viewed: Suggestions['products'];
+  };
+
 /**
- * What is offered: while nothing is typed the searches before, then the search itself and what fits it. Empty groups
- * are left out.
+ * What is offered: while nothing is typed the searches before, the categories and what was looked at, then the search
+ * itself and what fits it. Empty groups are left out.
  */
-export function groupsOf(
-  typed: string,
-  suggestions: Suggestions | undefined,
-  recent: readonly string[],
-): SearchGroup[] {
+export function groupsOf(typed: string, suggestions: Suggestions | undefined, beginning: Beginning): SearchGroup[] {
   const searches = (kind: 'search' | 'recent', qs: readonly string[]): SearchOption[] =>
     qs.map((q) => ({ kind, q, key: `${kind} ${q}`, to: searchPath(q) }));
-  if (typed === '') return filled([{ name: 'recent', options: searches('recent', recent) }]);
+  if (typed === '') {
+    const { recent, categories, viewed } = beginning;
+    return filled([
+      { name: 'recent', options: searches('recent', recent) },
+      { name: 'categories', options: categories.map(categoryOption) },
+      { name: 'viewed', options: viewed.map(productOption) },
+    ]);
+  }
   const { products = [], sellers = [], categories = [] } = suggestions ?? {};
   return filled([
     { name: 'search', options: searches('search', [typed]) },
-    {
-      name: 'categories',
-      options: categories.map((category) => ({
-        kind: 'category',
-        category,
-        key: `category ${category.entity_id}`,
-        to: `/category/${category.entity_id}`,
-      })),
-    },
+    { name: 'categories', options: categories.map(categoryOption) },
     {
       name: 'sellers',
       options: sellers.map((seller) => ({
@@ -50,16 +50,17 @@ export function groupsOf(
         to: sellerPath(seller),
       })),
     },
-    {
-      name: 'products',
-      options: products.map((product) => ({
-        kind: 'product',
-        product,
-        key: `product ${product.id}`,
-        to: `/product/${product.id}`,
-      })),
-    },
+    { name: 'products', options: products.map(productOption) },
   ]);
+}
+
+function categoryOption(category: Suggested<'categories'>): SearchOption {
+  const { entity_id: id } = category;
+  return { kind: 'category', category, key: `category ${id}`, to: `/category/${id}` };
+}
+
+function productOption(product: Suggested<'products'>): SearchOption {
+  return { kind: 'product', product, key: `product ${product.id}`, to: `/product/${product.id}` };
 }
 
 function filled(groups: SearchGroup[]): SearchGroup[] {

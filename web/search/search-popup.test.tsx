@@ -1,11 +1,13 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { categories } from '#gallery/fixtures/categories.ts';
 import { suggestions } from '#gallery/fixtures/search.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { openShop } from '#test/web/open-shop.ts';
+import { noteViewed } from '../state/recently-viewed.ts';
 import { noteSearch, recentSearches } from './recent-searches.ts';
 
 const SUGGEST = 'GET mobiledigital/suggest';
@@ -107,6 +109,29 @@ describe('choosing', () => {
   });
 });
 
+describe('a newcomer', () => {
+  test('sees the categories before anything is typed, and goes to one with a tap', async () => {
+    const { page, user, list } = await openSearch();
+    const group = within(await list.findByRole('group', { name: 'Categories' }));
+    expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(
+      categories.map(({ value }) => value),
+    );
+    const [first] = categories;
+    await user.click(group.getByText(first?.value ?? ''));
+    expect(await page.findByRole('heading', { level: 1, name: first?.value ?? '' })).toBeTruthy();
+  });
+
+  test('who has looked at something is led back to it', async () => {
+    const [tile] = cardTiles;
+    const { list } = await openSearch({
+      before: () => noteViewed(tile?.id ?? 0),
+      answers: { 'GET mobiledigital/products': { status: true, data: cardTiles.slice(0, 1) } },
+    });
+    const group = within(await list.findByRole('group', { name: 'Recently viewed' }));
+    expect(group.getByText(tile?.name ?? '')).toBeTruthy();
+  });
+});
+
 describe('recent searches', () => {
   const before = () => {
     for (const q of ['tea', 'mug']) noteSearch(q);
@@ -114,7 +139,8 @@ describe('recent searches', () => {
 
   test('stand there before anything is typed, the latest first, and search again', async () => {
     const { page, user, list } = await openSearch({ before });
-    expect(list.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['mug', 'tea']);
+    const recent = within(list.getByRole('group', { name: 'Recent searches' }));
+    expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['mug', 'tea']);
     await user.click(list.getByText('tea'));
     expect(await page.findByText('Results for “tea”')).toBeTruthy();
     expect(recentSearches()).toEqual(['tea', 'mug']);
@@ -123,7 +149,7 @@ describe('recent searches', () => {
   test('are cleared by a tap; the focus goes to the field', async () => {
     const { page, user, field, list } = await openSearch({ before });
     await user.click(page.getByText('Clear recent searches'));
-    expect(list.queryAllByRole('option')).toEqual([]);
+    expect(list.queryByRole('group', { name: 'Recent searches' })).toBeNull();
     expect(page.queryByText('Clear recent searches')).toBeNull();
     expect(recentSearches()).toEqual([]);
     expect(document.activeElement).toBe(field);

@@ -4,7 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
+import { useCategories } from '../browse/category-chips.tsx';
+import { productsQuery } from '../queries/catalogue.ts';
 import type { PopupProps } from '../state/popups.ts';
+import { useRecentlyViewed } from '../state/recently-viewed.ts';
 import { Button } from '../ui/button.tsx';
 import { useCombobox } from '../ui/form/combobox.tsx';
 import { controlClasses } from '../ui/form/field.tsx';
@@ -19,6 +22,16 @@ import { FEWEST_LETTERS, suggestionsQuery, tidySearch } from './suggestions.ts';
 
 const TYPING_MS = 160;
 
+const MOST_VIEWED = 4;
+
+/** The categories at the top, and what was looked at last. Without an answer the field is there all the same. */
+function useWhereToBegin() {
+  const categories = useCategories(undefined)?.map(({ entity_id, value }) => ({ entity_id, value, above: '' })) ?? [];
+  const ids = useRecentlyViewed((state) => state.ids).slice(0, MOST_VIEWED);
+  const { data: viewed = [] } = useQuery({ ...productsQuery(ids), enabled: ids.length > 0 });
+  return { categories, viewed };
+}
+
 /** Search with suggestions. Arrows choose, Enter goes, Escape closes. */
 export function SearchPopup({ close }: PopupProps<'search'>) {
   const { t } = useLingui();
@@ -31,7 +44,8 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
   const navigate = useNavigate();
   // The list before stays until the next one is there, so it does not flicker while typing.
   const { data, isFetching } = useQuery({ ...suggestionsQuery(settled), placeholderData: keepPreviousData });
-  const groups = groupsOf(tidySearch(words), tidySearch(settled).length < FEWEST_LETTERS ? undefined : data, recent);
+  const fitting = tidySearch(settled).length < FEWEST_LETTERS ? undefined : data;
+  const groups = groupsOf(tidySearch(words), fitting, { recent, ...useWhereToBegin() });
   const options = optionsOf(groups);
 
   function take(option: SearchOption | undefined) {

@@ -12,6 +12,7 @@ const titles = {
   categories: msg`Categories`,
   sellers: msg`Makers`,
   products: msg`Products`,
+  viewed: msg`Recently viewed`,
 } satisfies Record<SearchGroup['name'], unknown>;
 
 type SuggestionListProps = { box: Combobox; groups: readonly SearchGroup[]; onTake: (option: SearchOption) => void };

@@ -28,10 +28,12 @@ test.each([
   ['brithday', 'birthday'],
   ['mosntrea', 'monstera'],
   ['muug', 'mug'],
+  ['mgu', 'mug'],
+  ['umg', 'mug'],
 ])('%s was meant to be %s', (typed, meant) => {
   expect(closestWord(typed, shop)).toBe(meant);
 });
 
-test.each(['sofa', 'xbox', 'teh', 'zzzz', ''])('%j is like none of them', (typed) => {
+test.each(['sofa', 'xbox', 'teh', 'zzzz', '', 'mag', 'gum', 'mu', 'um'])('%j is like none of them', (typed) => {
   expect(closestWord(typed, shop)).toBeUndefined();
 });

@@ -1,8 +1,13 @@
+/** So short a word is another word with one other letter; only its neighbours may be swapped. */
+const SHORT = 3;
+
 /** How many letters may be wrong, missing, too many or swapped with their neighbour. */
 function mistakesAllowed(length: number): number {
-  if (length < 4) return 0;
+  if (length < SHORT) return 0;
   return length < 8 ? 1 : 2;
 }
+
+const sorted = (letters: string): string => [...letters].toSorted().join('');
 
 type Distance = { beginning: number; full: number };
 
@@ -29,13 +34,15 @@ function distance(word: string, other: string): Distance {
 }
 
 /**
- * The candidate most likely meant by `word`: at most one mistake in words of four to seven letters, two in
- * longer ones, none in shorter. Among equals one with the same first letter, which people seldom miss; then the first.
+ * The candidate most likely meant by `word`: at most one mistake in words of up to seven letters, two in longer ones; in
+ * words of three only swapped neighbours, in shorter ones none. Among equals one with the same first letter, which people seldom miss; then the first.
  * Undefined when none is that close.
  */
 export function closestWord(word: string, candidates: readonly string[]): string | undefined {
   const allowed = mistakesAllowed(word.length);
+  const isShort = word.length <= SHORT;
   const near = candidates
+    .filter((candidate) => !isShort || sorted(candidate.slice(0, SHORT)) === sorted(word))
     .map((candidate) => ({ candidate, other: candidate[0] === word[0] ? 0 : 1, ...distance(word, candidate) }))
     .filter(({ beginning }) => beginning > 0 && beginning <= allowed)
     .toSorted((a, b) => a.beginning - b.beginning || a.other - b.other || a.full - b.full);

@@ -76,6 +76,11 @@ export function matchingProducts(words: readonly string[]): SQL {
       where words = (select max(words) from matched) and words * 2 >= (select count(*) from words)`;
 }
 
+/** Two letters of a word of three are swapped: it shares hardly a trigram with the word that was meant. */
+const isSwapOf = (word: SQL, other: SQL): SQL => sql`(length(${word}) = 3 and left(${other}, 3) in (
+  substr(${word}, 2, 1) || left(${word}, 1) || right(${word}, 1),
+  left(${word}, 1) || right(${word}, 1) || substr(${word}, 2, 1)))`;
+
 /**
  * A word that was typed: whether something in the shop has a word that begins with it, and if not, words that look like
  * it. Only the first few unknown words get any: a search of which nothing is known is no typing mistake.
@@ -92,9 +97,10 @@ export function typedWords(handle: Handle, words: readonly string[]): Promise<Ty
         from words w),
       mistyped as (select ord, word from typed where not known order by ord limit ${MOST_CORRECTED})
       select t.word, t.known, coalesce((select jsonb_agg(near.word) from (
-          select v.word from mistyped m join search_vocabulary v on similarity(m.word, v.word) >= ${ALIKE}
+          select v.word from mistyped m join search_vocabulary v
+            on similarity(m.word, v.word) >= ${ALIKE} or ${isSwapOf(sql`m.word`, sql`v.word`)}
           where m.ord = t.ord
-          order by similarity(m.word, v.word) desc, v.word limit ${MOST_CANDIDATES}) near), '[]') as candidates
+          order by ${isSwapOf(sql`m.word`, sql`v.word`)} desc, similarity(m.word, v.word) desc, v.word limit ${MOST_CANDIDATES}) near), '[]') as candidates
       from typed t order by t.ord`,
   );
 }

@@ -74,6 +74,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
   test.each([
     ['lantren', 'Firelight Lantern', 'lantern'],
     ['monstra', 'Monstera', 'monstera'],
+    ['mgu', 'Moon Mug', 'mug'],
     ['jaket', 'Snowgum Rain Jacket', 'jacket'],
     ['candel', 'River Mint Candle', 'candle'],
     ['brithday card', 'Tide & Kiln Studio Shelf Card', 'birthdays card'],
