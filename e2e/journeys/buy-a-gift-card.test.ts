@@ -91,7 +91,7 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     const confirmation = page.waitForRequest('**/savegiftcardorderbycart');
     await page.getByRole('button', { name: /Confirm Purchase/ }).click();
 
-    await page.waitForURL('**/success');
+    await page.waitForURL('**/success**');
     await page.getByText('000000001').first().waitFor();
     const token = JSON.parse(atob((await confirmation).postDataJSON().r_token));
     expect([token.challenge.parameters.data.action, token.solution]).toEqual(['checkout', expect.anything()]);

@@ -118,10 +118,12 @@ describe('buying gift cards', () => {
     expect(await confirmButton(page).isEnabled()).toBe(true);
     await typeCard(page);
     await confirmButton(page).click();
-    await orderNumber(page);
-    const steps = page.getByRole('region', { name: 'What happens next' }).getByRole('listitem');
-    expect(await steps.count()).toBe(5);
-    await page.getByText('5 gifts are on their way.').waitFor();
+    const number = await orderNumber(page);
+    await page.waitForURL(`**/success?order=${number}`);
+    await page.reload();
+    await page.getByText(`Order number ${number}`).waitFor();
+    await page.getByText(/^5 gifts (are on their way|have arrived)\.$/).waitFor();
+    expect(await page.locator('[data-card-state]').count()).toBe(5);
     for (const { recipient_mobile } of recipients) {
       const kinds = async () => (await shop.server().phone(`+61${recipient_mobile.slice(1)}`)).map(({ kind }) => kind);
       await expect.poll(kinds).toEqual(['sms', 'mms']);

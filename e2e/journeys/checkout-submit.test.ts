@@ -69,7 +69,7 @@ describe('Confirm Purchase', () => {
       const calls = watchCalls(page);
       const confirmed = page.waitForResponse('**/savegiftcardorderbycart');
       await confirm(page).click();
-      await page.waitForURL('**/success');
+      await page.waitForURL('**/success**');
       await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
       await confirmed;
       await page.waitForFunction(() => localStorage.getItem('gift-card-details') === null);
@@ -199,7 +199,7 @@ describe('Confirm Purchase', () => {
     await answerCall(page, 'POST mobiledigital/savegiftcardorderbycart', { body: { status: true } });
     await page.goto('/checkout');
     await confirm(page).click();
-    await page.waitForURL('**/success');
+    await page.waitForURL('**/success**');
     const calls = watchCalls(page);
     await page.getByText(`Order number ${data.order_id}`).waitFor();
     expect(await page.getByRole('main').textContent()).toContain(data.shop_name);
@@ -239,7 +239,7 @@ describe('Confirm Purchase', () => {
     await page.getByLabel('Expiry').fill('1230');
     await page.getByLabel('CVC').fill('123');
     await confirm(page).click();
-    await page.waitForURL('**/success');
+    await page.waitForURL('**/success**');
     const holding = sent.filter(({ body }) => body.replace(/\s/g, '').includes('5555555555554444'));
     expect(holding.map(({ path }) => path)).toEqual(['/sandbox/payment-methods']);
     const paths = sent.map(({ path }) => path);
@@ -291,6 +291,6 @@ describe('Confirm Purchase', () => {
     await page.clock.fastForward(20_000);
     expect(new URL(page.url()).pathname).toBe('/checkout');
     release();
-    await page.waitForURL('**/success');
+    await page.waitForURL('**/success**');
   });
 });

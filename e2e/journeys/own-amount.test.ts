@@ -83,7 +83,7 @@ describe('an amount of one’s own', () => {
     await page.getByText('$37', { exact: true }).first().waitFor();
     await page.getByText('$37.00').first().waitFor();
     await pay(page);
-    await page.waitForURL('**/success');
+    await page.waitForURL('**/success**');
     await page.goto('/account/orders');
     await page
       .getByRole('link', { name: /View Order/ })

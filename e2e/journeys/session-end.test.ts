@@ -85,7 +85,7 @@ describe('a sign-in that ends in the middle of checkout', () => {
       await expectSamePlace(page);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await confirm(page).click();
-      await page.waitForURL('**/success');
+      await page.waitForURL('**/success**');
       await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
       expect(await page.evaluate(() => Object.keys(sessionStorage).sort())).not.toContain('typed');
     });

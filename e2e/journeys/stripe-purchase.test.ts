@@ -43,7 +43,7 @@ describe('a purchase with Stripe from the first tap to the webhook', () => {
     const calls = watchCalls(page);
     await page.getByLabel('Card number').fill('4000000000003220');
     await page.getByRole('button', { name: 'Confirm Purchase' }).click();
-    await page.waitForURL('**/success');
+    await page.waitForURL('**/success**');
     await page.getByText('000000001').first().waitFor();
     const sent = calls.of('POST carts/mine/payment-information').map((one) => one.postData() ?? '');
     expect(sent).toHaveLength(2);
@@ -63,7 +63,7 @@ describe('a purchase with Stripe from the first tap to the webhook', () => {
     const page = await checkout({}, '2');
     await page.getByText('3155').first().waitFor();
     await page.getByRole('button', { name: 'Confirm Purchase' }).click();
-    await page.waitForURL('**/success');
+    await page.waitForURL('**/success**');
     expect(intents()).toEqual(['succeeded', 'succeeded']);
     expect(await orders()).toHaveLength(2);
   });

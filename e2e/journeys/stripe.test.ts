@@ -45,7 +45,7 @@ describe('checkout with Stripe', () => {
   const confirm = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });
   const cardError = (page: Page): Locator => page.locator('[data-card-error]');
   const field = (page: Page): Locator => page.getByLabel('Card number');
-  const ordered = (page: Page) => page.waitForURL('**/success');
+  const ordered = (page: Page) => page.waitForURL('**/success**');
 
   /** The server would ask Stripe for them. */
   const noSavedCards = (page: Page) => answerCall(page, 'GET mobiledigital/savedcards', { body: { data: [] } });

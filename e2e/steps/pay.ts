@@ -19,7 +19,7 @@ export const confirmButton = (page: Page): Locator => page.getByRole('button', {
 
 /** Waits for the thank-you page and returns the order's number. */
 export async function orderNumber(page: Page): Promise<string> {
-  await page.waitForURL('**/success');
+  await page.waitForURL('**/success**');
   await page.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
   return (await page.getByText(/^Order number/).textContent())?.match(/\d{9}/)?.[0] ?? '';
 }

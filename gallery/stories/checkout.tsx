@@ -1,6 +1,16 @@
-import { keepPlacedOrder } from '#web/success/placed-order.ts';
 import { cart, customer, line, longAddress, manyAddresses, savedCards } from '../fixtures/customer.ts';
-import { fiveCards, instant, KEY, localGiftCard, longWords, oneCard, unfilled } from '../fixtures/gift-cards.ts';
+import {
+  everyState,
+  fiveCards,
+  giftCardItem,
+  KEY,
+  localGiftCard,
+  longWords,
+  oneCard,
+  order,
+  productItem,
+  unfilled,
+} from '../fixtures/gift-cards.ts';
 import { jacket, novel, wordy } from '../fixtures/products.ts';
 import type { Answers } from '../story/answers.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
@@ -204,24 +214,36 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
   },
 ]);
 
-const placed =
-  (cards: ReturnType<typeof localGiftCard>[], parcel: string | null = null) =>
-  () =>
-    keepPlacedOrder({
-      order: { cartId: 1, orderId: 1, success: { order_id: '900000001', shop_name: 'Tide & Kiln' }, sendAt: [] },
-      giftCards: cards.map((card, index) => ({ card, sendAt: instant(index * 3) })),
-      parcel,
-    });
+const ORDER = 'GET mobiledigital/order';
+const sellersOrder = order({
+  items: [
+    ...everyState.slice(0, 3),
+    productItem(8, 0, 2),
+    { ...productItem(9, 1), seller_name: 'Lamplight Lane Books' },
+  ],
+});
+const held = order({ status: 'held', paid_at: null, items: [giftCardItem(1), productItem(2, 0, 2)] });
 
-const successStories = inArea('Checkout', { session: signedInCustomer(), at: '/success' }, [
-  { id: 'success', title: 'Thank you, one gift card', shows: '900000001', before: placed([localGiftCard()]) },
+const successStories = inArea('Checkout', { session: signedInCustomer(), at: '/success?order=900000001' }, [
+  {
+    id: 'success',
+    title: 'Thank you, one gift card',
+    shows: 'From Tide & Kiln',
+    answers: { [ORDER]: { status: true, data: order({ items: [giftCardItem(1, { state: 'queued' })] }) } },
+  },
   {
     id: 'success-many',
-    title: 'Thank you, five gift cards and a parcel',
-    shows: 'Your products',
-    before: placed(Object.values(fiveCards()), '12 Fig Street, Pyrmont NSW 2009'),
+    title: 'Thank you, gift cards and products of several sellers',
+    shows: 'From Lamplight Lane Books',
+    answers: { [ORDER]: { status: true, data: sellersOrder } },
   },
-  { id: 'success-plain', title: 'Thank you, opened directly', shows: 'Your order has been placed' },
+  {
+    id: 'success-held',
+    title: 'Thank you, the order is being checked',
+    shows: 'We check your order before anything goes out. Your card is charged only then, and we text you.',
+    answers: { [ORDER]: { status: true, data: held } },
+  },
+  { id: 'success-plain', title: 'Thank you, opened directly', at: '/success', shows: 'Your order has been placed' },
 ]);
 
 export const buying: Story[] = [...cartStories, ...checkoutStories, ...successStories];

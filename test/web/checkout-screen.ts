@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { CartProduct } from '#contract/cart.ts';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { customer, shippingMethods } from '#gallery/fixtures/customer.ts';
-import { instant, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { instant, oneCard, order } from '#gallery/fixtures/gift-cards.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { type GiftCards, useGiftCards } from '#web/state/gift-cards.ts';
 import { cartServer } from './cart-server.ts';
@@ -50,6 +50,7 @@ export async function openCheckout({
       'POST mobiledigital/savegiftcardmmstemplate': { status: true },
       [PAY]: 77,
       'GET mobiledigital/checkoutsuccess': { status: true, data: { order_id: '000000012', shop_name: 'Tide & Kiln' } },
+      'GET mobiledigital/order': { status: true, data: order({ increment_id: '000000012' }) },
       [CONFIRMED]: { status: true },
       [NEW_METHOD]: { id: 'pm_new' },
       ...answers,

@@ -7,7 +7,10 @@ import { Icon, type IconName } from '../ui/icons.tsx';
 
 type Step = { icon: IconName; text: MessageDescriptor };
 
-const paid: Step = { icon: 'card', text: msg`You confirm, and your card is charged once.` };
+const paid: Step = {
+  icon: 'card',
+  text: msg`You confirm, and your card is charged once. If we check the order first, only after that.`,
+};
 const giftCards: Step[] = [
   {
     icon: 'phone',

@@ -71,6 +71,11 @@ function Heading({ left }: { left: number | null }) {
         <Trans>Checkout</Trans>
       </h1>
       <Countdown left={left} />
+      {left !== null && (
+        <p className="basis-full text-13 text-muted">
+          <Trans>So that prices and stock still hold. When time is up, your cart is kept.</Trans>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Illustration } from '../brand/illustration.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 /** Nothing to confirm, so no address, payment or countdown is asked for; the way on comes first. */
@@ -15,9 +15,6 @@ export function EmptyCheckout() {
       <LinkButton to="/browse">
         <Trans>Browse</Trans>
       </LinkButton>
-      <Button variant="plain" disabled>
-        <Trans>Confirm Purchase</Trans>
-      </Button>
     </EmptyState>
   );
 }

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { completeGiftCard } from '#test/web/checkout.ts';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSession, endOverdueSession, signIn, useSession } from '../session/session.ts';
 import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts';
@@ -11,10 +10,9 @@ beforeEach(() => {
   useSession.setState(useSession.getInitialState(), true);
   signIn(answer, { now: 0 });
   keepPlacedOrder({
-    order: { sendAt: [] },
-    giftCards: [{ card: completeGiftCard, sendAt: null }],
-    parcel: null,
-  } as never);
+    order: { cartId: 1, orderId: 1, success: null },
+    keys: ['a-key'],
+  });
 });
 
 test.each([{}, { expired: true }])('what was bought is cleared with its customer: %o [ST-010]', (how) => {
@@ -24,5 +22,5 @@ test.each([{}, { expired: true }])('what was bought is cleared with its customer
 
 test('it stays on screen when the sign-in runs out while it is read', () => {
   endOverdueSession(10_000_000);
-  expect(usePlacedOrder.getState().placed?.giftCards).toHaveLength(1);
+  expect(usePlacedOrder.getState().placed?.keys).toEqual(['a-key']);
 });

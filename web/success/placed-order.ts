@@ -1,13 +1,14 @@
 import { create } from 'zustand';
 import type { PlacedOrder } from '../checkout/submit/submit.ts';
 import { useSession } from '../session/session.ts';
-import type { LocalGiftCard } from '../state/gift-cards.ts';
 
-export type PlacedGiftCard = { card: LocalGiftCard; sendAt: string | null };
-/** `parcel`: where the products that are no gift cards go; null when there are none. */
-type Placed = { order: PlacedOrder; giftCards: PlacedGiftCard[]; parcel: string | null };
+/** The order, and the keys of the gift cards that were local until it was placed. */
+type Placed = { order: PlacedOrder; keys: readonly string[] };
 
-/** checkout_success of the specification: what the thank-you page tells. Memory only; opened directly there is none. */
+/**
+ * checkout_success of the specification: what the thank-you page says until the order has loaded. Memory only; opened
+ * directly there is none.
+ */
 export const usePlacedOrder = create<{ placed: Placed | null }>()(() => ({ placed: null }));
 
 // Names, numbers and messages of an order are private: they are cleared with the mobile, at sign-out and after a 401.

@@ -1,97 +1,127 @@
-import { expect, test } from 'vitest';
-import { fiveCards, instant, localGiftCard, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { giftCardItem, oneCard, order, productItem } from '#gallery/fixtures/gift-cards.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { openShop } from '#test/web/open-shop.ts';
+import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
+import type { PlacedOrder } from '../checkout/submit/submit.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts';
 
 const CART = [CUSTOMER_SCOPE, 'cart', 'test'];
-type Cards = ReturnType<typeof localGiftCard>[];
+const ORDER = 'GET mobiledigital/order';
+const HELD = 'We check your order before anything goes out. Your card is charged only then, and we text you.';
+const AT = '/success?order=900000001';
+const success = { order_id: '900000001', shop_name: 'Tide & Kiln' };
 
-function placed(cards: Cards, { parcel = null, success = true, sendAt = instant(3) as string | null } = {}) {
+function placed(change: Partial<PlacedOrder> = {}) {
   history.replaceState(null, '');
   queryClient().setQueryData(CART, 'the cart that was bought');
-  const order = { order_id: '900000001', shop_name: 'Tide & Kiln' };
-  keepPlacedOrder({
-    order: { cartId: 1, orderId: 1, sendAt: [], ...(success ? { success: order } : {}) } as never,
-    giftCards: cards.map((card) => ({ card, sendAt })),
-    parcel,
-  });
+  keepPlacedOrder({ order: { cartId: 1, orderId: 1, success, ...change }, keys: [] });
 }
-const open = (before: () => void, story: Partial<Story> = {}) =>
-  openShop({ at: '/success', session: signedInCustomer(), shows: 'Browse Gift Cards', before, ...story });
+const open = (story: Partial<Story> = {}) =>
+  openShop({ at: AT, session: signedInCustomer(), shows: 'Browse Gift Cards', ...story });
+const answer = (data: ReturnType<typeof order>) => ({ [ORDER]: { status: true, data } });
 
-test('thanks with the number and the seller, and leads to the order and to another card', async () => {
-  const card = localGiftCard();
-  const { page } = await open(() => placed([card]));
-  expect(page.getByText('Thank you!')).toBeTruthy();
+test('every seller of the order is named with what it has', async () => {
+  const items = [
+    giftCardItem(1, { state: 'queued' }),
+    { ...productItem(2, 0, 2), name: 'Bowl', seller_name: 'Lamplight Lane Books' },
+    { ...productItem(3, 1), name: 'Vase', seller_name: 'Lamplight Lane Books' },
+  ];
+  const { page } = await open({ answers: answer(order({ items })), shows: 'From Lamplight Lane Books' });
+  expect(page.getByRole('heading', { level: 1, name: 'Thank you!' })).toBeTruthy();
+  expect(page.getByText('900000001')).toBeTruthy();
+  const own = within(page.getByRole('region', { name: 'Lamplight Lane Books' }));
+  expect(own.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['2 × Bowl', 'Vase']);
+  const [card] = items;
+  const other = page.getByRole('region', { name: card?.seller_name ?? '' });
+  expect(other.textContent).toContain('For Mia Tran');
+  expect(other.querySelectorAll('img')).toHaveLength(1);
+  expect(page.getByText('Products go to 12 Fig Street, Pyrmont NSW 2009.')).toBeTruthy();
+  expect(page.getByText('View Order').closest('a')?.getAttribute('href')).toBe('/account/order/1');
+  expect(page.getByText('Send Another').closest('a')?.getAttribute('href')).toBe(`/product/${card?.product_id}`);
+});
+
+test('a held order is being checked, and nothing is on its way', async () => {
+  const data = order({ status: 'held', paid_at: null, items: [giftCardItem(1, { state: 'waiting' })] });
+  const { page } = await open({ answers: answer(data), shows: HELD });
+  expect(page.queryByText(/on its way|Going out now|has your order/)).toBeNull();
+  expect(page.getByText('Goes out once your order has been checked')).toBeTruthy();
+});
+
+test('the checkout leads to /success, which gets the address of its order', async () => {
+  const to = await leadsTo({
+    at: '/success',
+    session: signedInCustomer(),
+    shows: 'Thank you!',
+    before: () => placed(),
+    answers: answer(order()),
+  });
+  expect(to).toBe(AT);
+});
+
+test('what checkoutsuccess said stands there while the order is not known', async () => {
+  const { page } = await open({
+    before: () => placed({ success: { ...success, status: 'held' } }),
+    answers: { [ORDER]: { status: false } },
+    shows: HELD,
+  });
   expect(page.getByText('900000001')).toBeTruthy();
   expect(page.getByText('Tide & Kiln')).toBeTruthy();
-  expect(page.getByText('View Order').closest('a')?.getAttribute('href')).toBe('/account/order/1');
-  expect(page.getByText('Send Another').closest('a')?.getAttribute('href')).toBe(`/product/${card.id}`);
 });
 
-test.each([
-  ['goes out now', instant(0), 'Your gift is on its way to Mia.', /^Going out now$/],
-  ['waits for its time', instant(3), 'Your gift for Mia is wrapped and waiting.', /^Goes out .*\d/],
-  [
-    'goes out at a time only the server knows',
-    null,
-    'Your gift for Mia is wrapped and waiting.',
-    /^Goes out as planned$/,
-  ],
-])('a card that %s', async (_when, sendAt, ending, when) => {
-  const { page } = await open(() => placed([localGiftCard()], { sendAt }));
-  expect(page.getByText(ending)).toBeTruthy();
-  expect(page.getByText(when)).toBeTruthy();
+beforeEach(() => usePlacedOrder.setState({ placed: null }));
+
+test('an order of somebody else, or of nobody, leads to the orders as its own page does', async () => {
+  const orders = { 'GET mobiledigital/orders': { status: true, orders: [] } };
+  const answers = { [ORDER]: { status: false }, ...orders };
+  expect(await leadsTo({ at: AT, session: signedInCustomer(), shows: 'No orders', answers })).toBe('/account/orders');
+  expect(document.body.textContent).toContain('This order could not be found.');
 });
 
-test('each card and the parcel stand under what happens next', async () => {
-  const to = '12 Fig Street, Pyrmont NSW 2009';
-  const { page } = await open(() => placed(Object.values(fiveCards()), { parcel: to as never }));
-  const next = page.getByRole('region', { name: 'What happens next' });
-  const rows = [...next.querySelectorAll('li')].map(({ textContent }) => textContent);
-  expect(rows).toHaveLength(6);
-  for (const [at, name] of ['Mia Tran', 'Omar Haddad', 'Priya Nair', 'Jack Oliver', 'Sione Latu'].entries())
-    expect(rows[at]).toContain(`For ${name}`);
-  expect(rows[5]).toContain(`Go to ${to}`);
+test('a visitor sees nothing of it', async () => {
+  expect(await leadsTo({ at: AT, shows: BROWSE })).toBe('/browse');
 });
 
 test('without the answer of the server it still says that the order is placed', async () => {
-  const { page } = await open(() => placed([localGiftCard()], { success: false }));
+  const { page } = await open({ at: '/success', before: () => placed({ success: null }) });
   expect(page.getByRole('heading', { level: 1, name: 'Your order has been placed' })).toBeTruthy();
   expect(page.getByText('View Order').closest('a')?.getAttribute('href')).toBe('/account/order/1');
 });
 
 test('opened directly it leads to the orders', async () => {
-  const { page } = await open(() => undefined);
+  const { page } = await open({ at: '/success' });
   expect(page.getByText('Your Orders').closest('a')?.getAttribute('href')).toBe('/account/orders');
-  expect(page.queryByText('What happens next')).toBeNull();
 });
 
 test('the cards and the cart that were bought are gone from this phone', async () => {
-  await open(() => placed([localGiftCard()]), { giftCards: oneCard() });
+  await open({ at: '/success', before: () => placed({ success: null }), giftCards: oneCard() });
   expect(useGiftCards.getState().giftCards).toEqual({});
   expect(queryClient().getQueryData(CART)).toBeUndefined();
 });
 
-test('coming back to the page clears no card that was begun since', async () => {
+test.each([
+  ['coming back to the page', '/success', { cartCleared: true }],
+  ['opening it by its address', AT, null],
+])('%s clears no card that was begun since', async (_how, at, state) => {
   const begun = oneCard();
-  await open(
-    () => {
-      placed([localGiftCard()]);
-      history.replaceState({ cartCleared: true }, '');
+  await open({
+    at,
+    giftCards: begun,
+    answers: answer(order()),
+    before: () => {
+      placed({ success: null });
+      history.replaceState(state, '');
     },
-    { giftCards: begun },
-  );
+  });
   expect(useGiftCards.getState().giftCards).toEqual(begun);
   history.replaceState(null, '');
 });
 
-test('what was bought is not told to the next customer of this phone', async () => {
-  await open(() => placed([localGiftCard()]));
+test('what was bought is not shown to the next customer of this phone', async () => {
+  await open({ at: '/success', before: () => placed({ success: null }) });
   const { useSession } = await import('../session/session.ts');
   useSession.setState({ mobile: '+61499000111' });
   expect(usePlacedOrder.getState().placed).toBeNull();

@@ -1,90 +1,160 @@
+import { t as said } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Order } from '#contract/account.ts';
+import { orderQuery } from '../account/orders/order-queries.ts';
+import { CardsSkeleton } from '../account/page/account-page.tsx';
+import { QueryState } from '../account/page/query-state.tsx';
 import { serverNow } from '../api/server-time.ts';
 import { brand } from '../brand/brand.ts';
+import type { PlacedOrder } from '../checkout/submit/submit.ts';
 import { Translated } from '../languages/translated.tsx';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
+import { CustomersOnly } from '../session/guards.tsx';
+import { useSession } from '../session/session.ts';
 import { clearGiftCards } from '../state/gift-cards.ts';
+import { openPopup } from '../state/popups.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { endingText } from './ending-text.ts';
 import { GiftArt } from './gift-art.tsx';
-import { endingText } from './next-steps.ts';
 import { markCartCleared, usePlacedOrder } from './placed-order.ts';
-import { WhatHappensNext } from './what-happens-next.tsx';
+import { WhatWasBought } from './what-was-bought.tsx';
+
+/** Where an order is thanked for, by its nine-digit number; it can be reloaded and kept. */
+const addressOf = (number: string): string => `/success?order=${number}`;
 
 /**
- * Stored gift card details go, and cart, orders and saved cards are looked up anew: what was bought is not
- * in the cart any more.
+ * The checkout leads to /success, where what was bought leaves this phone; with the number of an order the page shows
+ * that order.
  */
 export default function Success() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { title } = brand;
-  const placed = usePlacedOrder((state) => state.placed);
-  useEffect(() => {
-    if (!markCartCleared()) return;
-    clearGiftCards();
-    // Removed, not only marked as stale: asking for the cart that was bought would be answered 404.
-    queryClient().removeQueries({ queryKey: [CUSTOMER_SCOPE, 'cart'] });
-    void queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE] });
-  }, []);
-  const success = placed?.order.success;
-  const orderId = placed?.order.orderId ?? success?.order_id;
-  const giftCards = placed?.giftCards ?? [];
-  const again = giftCards[0]?.card.id;
-  const ending = endingText(giftCards, { i18n, now: serverNow() });
+  const [query] = useSearchParams();
+  const inAddress = query.get('order');
+  const order = usePlacedOrder((state) => state.placed)?.order;
+  const number = inAddress ?? order?.success?.order_id ?? null;
+  const just = order?.success?.order_id === number ? order?.success : null;
+  useClearedCart(inAddress === null);
+  useOwnAddress(inAddress === null ? number : null);
   return (
     <div className="page flex max-w-3xl flex-col items-center py-8 text-center sm:py-14">
       <title>{t`Thank you | ${title}`}</title>
-      <GiftArt />
-      {success ? (
-        <ThankYou ending={ending} shop={success.shop_name} order={success.order_id} />
+      {number === null ? (
+        <Placed orderId={order?.orderId ?? null} />
+      ) : just ? (
+        <Thanks number={number} just={just} />
       ) : (
-        <>
-          <h1 className="mt-4 text-32">
-            <Trans>Your order has been placed</Trans>
-          </h1>
-          {ending && <p className="mt-2 text-20 text-balance">{ending}</p>}
-          {!placed && (
-            <p className="mt-2 text-17 text-muted">
-              <Trans>You find it among your orders, with where everything is.</Trans>
-            </p>
-          )}
-        </>
+        <CustomersOnly askToSignIn waiting={<CardsSkeleton />}>
+          <Thanks number={number} />
+        </CustomersOnly>
       )}
-      {placed && <WhatHappensNext giftCards={giftCards} parcel={placed.parcel} />}
-      <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-center">
-        <LinkButton to={orderId === undefined ? '/account/orders' : `/account/order/${orderId}`}>
-          {orderId === undefined ? <Trans>Your Orders</Trans> : <Trans>View Order</Trans>}
-        </LinkButton>
-        {again !== undefined && (
-          <LinkButton to={`/product/${again}`} variant="plain">
-            <Trans>Send Another</Trans>
-          </LinkButton>
-        )}
-        <LinkButton to="/browse" variant={again === undefined ? 'plain' : 'quiet'}>
-          <Translated message={brand.browseTitle} />
-        </LinkButton>
-      </div>
     </div>
   );
 }
 
-function ThankYou({ ending, shop, order }: { ending: string; shop: string; order: string }) {
+/**
+ * Stored gift card details go, and cart, orders and saved cards are looked up anew: what was bought is not in the cart
+ * any more. Not where an order is looked at again, for a gift card may have been begun since.
+ */
+function useClearedCart(isJustPlaced: boolean): void {
+  useEffect(() => {
+    if (!isJustPlaced || !markCartCleared()) return;
+    clearGiftCards();
+    // Removed, not only marked as stale: asking for the cart that was bought would be answered 404.
+    queryClient().removeQueries({ queryKey: [CUSTOMER_SCOPE, 'cart'] });
+    void queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE] });
+  }, [isJustPlaced]);
+}
+
+function useOwnAddress(number: string | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (number !== null) void navigate(addressOf(number), { replace: true, preventScrollReset: true });
+  }, [number, navigate]);
+}
+
+/** No number is known: no answer came, or the page was opened directly. */
+function Placed({ orderId }: { orderId: number | null }) {
   return (
     <>
+      <GiftArt />
+      <h1 className="mt-4 text-32">
+        <Trans>Your order has been placed</Trans>
+      </h1>
+      <p className="mt-2 text-17 text-muted">
+        <Trans>You find it among your orders, with where everything is.</Trans>
+      </p>
+      <Ways>
+        {orderId === null ? (
+          <LinkButton to="/account/orders">
+            <Trans>Your Orders</Trans>
+          </LinkButton>
+        ) : (
+          <LinkButton to={`/account/order/${orderId}`}>
+            <Trans>View Order</Trans>
+          </LinkButton>
+        )}
+      </Ways>
+    </>
+  );
+}
+
+/** `just`: placed a moment ago, so that shop and status are known before the order has loaded. */
+function Thanks({ number, just }: { number: string; just?: NonNullable<PlacedOrder['success']> }) {
+  const { i18n } = useLingui();
+  const signedIn = useSession((session) => session.is_signed_in);
+  const query = useQuery({ ...orderQuery(number), enabled: signedIn });
+  const navigate = useNavigate();
+  const order = query.data ?? null;
+  const unknown = query.data === null && just === undefined;
+  useEffect(() => {
+    if (!unknown) return;
+    openPopup({ kind: 'message', message: said`This order could not be found.` });
+    void navigate('/account/orders', { replace: true });
+  }, [unknown, navigate]);
+  if (unknown) return null;
+  const ending = endingText(i18n, order ?? { status: just?.status, items: [] }, serverNow());
+  const again = order?.items.find(({ gift_card }) => gift_card)?.product_id;
+  return (
+    <>
+      <GiftArt />
       <h1 className="mt-4 text-32">
         <Trans>Thank you!</Trans>
       </h1>
       {ending && <p className="mt-1 text-20 text-balance wrap-anywhere">{ending}</p>}
-      <p className="mt-3 text-17 text-muted wrap-anywhere">
-        <Trans>
-          <span className="font-semibold text-ink">{shop}</span> has your order.
-        </Trans>
-      </p>
+      {just && !order && <p className="mt-3 text-17 font-semibold wrap-anywhere">{just.shop_name}</p>}
       <p className="mt-3 max-w-full rounded-full bg-accent-soft px-4 py-1.5 text-15 wrap-anywhere">
         <Trans>
-          Order number <span className="font-bold tabular">{order}</span>
+          Order number <span className="font-bold tabular">{number}</span>
         </Trans>
       </p>
+      <QueryState query={query} waiting={<CardsSkeleton count={1} columns={false} />}>
+        {(loaded: Order | null) => loaded && <WhatWasBought order={loaded} />}
+      </QueryState>
+      <Ways again={again}>
+        <LinkButton to={`/account/order/${order?.id ?? number}`}>
+          <Trans>View Order</Trans>
+        </LinkButton>
+      </Ways>
     </>
+  );
+}
+
+function Ways({ again, children }: { again?: number | undefined; children: ReactNode }) {
+  return (
+    <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-center">
+      {children}
+      {again !== undefined && (
+        <LinkButton to={`/product/${again}`} variant="plain">
+          <Trans>Send Another</Trans>
+        </LinkButton>
+      )}
+      <LinkButton to="/browse" variant={again === undefined ? 'plain' : 'quiet'}>
+        <Translated message={brand.browseTitle} />
+      </LinkButton>
+    </div>
   );
 }

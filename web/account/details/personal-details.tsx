@@ -7,7 +7,7 @@ import { customerQuery } from '../../queries/customer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ChangeMobileSheet } from '../mobile/change-mobile-sheet.tsx';
-import { dayText } from '../orders/order-status.ts';
+import { dayText } from '../orders/progress/order-status.ts';
 import { AccountPage } from '../page/account-page.tsx';
 import { CustomerCard } from '../page/customer-card.tsx';
 import { QueryState } from '../page/query-state.tsx';

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { Order } from '#contract/account.ts';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { instantText } from '../../gift-card/time/send-text.ts';
@@ -7,9 +8,10 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { CorrectNumberSheet } from './correct-number-sheet.tsx';
-import { deliveryWords, type GiftCardLine, undeliveredText } from './order-status.ts';
+import { CardSteps } from './progress/card-steps.tsx';
+import { deliveryWords, type GiftCardLine, undeliveredText } from './progress/order-status.ts';
+import { StatusLine } from './progress/status-line.tsx';
 import { SendAgainSheet } from './send-again-sheet.tsx';
-import { StatusLine } from './status-line.tsx';
 
 const small = 'px-3! text-15!';
 
@@ -20,7 +22,7 @@ export function needsHelp(card: GiftCardLine | null | undefined): card is GiftCa
 }
 
 /** Who gets the card, how far it is, and what the customer can still do about it (edit, correct, send again). */
-export function CardDelivery({ card }: { card: GiftCardLine }) {
+export function CardDelivery({ card, order }: { card: GiftCardLine; order: Pick<Order, 'paid_at'> }) {
   const { t, i18n } = useLingui();
   const [doing, setDoing] = useState<'again' | 'correct' | null>(null);
   const name = card.recipient_name;
@@ -44,6 +46,7 @@ export function CardDelivery({ card }: { card: GiftCardLine }) {
           {undeliveredText(i18n, card)}
         </p>
       )}
+      <CardSteps card={card} order={order} />
       <div className={classes('flex flex-wrap items-center gap-2 empty:hidden', help ? 'mt-3' : 'mt-1 -mb-2 -ml-3')}>
         {card.can_correct && (
           <Button

@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
-import type { GiftCardLine } from './order-status.ts';
+import type { GiftCardLine } from './progress/order-status.ts';
 import { ResendButtons, useResend, WhenItGoes } from './resend.tsx';
 
 /** A card that went to a wrong number: asks for the right one and says what becomes of the old link. */

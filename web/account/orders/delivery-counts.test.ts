@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OrderItem } from '#contract/account.ts';
 import { english } from '#test/web/english.ts';
 import { deliveryCounts } from './delivery-counts.tsx';
-import type { GiftCardLine } from './order-status.ts';
+import type { GiftCardLine } from './progress/order-status.ts';
 
 const of = (...cards: Partial<GiftCardLine>[]) =>
   cards.map((gift_card) => ({ gift_card: { can_correct: false, can_send_again: false, ...gift_card } }) as OrderItem);

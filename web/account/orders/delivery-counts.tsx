@@ -3,8 +3,8 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { OrderItem } from '#contract/account.ts';
 import { needsHelp } from './card-delivery.tsx';
-import type { GiftCardLine, StatusWords } from './order-status.ts';
-import { StatusLine } from './status-line.tsx';
+import type { GiftCardLine, StatusWords } from './progress/order-status.ts';
+import { StatusLine } from './progress/status-line.tsx';
 
 /** How an order's gift cards are doing, in two or three words each; nothing where there are fewer than two. */
 export function DeliveryCounts({ items }: { items: readonly OrderItem[] }) {

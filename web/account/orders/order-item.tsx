@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import type { OrderItem } from '#contract/account.ts';
+import type { Order, OrderItem } from '#contract/account.ts';
 import { optionTitle, priceText } from '#contract/rules/money/money.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { useAudView } from '../../session/session.ts';
@@ -9,30 +9,37 @@ import { Icon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
 import { CardDelivery, needsHelp } from './card-delivery.tsx';
 import { ItemPicture } from './item-picture.tsx';
-import { deliveryWords, type GiftCardLine } from './order-status.ts';
-import { StatusLine } from './status-line.tsx';
+import { deliveryWords, type GiftCardLine } from './progress/order-status.ts';
+import { productWords } from './progress/parcel-words.ts';
+import { LineRefunds } from './progress/refunds.tsx';
+import { StatusLine } from './progress/status-line.tsx';
 
 /** An order of more lines than this folds them, but for those that need help. */
 const MANY = 3;
 
-type OrderItemProps = { item: OrderItem; among: number };
+type OrderItemProps = { item: OrderItem; order: Order };
 
 /** Name, price, quantity and total of a line; of a gift card also who gets it and how far it is. */
-export function OrderItemView({ item, among }: OrderItemProps) {
+export function OrderItemView({ item, order }: OrderItemProps) {
   const { gift_card: giftCard } = item;
   const edge = needsHelp(giftCard)
     ? classes('border-2', giftCard.state === 'failed' ? 'border-bad' : 'border-warn')
     : 'border-line';
   return (
     <li className={classes('rounded-card border bg-surface', edge)}>
-      {giftCard && among > MANY ? <Folded item={item} card={giftCard} /> : <ExpandedItem item={item} />}
+      {giftCard && order.items.length > MANY ? (
+        <Folded item={item} card={giftCard} order={order} />
+      ) : (
+        <ExpandedItem item={item} order={order} />
+      )}
     </li>
   );
 }
 
-function ExpandedItem({ item }: { item: OrderItem }) {
+function ExpandedItem({ item, order }: OrderItemProps) {
   const { i18n } = useLingui();
   const aud = useAudView();
+  const products = productWords(i18n, order, [item]);
   return (
     <div className="p-4 sm:p-5">
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
@@ -53,7 +60,9 @@ function ExpandedItem({ item }: { item: OrderItem }) {
           </Fact>
         </dl>
       </div>
-      {item.gift_card && <CardDelivery card={item.gift_card} />}
+      {products && <StatusLine status={products} className="mt-3" />}
+      <LineRefunds refunds={item.refunds} />
+      {item.gift_card && <CardDelivery card={item.gift_card} order={order} />}
     </div>
   );
 }
@@ -62,7 +71,7 @@ function ExpandedItem({ item }: { item: OrderItem }) {
  * One row for each recipient; what can be done about the card is inside. Open is what waited for the customer as the
  * page came.
  */
-function Folded({ item, card }: { item: OrderItem; card: GiftCardLine }) {
+function Folded({ item, card, order }: OrderItemProps & { card: GiftCardLine }) {
   const { i18n } = useLingui();
   const aud = useAudView();
   const [open, setOpen] = useState(() => needsHelp(card));
@@ -92,7 +101,8 @@ function Folded({ item, card }: { item: OrderItem; card: GiftCardLine }) {
         />
       </summary>
       <div className="px-4 pb-4 sm:px-5 sm:pb-5">
-        <CardDelivery card={card} />
+        <LineRefunds refunds={item.refunds} />
+        <CardDelivery card={card} order={order} />
       </div>
     </details>
   );

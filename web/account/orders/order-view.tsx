@@ -13,8 +13,10 @@ import { Price } from '../../ui/price.tsx';
 import { needsHelp } from './card-delivery.tsx';
 import { DeliveryCounts } from './delivery-counts.tsx';
 import { OrderItemView } from './order-item.tsx';
-import { dayText, deliveryWords, orderStatusWords } from './order-status.ts';
-import { StatusLine } from './status-line.tsx';
+import { dayText, deliveryWords, orderStatusWords } from './progress/order-status.ts';
+import { Parcels } from './progress/parcels.tsx';
+import { Refunds } from './progress/refunds.tsx';
+import { StatusLine } from './progress/status-line.tsx';
 
 /** What was bought, what became of it, where it went and what it cost. */
 export function OrderView({ order }: { order: Order }) {
@@ -43,10 +45,11 @@ export function OrderView({ order }: { order: Order }) {
           </h2>
           <ul className="mt-3 space-y-3">
             {helpFirst(order.items).map((item) => (
-              <OrderItemView key={item.item_id} item={item} among={order.items.length} />
+              <OrderItemView key={item.item_id} item={item} order={order} />
             ))}
           </ul>
         </section>
+        <Parcels order={order} />
       </div>
       <div className="grid content-start gap-4 sm:grid-cols-2 xl:sticky xl:top-[calc(var(--header-height)+2.5rem)] xl:grid-cols-1 xl:self-start">
         <Totals order={order} />
@@ -67,7 +70,7 @@ function helpFirst(items: Order['items']): Order['items'] {
   return [...items.filter(asks), ...items.filter((item) => !asks(item))];
 }
 
-function Totals({ order: { subtotal, shipping_amount, tax_amount, grand_total, items } }: { order: Order }) {
+function Totals({ order: { subtotal, shipping_amount, tax_amount, grand_total, items, refunds } }: { order: Order }) {
   return (
     <section
       aria-labelledby="totals"
@@ -82,6 +85,7 @@ function Totals({ order: { subtotal, shipping_amount, tax_amount, grand_total, i
         <Amount label={<Trans>Total</Trans>} dollars={grand_total} strong />
         {tax_amount > 0 && <Amount label={<Trans>GST included</Trans>} dollars={tax_amount} />}
       </dl>
+      <Refunds refunds={refunds} />
       {items.some(({ gift_card }) => gift_card) && (
         <p className="mt-2 text-13 text-muted">
           <Trans>Gift cards hold no GST when they are sold.</Trans>

@@ -12,8 +12,9 @@ import { Icon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ORDER, ORDERS, SHELF } from '../page/skeletons.tsx';
 import { ItemPicture } from './item-picture.tsx';
-import { dayText, orderStatusWords } from './order-status.ts';
-import { StatusLine } from './status-line.tsx';
+import { dayText, orderStatusWords } from './progress/order-status.ts';
+import { productWords } from './progress/parcel-words.ts';
+import { StatusLine } from './progress/status-line.tsx';
 
 /** Newest first as the server sends them, amounts in AUD. */
 export function OrdersList({ orders, heading }: { orders: readonly Order[]; heading: 'h2' | 'h3' }) {
@@ -48,6 +49,7 @@ export function OrdersList({ orders, heading }: { orders: readonly Order[]; head
 function OrderCard({ order, heading: Heading }: { order: Order; heading: 'h2' | 'h3' }) {
   const { t, i18n } = useLingui();
   const number = order.increment_id;
+  const products = productWords(i18n, order);
   return (
     <article aria-label={t`Order ${number}`} className={ORDER}>
       <Shelf items={order.items} />
@@ -61,6 +63,9 @@ function OrderCard({ order, heading: Heading }: { order: Order; heading: 'h2' | 
           <StatusLine status={orderStatusWords(i18n, order)} pill className="text-13!" />
         </p>
         <Contents items={order.items} />
+        {products && (
+          <StatusLine status={{ ...products, text: t`Products: ${products.text}` }} className="mt-2 text-13!" />
+        )}
         <p className="mt-3 border-t border-line pt-3 text-15 font-semibold wrap-anywhere">{order.customer_name}</p>
         <p className="text-15 text-muted wrap-anywhere">{placeOf(order.shipping_address)}</p>
         <div className="mt-auto pt-4">

@@ -30,6 +30,13 @@ describe('the list', () => {
     expect(within(card).getByLabelText('View Order 900000001').getAttribute('href')).toBe('/account/order/1');
   });
 
+  test('an order of products says how far they are', async () => {
+    const data = order({ items: [productItem(2, 0, 2)] });
+    const { page } = await open('/account/orders', '900000001', { [LIST]: { status: true, orders: [data] } });
+    expect(page.getByText('Products: Not sent yet')).toBeTruthy();
+    expect(page.getByText('Paid')).toBeTruthy();
+  });
+
   test.each([
     [1, 'For Mia Tran'],
     [3, 'For Mia Tran, Omar Haddad, Priya Nair'],
@@ -69,6 +76,57 @@ describe('one order', () => {
     const amounts = page.getByRole('region', { name: 'Amounts' }).textContent;
     for (const part of ['Shipping$9.00', `Total$${data.grand_total.toFixed(2)}`, `$${data.tax_amount.toFixed(2)}`])
       expect(amounts).toContain(part);
+  });
+
+  test('refunds stand there with amount, day, reason and how far they are, and a card says why it is void', async () => {
+    const created_at = '2026-12-24T01:30:00.000Z';
+    const refund = { amount: 12.5, created_at, reason: 'damaged' } as const;
+    const refunds = [
+      { ...refund, currency: 'AUD', state: 'succeeded' } as const,
+      { ...refund, currency: 'AUD', amount: 3, reason: 'other', state: 'failed' } as const,
+    ];
+    const card = giftCardItem(1, { state: 'void', void_reason: 'refunded' });
+    const data = order({ refunds, items: [{ ...productItem(2, 0, 3), refunds: [refund] }, card] });
+    const { page } = await openOrder(data);
+    expect(page.getByText('Paid, partly refunded')).toBeTruthy();
+    const rows = [...page.getByRole('region', { name: 'Amounts' }).querySelectorAll('li')];
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      '24 Dec 2026$12.50 AUDIt was damaged. Given back to your card',
+      '24 Dec 2026$3.00 AUDYour bank sent it back. Please contact us.',
+    ]);
+    expect(page.getByText(/^\$12\.50 AUD refunded 24 Dec 2026/).textContent).toContain('It was damaged');
+    expect(page.getByText('Cancelled: its price was refunded')).toBeTruthy();
+  });
+
+  test('each gift card shows its steps with their times', async () => {
+    const sent = { state: 'sent', sent_at: instant(-1) } as const;
+    const { page } = await openOrder(order({ items: [giftCardItem(1, sent)] }));
+    const steps = [...(page.getByText('Sent').closest('ol')?.querySelectorAll('li') ?? [])];
+    expect(steps.map(({ textContent }) => textContent?.replace(/^(\w+?)(\w{3} \d.*)$/, '$1, at a time'))).toEqual([
+      'Paid, at a time',
+      'Sent, at a time',
+      'Delivered: not yet',
+      'Opened: not yet',
+    ]);
+  });
+
+  test('parcels say what is in them, how far they are and where to follow them; the list sums them up', async () => {
+    const product = productItem(2, 0, 3);
+    const tracking_url = 'https://auspost.com.au/mypost/track/details/ABC123';
+    const parcel = {
+      state: 'sent' as const,
+      ...{ seller_name: 'Tide & Kiln', carrier: 'Australia Post', tracking: 'ABC123', tracking_url },
+      ...{ packed_at: null, sent_at: '2026-12-24T01:30:00.000Z', received_at: null },
+      items: [{ item_id: 2, qty: 2 }],
+    };
+    const data = order({ items: [product], shipments: [parcel] });
+    const { page } = await openOrder(data, { [LIST]: { status: true, orders: [data] } });
+    const parcels = within(page.getByRole('region', { name: 'Parcels' }));
+    expect(parcels.getByText('Sent 24 Dec 2026')).toBeTruthy();
+    expect(parcels.getByText(`2 × ${product.name}`)).toBeTruthy();
+    expect(parcels.getByText('Australia Post · ABC123')).toBeTruthy();
+    expect(parcels.getByText('Follow this parcel').getAttribute('href')).toBe(tracking_url);
+    expect(page.getByText('Partly sent')).toBeTruthy();
   });
 
   test('cards that need help stand first, open; the others are folded', async () => {

@@ -4,7 +4,7 @@ import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { api } from '../../api/client.ts';
 import { FieldError } from '../../ui/form/field.tsx';
 import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
-import type { GiftCardLine } from './order-status.ts';
+import type { GiftCardLine } from './progress/order-status.ts';
 import { ResendButtons, useResend, WhenItGoes } from './resend.tsx';
 
 /** Asks before a card goes to its recipient once more. */

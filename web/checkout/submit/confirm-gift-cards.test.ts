@@ -11,7 +11,7 @@ const offline = () => {
 };
 
 describe('confirming the gift cards', () => {
-  const order = { cartId: 31, orderId: 77, success: { order_id: '000000012', shop_name: 'Bloom' }, sendAt: [] };
+  const order = { cartId: 31, orderId: 77, success: { order_id: '000000012', shop_name: 'Bloom' } };
 
   test('ST-102 carries r_token, cart_id and order_id', async () => {
     const { sent } = fakeShop();

@@ -70,7 +70,7 @@ export async function restoreProductLines({
 }
 
 /** `price` is the server's. `errors` are what it finds wrong with the card; nothing further is saved then. */
-export type AddedCard = { price: number; sendAt: string | null; errors: Record<string, string> | null };
+export type AddedCard = { price: number; errors: Record<string, string> | null };
 
 /**
  * Steps 4 and 5 for one gift card: into the cart with its options, then details, send time and template in this order.
@@ -115,11 +115,11 @@ export async function addCard({
     },
   });
   if (!wrapped.status) return cardWithErrors(item, wrapped);
-  return { price: item.price, sendAt: scheduled.send_at ?? null, errors: null };
+  return { price: item.price, errors: null };
 }
 
 function cardWithErrors({ price }: { price: number }, answer: RejectedFields): AddedCard {
-  return { price, sendAt: null, errors: messagesOf(answer) };
+  return { price, errors: messagesOf(answer) };
 }
 
 type Placed = { cartId: number; itemId: number; customerMobile: string };

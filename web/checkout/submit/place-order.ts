@@ -61,8 +61,12 @@ function bankSecret({ code, parameters }: ApiError): string | null {
   return typeof parameters[0] === 'string' ? parameters[0] : null;
 }
 
-/** One heading with what the server says below it, which for a declined card are the provider's as returned. */
+/**
+ * One heading with what the server says below it, which for a declined card are the provider's as returned. A payment
+ * that is still being confirmed has met no error: that sentence stands alone.
+ */
 function cardError(error: ApiError): CardError {
+  if (error.code === 'payment_unsettled') return { heading: errorText(error) };
   const heading = errorText('payment_failed');
   const silent = error.status === SERVER_ERROR || (error.code === '' && error.message === '');
   return silent ? { heading } : { heading, detail: errorText(error) };

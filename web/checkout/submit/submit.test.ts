@@ -175,7 +175,14 @@ describe('placing the order', () => {
       kind: 'placed',
       order: { cartId: 31, orderId: 77, success: { order_id: '000000012', shop_name: 'Bloom' } },
     });
-    expect(outcome.kind === 'placed' && outcome.order.sendAt).toHaveLength(2);
+  });
+
+  test('a payment that is still being confirmed has met no error: only that is said', async () => {
+    const { run } = purchase({ [PAY]: refuse(503, 'Not now', { code: 'payment_unsettled' }) });
+    expect(await run()).toEqual({
+      kind: 'card-error',
+      error: { heading: 'Your payment is still being confirmed. Please try again in a moment.' },
+    });
   });
 
   test('ST-107 ER-17 VA-30 a declined card is a card error with the provider’s words', async () => {

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#contract/account.ts';
 import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
@@ -31,12 +32,11 @@ export type Purchase = Pick<Placing, 'confirmWithBank'> & {
   savePending: (lines: readonly PendingLine[]) => void;
 };
 
-/** Of each card, in the order given, when it goes out; null when the server did not say. */
 export type PlacedOrder = {
   cartId: number;
   orderId: number | null;
-  success: { order_id: string; shop_name: string } | null;
-  sendAt: (string | null)[];
+  /** `status` is left out by a backend that does not know it. */
+  success: { order_id: string; shop_name: string; status?: OrderStatus } | null;
 };
 
 export type Outcome =
@@ -66,7 +66,7 @@ export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
   purchase.cancelTimer();
   const filled = await fillCart(purchase, address);
   if (filled.kind !== 'filled') return filled;
-  const { cartId, billing, sendAt } = filled;
+  const { cartId, billing } = filled;
   const { confirmWithBank } = purchase;
   const save = !('wallet' in card);
   const subtotal = shownSubtotal(purchase);
@@ -74,14 +74,14 @@ export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
   if ('priceChanged' in placed) return { kind: 'price-changed', changed: [] };
   if (!placed.placed) return { kind: 'card-error', error: placed.error };
   const success = await checkoutSuccess(purchase);
-  return { kind: 'placed', order: { cartId, orderId: placed.orderId, success, sendAt } };
+  return { kind: 'placed', order: { cartId, orderId: placed.orderId, success } };
 }
 
 /** A price may change between the filling of the cart and the payment: the server then charges nothing. */
 const shownSubtotal = ({ cards, lines }: Purchase): number =>
   toDollars(totalCents([...cards.map(([, card]) => card), ...lines]));
 
-type Filled = { kind: 'filled'; cartId: number; billing: CartAddress; sendAt: (string | null)[] };
+type Filled = { kind: 'filled'; cartId: number; billing: CartAddress };
 type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-rejected' | 'price-changed' }>;
 
 /** Steps 3 to 5. */
@@ -97,16 +97,14 @@ async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Fill
   };
   const { firstError, changed } = await restoreProductLines({ cartId: cart.id, lines, onDone });
   if (firstError) throw firstError;
-  const sendAt: (string | null)[] = [];
   for (const [key, card] of cards) {
     const added = await addCard({ cartId: cart.id, card, customerMobile });
     if (added.errors) return { kind: 'card-rejected', key, errors: added.errors };
-    sendAt.push(added.sendAt);
     if (toCents(added.price) !== toCents(card.price)) changed.push({ name: card.name, price: added.price, key });
   }
   if (changed.length > 0) return { kind: 'price-changed', changed };
   const billing = billingAddress(cart, asCartAddress(address, cart.customer));
-  return { kind: 'filled', cartId: cart.id, billing, sendAt };
+  return { kind: 'filled', cartId: cart.id, billing };
 }
 
 /** Step 7. Null when it fails as well: /success then says that the order has been placed. */

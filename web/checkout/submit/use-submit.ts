@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
 import { priceText } from '#contract/rules/money/money.ts';
-import { placeOf } from '../../address/address-text.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { saveErrorsText } from '../../errors/save-errors.ts';
@@ -104,10 +103,8 @@ export function useSubmit(): Submit {
 }
 
 /** Step 8: the confirmation is under way while /success opens; the local cards go when it has answered. */
-function finish(order: PlacedOrder, { cards, lines, address }: Purchase): void {
-  const giftCards = cards.map(([, card], at) => ({ card, sendAt: order.sendAt[at] ?? null }));
-  const parcel = lines.length > 0 && address ? placeOf(address) : null;
-  keepPlacedOrder({ order, giftCards, parcel });
+function finish(order: PlacedOrder, { cards }: Purchase): void {
+  keepPlacedOrder({ order, keys: cards.map(([key]) => key) });
   if (cards.length === 0) return;
   confirmGiftCards({ order, token: () => humanToken('checkout') })
     .then((sent) => {

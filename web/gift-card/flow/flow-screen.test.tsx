@@ -4,6 +4,7 @@ import { details, KEY, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts
 import { openPage } from '#test/web/customer-page.ts';
 import { refuse } from '#test/web/watch-calls.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
+import { keepPlacedOrder } from '../../success/placed-order.ts';
 
 const DETAILS = 'GET mobiledigital/getgiftcarddetailsbyid';
 const openFirst = (change: Partial<LocalGiftCard>) =>
@@ -49,6 +50,15 @@ describe('a card that cannot be changed', () => {
     });
     expect(link('Choose a gift card').getAttribute('href')).toBe('/browse');
     expect(page.queryByRole('navigation', { name: 'Steps' })).toBeNull();
+  });
+
+  test('because it was bought a moment ago leads to its order', async () => {
+    const success = { order_id: '000000012', shop_name: 'Tide & Kiln' };
+    const { link } = await openPage({
+      ...{ at: `/giftcard/sendnoworschedule/${KEY}/${KEY}`, shows: 'You have bought this gift card' },
+      before: () => keepPlacedOrder({ order: { cartId: 1, orderId: 12, success }, keys: [KEY] }),
+    });
+    expect(link('See your order').getAttribute('href')).toBe('/account/order/000000012');
   });
 
   test('because it does not come can be asked for again', async () => {

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useParams } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { Illustration } from '../../brand/illustration.tsx';
 import type { Feed } from '../../browse/feed/feed.ts';
@@ -9,6 +10,7 @@ import { EmptyBanner } from '../../browse/tiles/empty-banner.tsx';
 import { NotLoaded } from '../../errors/not-loaded.tsx';
 import { lazyComponent } from '../../popups/lazy-component.tsx';
 import { CustomersOnly } from '../../session/guards.tsx';
+import { usePlacedOrder } from '../../success/placed-order.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { FlowCard, Step } from './flow-card.ts';
@@ -64,6 +66,9 @@ function WithCard({ step, title, lead, children }: FlowScreenProps) {
 
 function NoCard() {
   const { t } = useLingui();
+  const { key, detailsId = key ?? '' } = useParams();
+  const placed = usePlacedOrder((state) => state.placed);
+  if (placed?.keys.includes(detailsId)) return <Bought number={placed.order.success?.order_id} />;
   return (
     <Instead
       picture="not-found"
@@ -80,10 +85,31 @@ function NoCard() {
   );
 }
 
+/** Who goes back from the thank-you page comes by the steps of what was just bought. */
+function Bought({ number }: { number: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <Instead
+      picture="empty-orders"
+      title={t`You have bought this gift card`}
+      text={t`Until it goes out you can still change it in your order.`}
+    >
+      <LinkButton to={number === undefined ? '/account/orders' : `/account/order/${number}`}>
+        <Trans>See your order</Trans>
+      </LinkButton>
+      <LinkButton to="/browse" variant="plain">
+        <Trans>Choose another gift card</Trans>
+      </LinkButton>
+    </Instead>
+  );
+}
+
 type InsteadProps = { picture: 'not-found' | 'empty-orders'; title: string; text: string; children: ReactNode };
 
 /** In place of the step: why it cannot be shown, and gift cards to choose from. */
 function Instead({ picture, ...said }: InsteadProps) {
+  // Reached by going back, the place where the step was read means nothing here.
+  useEffect(() => globalThis.scrollTo(0, 0), []);
   return (
     <div className="page pt-6">
       <EmptyBanner heading="h1" picture={<Illustration name={picture} />} {...said} />

@@ -91,15 +91,26 @@ describe('the facts', () => {
   });
 
   test.each([
-    ['in the cart', null, '/checkout'],
-    ['of an order', '900000001', '/account/order/900000001'],
-  ])('Continue of a bought card %s leads to %s %s', async (_what, order_id, to) => {
+    ['Continue', 'in the cart', null, '/checkout'],
+    ['Save', 'that is paid', '900000001', '/account/order/900000001'],
+  ])('%s of a saved card %s leads to %s %s', async (name, _what, order_id, to) => {
     const { link, page } = await openPage({
       ...{ at: '/giftcard/sendnoworschedule/7/1', shows: 'Deliver To' },
       answers: { 'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details({ order_id }) } },
     });
-    expect(link('Continue').getAttribute('href')).toBe(to);
+    expect(link(name).getAttribute('href')).toBe(to);
     expect(page.queryByText('Send the same card to more people')).toBeNull();
+  });
+
+  test('leaving the last step of a paid card says that the changes are saved', async () => {
+    const { link, see, user } = await openPage({
+      ...{ at: '/giftcard/sendnoworschedule/7/1', shows: 'Deliver To' },
+      answers: {
+        'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details({ order_id: '900000001' }) },
+      },
+    });
+    await user.click(link('Save'));
+    await see('Saved');
   });
 });
 

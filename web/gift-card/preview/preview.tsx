@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
+import { showToast } from '../../state/toasts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { doneSteps, type FlowCard, returnPathOf } from '../flow/flow-card.ts';
@@ -22,7 +23,7 @@ export default function PreviewPage() {
 }
 
 function Preview({ card }: { card: FlowCard }) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const navigate = useNavigate();
   const now = useNow();
   const more = useMoreRecipients(card);
@@ -50,6 +51,11 @@ function Preview({ card }: { card: FlowCard }) {
           >
             <Trans>Continue</Trans>
           </Button>
+        ) : card.orderId !== null ? (
+          // Each step has saved what was changed in it.
+          <LinkButton to={home} className="sm:min-w-56" onClick={() => showToast(t`Saved`)}>
+            <Trans>Save</Trans>
+          </LinkButton>
         ) : (
           <LinkButton to={home} className="sm:min-w-56">
             <Trans>Continue</Trans>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import { messageProblems } from '#contract/gift-cards.ts';
 import { english } from '#test/web/english.ts';
-import { activateLanguage } from '../../languages/languages.ts';
+import { activateLanguage } from '../../../languages/languages.ts';
 import { deliveryWords, type GiftCardLine, lookAgainIn, orderStatusWords, undeliveredText } from './order-status.ts';
 
 const now = Date.parse('2026-12-20T01:00:00Z');
@@ -30,7 +30,7 @@ const orderOf = (...cards: GiftCardLine[]) => ({ items: cards.map((gift_card) =>
 
 describe('the delivery of a gift card in words', () => {
   test.each<[Partial<GiftCardLine>, string]>([
-    [{ state: 'waiting' }, 'Waits until your order is approved'],
+    [{ state: 'waiting' }, 'Goes out once your order has been checked'],
     [{}, 'Goes out Thu 24 Dec 2026, 9:30 am Perth time'],
     [{ send_at: '2026-12-20T00:59:00.000Z' }, 'Going out now'],
     [{ state: 'sent', sent_at: sent }, 'Sent Thu 24 Dec 2026, 9:30 am Perth time'],
@@ -42,7 +42,9 @@ describe('the delivery of a gift card in words', () => {
     ],
     [{ state: 'unknown' }, 'Sent, but the phone has not confirmed it'],
     [{ state: 'failed' }, 'Could not be delivered'],
-    [{ state: 'void' }, 'Cancelled'],
+    [{ state: 'void', void_reason: 'refunded' }, 'Cancelled: its price was refunded'],
+    [{ state: 'void', void_reason: 'refused' }, 'Cancelled: the order was refused'],
+    [{ state: 'void', void_reason: 'disputed' }, 'Cancelled: the payment was taken back'],
   ])('%j: %s', (change, text) => {
     expect(deliveryWords(english, { ...card, ...change }, now).text).toBe(text);
   });
@@ -74,8 +76,13 @@ describe('looking again', () => {
 });
 
 test('an order’s status in words, with the reason of a refusal', () => {
-  expect(orderStatusWords(english, { status: 'held' }).text).toBe('Being checked');
-  const refused = { status: 'refused', refusal_reason: 'fraud suspected' } as const;
+  expect(orderStatusWords(english, { status: 'held', refunds: [] }).text).toBe('Being checked');
+  expect(orderStatusWords(english, { status: 'approved', refunds: [] }).text).toBe('Paid');
+  const [refund] = [{ amount: 5, currency: 'AUD', created_at: sent, reason: 'other', state: 'pending' } as const];
+  expect(orderStatusWords(english, { status: 'approved', refunds: [refund] }).text).toBe('Paid, partly refunded');
+  const failed = { ...refund, state: 'failed' } as const;
+  expect(orderStatusWords(english, { status: 'approved', refunds: [failed] }).text).toBe('Paid');
+  const refused = { status: 'refused', refusal_reason: 'fraud suspected', refunds: [] as [] } as const;
   expect(orderStatusWords(english, refused).text).toBe('Refused: fraud suspected');
   const german = activateLanguage(setupI18n(), 'de', { [msg`fraud suspected`.id]: ['Betrugsverdacht'] });
   expect(orderStatusWords(german, refused).text).toBe('Refused: Betrugsverdacht');

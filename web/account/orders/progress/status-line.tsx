@@ -1,5 +1,5 @@
-import { classes } from '../../ui/classes.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Icon } from '../../../ui/icons.tsx';
 import type { StatusWords, Tone } from './order-status.ts';
 
 const tones: Record<Tone, string> = { muted: 'text-muted', good: 'text-good', warn: 'text-warn', bad: 'text-bad' };

@@ -2,8 +2,9 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Order, OrderItem, OrderStatus } from '#contract/account.ts';
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
-import { instantText } from '../../gift-card/time/send-text.ts';
-import type { IconName } from '../../ui/icons.tsx';
+import { instantText } from '../../../gift-card/time/send-text.ts';
+import type { IconName } from '../../../ui/icons.tsx';
+import { refundedAmount } from './refund-words.ts';
 
 export type GiftCardLine = NonNullable<OrderItem['gift_card']>;
 
@@ -12,7 +13,7 @@ export type Tone = 'muted' | 'good' | 'warn' | 'bad';
 const STATUS: Record<OrderStatus, { words: MessageDescriptor; tone: Tone; icon: IconName }> = {
   pending: { words: msg`Being processed`, tone: 'muted', icon: 'clock' },
   held: { words: msg`Being checked`, tone: 'warn', icon: 'clock' },
-  approved: { words: msg`Approved`, tone: 'good', icon: 'check' },
+  approved: { words: msg`Paid`, tone: 'good', icon: 'check' },
   refused: { words: msg`Refused`, tone: 'bad', icon: 'alert' },
   refunded: { words: msg`Refunded`, tone: 'muted', icon: 'back' },
 };
@@ -25,11 +26,19 @@ const REASONS: Record<RefusalReason, MessageDescriptor> = {
   'suspended member': msg`suspended member`,
 };
 
+const VOID: Record<NonNullable<GiftCardLine['void_reason']>, MessageDescriptor> = {
+  refused: msg`Cancelled: the order was refused`,
+  refunded: msg`Cancelled: its price was refunded`,
+  disputed: msg`Cancelled: the payment was taken back`,
+};
+
 export type StatusWords = { text: string; tone: Tone; icon: IconName };
 
 /** 'Refused: payment declined' with the reason where there is one. */
-export function orderStatusWords(i18n: I18n, order: Pick<Order, 'status' | 'refusal_reason'>): StatusWords {
+export function orderStatusWords(i18n: I18n, order: Pick<Order, 'status' | 'refusal_reason' | 'refunds'>): StatusWords {
   const { words, tone, icon } = STATUS[order.status];
+  if (order.status === 'approved' && refundedAmount(order) > 0)
+    return { text: i18n._(msg`Paid, partly refunded`), tone, icon };
   const status = i18n._(words);
   if (!order.refusal_reason) return { text: status, tone, icon };
   const reason = i18n._(REASONS[order.refusal_reason]);
@@ -52,7 +61,7 @@ export function deliveryWords(i18n: I18n, card: GiftCardLine, now: number): Stat
   if (card.opened_at !== null && card.state !== 'void') return status(msg`Opened ${time}`, 'good', 'gift');
   switch (card.state) {
     case 'waiting':
-      return status(msg`Waits until your order is approved`, 'muted', 'clock');
+      return status(msg`Goes out once your order has been checked`, 'muted', 'clock');
     case 'queued': {
       const sendAt = at(card.send_at);
       return isDue(card, now)
@@ -70,7 +79,7 @@ export function deliveryWords(i18n: I18n, card: GiftCardLine, now: number): Stat
     case 'failed':
       return status(msg`Could not be delivered`, 'bad', 'alert');
     case 'void':
-      return status(msg`Cancelled`, 'muted', 'close');
+      return status(VOID[card.void_reason ?? 'refunded'], 'muted', 'close');
   }
 }
 

@@ -1,0 +1,47 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Order, OrderItem } from '#contract/account.ts';
+import { dayText, type StatusWords } from './order-status.ts';
+
+type Shipment = Order['shipments'][number];
+type Shipped = Pick<Order, 'status' | 'items' | 'shipments'>;
+
+const good = (text: string): StatusWords => ({ text, tone: 'good', icon: 'truck' });
+const plain = (text: string): StatusWords => ({ text, tone: 'muted', icon: 'box' });
+
+/** How far one parcel is, with the day. */
+export function parcelWords(i18n: I18n, { state, packed_at, sent_at, received_at }: Shipment): StatusWords {
+  const day = dayText(i18n, received_at ?? sent_at ?? packed_at ?? '');
+  const texts: Record<Shipment['state'], MessageDescriptor> = {
+    packed: msg`Packed ${day}`,
+    sent: msg`Sent ${day}`,
+    received: msg`Received ${day}`,
+  };
+  const text = i18n._(texts[state]);
+  return state === 'packed' ? plain(text) : good(text);
+}
+
+const travels = ({ gift_card }: OrderItem): boolean => !gift_card;
+
+/** How many of a line are in parcels that got so far. */
+function countOf(order: Shipped, item: OrderItem, states: readonly Shipment['state'][]): number {
+  const parcels = order.shipments.filter(({ state }) => states.includes(state));
+  const own = parcels.flatMap(({ items }) => items.filter(({ item_id }) => item_id === item.item_id));
+  return own.reduce((sum, { qty }) => sum + qty, 0);
+}
+
+/**
+ * How far the products of an order are, all of them or of one line; null where there are none, and of an order that is
+ * not paid.
+ */
+export function productWords(i18n: I18n, order: Shipped, items = order.items): StatusWords | null {
+  const products = items.filter(travels);
+  if (products.length === 0 || order.status !== 'approved') return null;
+  const all = (states: Shipment['state'][]) => products.every((item) => countOf(order, item, states) >= item.qty);
+  const some = (states: Shipment['state'][]) => products.some((item) => countOf(order, item, states) > 0);
+  if (all(['received'])) return good(i18n._(msg`Received`));
+  if (all(['sent', 'received'])) return good(i18n._(msg`Sent`));
+  if (some(['sent', 'received'])) return good(i18n._(msg`Partly sent`));
+  if (some(['packed'])) return plain(i18n._(msg`Packed`));
+  return plain(i18n._(msg`Not sent yet`));
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { Order } from '#contract/account.ts';
+import { giftCardItem, order, productItem } from '#gallery/fixtures/gift-cards.ts';
+import { english } from '#test/web/english.ts';
+import { cardSteps } from './card-steps.tsx';
+import type { GiftCardLine } from './order-status.ts';
+import { productWords } from './parcel-words.ts';
+import { refundedAmount } from './refund-words.ts';
+
+const paid = { paid_at: '2026-12-20T01:00:00.000Z' };
+const SENT = '2026-12-24T01:30:00.000Z';
+const card = (change: Partial<GiftCardLine>): GiftCardLine => ({
+  ...(giftCardItem(1).gift_card as GiftCardLine),
+  timezone: 'Australia/Perth',
+  ...change,
+});
+const steps = (change: Partial<GiftCardLine>, of: Pick<Order, 'paid_at'> = paid) =>
+  cardSteps(english, card(change), of).map(({ name, time }) => `${name}: ${time ?? 'not yet'}`);
+
+describe('the steps of a gift card', () => {
+  test('have the times of what has happened, where its recipient is', () => {
+    expect(steps({ state: 'sent', sent_at: SENT })).toEqual([
+      'Paid: Sun 20 Dec 2026, 9:00 am Perth time',
+      'Sent: Thu 24 Dec 2026, 9:30 am Perth time',
+      'Delivered: not yet',
+      'Opened: not yet',
+    ]);
+  });
+
+  test('none of them is done while the order is checked', () => {
+    expect(steps({ state: 'waiting' }, { paid_at: null }).every((step) => step.endsWith('not yet'))).toBe(true);
+  });
+
+  test('a card that was opened has arrived, whatever its carrier reported', () => {
+    expect(steps({ state: 'unknown', sent_at: SENT, opened_at: SENT })[2]).toBe(
+      'Delivered: Thu 24 Dec 2026, 9:30 am Perth time',
+    );
+  });
+});
+
+describe('how far products are', () => {
+  const items = [giftCardItem(1), productItem(2, 0, 2), productItem(3, 1)];
+  const parcel = (state: 'packed' | 'sent' | 'received', ...contents: [id: number, qty: number][]) => ({
+    ...{ seller_name: 'Tide & Kiln', state, carrier: null, tracking: null, tracking_url: null },
+    ...{ packed_at: null, sent_at: SENT, received_at: null },
+    items: contents.map(([item_id, qty]) => ({ item_id, qty })),
+  });
+  const words = (...shipments: Order['shipments']) => productWords(english, order({ items, shipments }))?.text;
+
+  test('all, some or none of them', () => {
+    expect(words()).toBe('Not sent yet');
+    expect(words(parcel('packed', [2, 1]))).toBe('Packed');
+    expect(words(parcel('sent', [2, 1]))).toBe('Partly sent');
+    expect(words(parcel('sent', [2, 1]), parcel('received', [2, 1], [3, 1]))).toBe('Sent');
+    expect(words(parcel('received', [2, 2], [3, 1]))).toBe('Received');
+  });
+
+  test('of one line; nothing of gift cards and of an order that is not paid', () => {
+    const shipments = [parcel('sent', [3, 1])];
+    expect(productWords(english, order({ items, shipments }), items.slice(2))?.text).toBe('Sent');
+    expect(productWords(english, order({ items }), items.slice(0, 1))).toBeNull();
+    for (const status of ['held', 'refused', 'refunded'] as const)
+      expect(productWords(english, order({ items, status }))).toBeNull();
+  });
+});
+
+test('a refund that failed gives nothing back', () => {
+  const refund = { amount: 5, currency: 'AUD', created_at: SENT, reason: 'other' } as const;
+  const refunds = [{ ...refund, state: 'pending' } as const, { ...refund, state: 'failed' } as const];
+  expect(refundedAmount({ refunds })).toBe(5);
+});

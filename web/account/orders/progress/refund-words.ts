@@ -1,0 +1,35 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Order } from '#contract/account.ts';
+import type { RefundReason } from '#contract/rules/refund-reasons.ts';
+
+const REASONS: Record<RefundReason, MessageDescriptor | null> = {
+  'not available': msg`It is not available`,
+  damaged: msg`It was damaged`,
+  'not received': msg`It did not arrive`,
+  returned: msg`You returned it`,
+  'order changed': msg`The order was changed`,
+  goodwill: msg`A gesture of goodwill`,
+  'charged twice': msg`You were charged twice`,
+  other: null,
+};
+
+const STATES: Record<Order['refunds'][number]['state'], MessageDescriptor> = {
+  queued: msg`On its way to your bank`,
+  pending: msg`On its way to your bank`,
+  succeeded: msg`Given back to your card`,
+  failed: msg`Your bank sent it back. Please contact us.`,
+};
+
+/** '' where there is nothing to say. */
+export function refundReason(i18n: I18n, reason: RefundReason): string {
+  const words = REASONS[reason];
+  return words ? i18n._(words) : '';
+}
+
+export const refundState = (i18n: I18n, state: keyof typeof STATES): string => i18n._(STATES[state]);
+
+/** In dollars: what went back or is about to. */
+export function refundedAmount({ refunds }: Pick<Order, 'refunds'>): number {
+  return refunds.reduce((sum, { state, amount }) => (state === 'failed' ? sum : sum + amount), 0);
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Order, OrderItem } from '#contract/account.ts';
+import { priceText } from '#contract/rules/money/money.ts';
+import { useAudView } from '../../../session/session.ts';
+import { Price } from '../../../ui/price.tsx';
+import { dayText } from './order-status.ts';
+import { refundReason, refundState } from './refund-words.ts';
+
+/** Each refund of an order: how much, when, why and how far it is. */
+export function Refunds({ refunds }: Pick<Order, 'refunds'>) {
+  const { i18n } = useLingui();
+  const aud = useAudView();
+  if (refunds.length === 0) return null;
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <h3 className="font-sans text-15 font-semibold tracking-normal">
+        <Trans>Refunds</Trans>
+      </h3>
+      <ul className="mt-1.5 space-y-2">
+        {refunds.map(({ amount, created_at, reason, state }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added at the end.
+          <li key={at} className="text-13 text-muted">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="text-15">{dayText(i18n, created_at)}</span>
+              <Price text={priceText(amount, aud)} size="small" />
+            </span>
+            {[refundReason(i18n, reason), refundState(i18n, state)].filter(Boolean).join('. ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What of one line's money went back. */
+export function LineRefunds({ refunds }: Pick<OrderItem, 'refunds'>) {
+  const { i18n } = useLingui();
+  const aud = useAudView();
+  if (refunds.length === 0) return null;
+  return (
+    <ul className="mt-3 text-15 text-muted">
+      {refunds.map(({ amount, reason, created_at }, at) => {
+        const [price, day, why] = [priceText(amount, aud), dayText(i18n, created_at), refundReason(i18n, reason)];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added at the end.
+          <li key={at}>
+            <Trans>
+              {price} refunded {day}
+            </Trans>
+            {why && `. ${why}`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

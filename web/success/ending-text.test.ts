@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { OrderStatus } from '#contract/account.ts';
+import { giftCardItem, productItem } from '#gallery/fixtures/gift-cards.ts';
+import { english } from '#test/web/english.ts';
+import { endingText } from './ending-text.ts';
+
+const now = Date.parse('2026-12-20T01:00:00Z');
+const LATER = '2026-12-24T01:30:00.000Z';
+const NOW = '2026-12-20T01:00:20.000Z';
+type Change = NonNullable<Parameters<typeof giftCardItem>[1]>;
+const ending = (status: OrderStatus | undefined, ...cards: Change[]) =>
+  endingText(english, { status, items: cards.map((card, at) => giftCardItem(at, card)) }, now);
+const due: Change = { state: 'queued', send_at: NOW };
+
+test('nothing is on its way of an order that is not paid', () => {
+  for (const status of [undefined, 'held', 'pending', 'refused', 'refunded'] as const)
+    for (const state of ['waiting', 'void'] as const)
+      expect(ending(status, { state, send_at: NOW })).not.toContain('on its way');
+  expect(ending('held', { state: 'waiting', send_at: NOW })).toBe(
+    'We check your order before anything goes out. Your card is charged only then, and we text you.',
+  );
+  expect(ending('refused', { state: 'void' })).toBe('Your order was refused. You pay nothing for it.');
+});
+
+test('of a paid one it tells now from later, and one card from many', () => {
+  expect(endingText(english, { status: 'approved', items: [productItem(1)] }, now)).toBe('');
+  expect(ending('approved', due)).toBe('Your gift is on its way to Mia.');
+  expect(ending('approved', { state: 'queued', send_at: LATER })).toBe('Your gift for Mia is wrapped and waiting.');
+  expect(ending('approved', due, due)).toBe('2 gifts are on their way.');
+  expect(ending('approved', due, { state: 'queued', send_at: LATER })).toBe('2 gifts are wrapped and waiting.');
+});
+
+test('read again later it says what became of them', () => {
+  expect(ending('approved', { state: 'delivered' })).toBe('Your gift has reached Mia.');
+  expect(ending('approved', { state: 'failed' })).toBe('Your gift could not be delivered to Mia.');
+  expect(ending('approved', { state: 'delivered' }, { state: 'delivered' })).toBe('2 gifts have arrived.');
+  expect(ending('approved', { state: 'delivered' }, { state: 'failed' })).toBe('Not every gift could be delivered.');
+  expect(ending('approved', { state: 'void' })).toBe('');
+});

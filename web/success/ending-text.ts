@@ -1,0 +1,63 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import type { Order, OrderStatus } from '#contract/account.ts';
+import type { GiftCardLine } from '../account/orders/progress/order-status.ts';
+
+/** Sending takes a moment: what goes out within this is going out now. */
+const NOW_MS = 60_000;
+
+const DECIDED: Partial<Record<OrderStatus, MessageDescriptor>> = {
+  pending: msg`Your payment is being made. Nothing goes out before.`,
+  held: msg`We check your order before anything goes out. Your card is charged only then, and we text you.`,
+  refused: msg`Your order was refused. You pay nothing for it.`,
+  refunded: msg`Your order was refunded.`,
+};
+
+/** Without a status while it is not known. */
+type Bought = { status: OrderStatus | undefined; items: Order['items'] };
+
+/**
+ * The ending in one sentence: what is being done, or who is about to be made happy. Nothing is on its way before the
+ * order is paid and the time has come. '' where no gift card was bought.
+ */
+export function endingText(i18n: I18n, { status, items }: Bought, now: number): string {
+  const decided = status && DECIDED[status];
+  if (decided) return i18n._(decided);
+  const cards = items.flatMap(({ gift_card: card }) => (card && card.state !== 'void' ? [card] : []));
+  const [first, ...others] = cards;
+  if (!first) return '';
+  if (others.length === 0) return oneText(i18n, first, now);
+  const count = cards.length;
+  const stages = cards.map((card) => stageOf(card, now));
+  if (stages.includes('failed')) return i18n._(msg`Not every gift could be delivered.`);
+  if (stages.every((stage) => stage === 'arrived'))
+    return i18n._(msg({ message: plural(count, { other: '# gifts have arrived.' }) }));
+  return i18n._(
+    stages.includes('waiting')
+      ? msg({ message: plural(count, { other: '# gifts are wrapped and waiting.' }) })
+      : msg({ message: plural(count, { other: '# gifts are on their way.' }) }),
+  );
+}
+
+function oneText(i18n: I18n, card: GiftCardLine, now: number): string {
+  const name = card.recipient_name.split(' ')[0] ?? '';
+  switch (stageOf(card, now)) {
+    case 'waiting':
+      return i18n._(msg`Your gift for ${name} is wrapped and waiting.`);
+    case 'going':
+      return i18n._(msg`Your gift is on its way to ${name}.`);
+    case 'arrived':
+      return i18n._(msg`Your gift has reached ${name}.`);
+    case 'failed':
+      return i18n._(msg`Your gift could not be delivered to ${name}.`);
+  }
+}
+
+type Stage = 'waiting' | 'going' | 'arrived' | 'failed';
+
+function stageOf({ state, send_at, opened_at }: GiftCardLine, now: number): Stage {
+  if (state === 'delivered' || opened_at !== null) return 'arrived';
+  if (state === 'failed') return 'failed';
+  if (state === 'sent' || state === 'unknown') return 'going';
+  return state === 'queued' && send_at !== null && Date.parse(send_at) <= now + NOW_MS ? 'going' : 'waiting';
+}
