@@ -40,7 +40,11 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
       token: customer.token,
       query: { seller_id: '', campaign_id: '' },
     });
-    expect(success.body).toEqual({ status: true, data: { order_id: '000000001', shop_name: 'Teapots & Co' } });
+    const sold = { gift_card_details_id: expect.any(Number), state: 'queued', send_at: expect.stringMatching(/Z$/) };
+    expect(success.body).toEqual({
+      status: true,
+      data: { order_id: '000000001', shop_name: 'Teapots & Co', status: 'approved', gift_cards: [sold] },
+    });
   });
 
   test('makes one order and one charge of 20 calls at once', async () => {
