@@ -157,7 +157,7 @@ describe('the account', () => {
     const page = await open('/account/addressinformation');
     await page.getByRole('heading', { level: 1, name: 'Address Information' }).waitFor();
     await holds(billing(page), FIRST);
-    expect(await page.getByRole('link', { name: /^Edit/ }).count()).toBe(4);
+    expect(await page.getByRole('link', { name: /^Edit/ }).count()).toBe(2);
     await page.getByRole('link', { name: 'Add New Address' }).click();
     await page.waitForURL('**/account/addaddress');
   });

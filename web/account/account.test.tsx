@@ -13,11 +13,9 @@ const open = (at: string, shows: string, answers: Story['answers'] = {}) =>
 test('My Account shows name, mobile, street and town of each default address', async () => {
   const mine = { ...home, telephone: '+61499888777' };
   const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': customer([mine]) });
-  for (const name of ['Billing address', 'Default shipping address']) {
-    const text = page.getByRole('region', { name }).textContent;
-    for (const part of ['Wren Banks', '0499 888 777', '12 Fig Street', 'Pyrmont NSW 2009'])
-      expect(text, name).toContain(part);
-  }
+  const text = page.getByRole('region', { name: 'Billing address and default shipping address' }).textContent;
+  for (const part of ['Wren Banks', '0499 888 777', '12 Fig Street', 'Pyrmont NSW 2009']) expect(text).toContain(part);
+  expect(page.getAllByText('12 Fig Street')).toHaveLength(1);
 });
 
 test('My Account shows orders while the addresses are still on their way', async () => {
@@ -29,7 +27,6 @@ test('My Account shows orders while the addresses are still on their way', async
 test('without orders and addresses it says so and leads on', async () => {
   const { page } = await open('/account', 'No orders', { 'GET customers/me': customer([]) });
   expect(page.getByText('No addresses yet')).toBeTruthy();
-  expect(page.getAllByText('None yet')).toHaveLength(2);
   expect(page.getByText('Manage addresses').closest('a')?.getAttribute('href')).toBe('/account/addressinformation');
 });
 
@@ -44,7 +41,7 @@ test('long names and addresses are there in full', async () => {
   const { page } = await open('/account/addressinformation', 'Woolloomooloo', {
     'GET customers/me': customer([longAddress]),
   });
-  const text = page.getByRole('region', { name: 'Billing address' }).textContent;
+  const text = page.getByRole('region', { name: /^Billing address/ }).textContent;
   for (const part of [longAddress.street[0] ?? '', longAddress.firstname, longAddress.lastname])
     expect(text).toContain(part);
 });

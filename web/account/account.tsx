@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { customerQuery } from '../queries/customer.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { addressBook } from './addresses/address-book.ts';
-import { AllAddresses, DefaultAddresses } from './addresses/address-cards.tsx';
+import { AddressCards } from './addresses/address-cards.tsx';
 import { Greeting } from './greeting.tsx';
 import { MoreOrders } from './orders/more-orders.tsx';
 import { ordersQuery } from './orders/order-queries.ts';
@@ -30,31 +30,25 @@ export default function Account() {
   );
 }
 
-/** On wide windows a column beside the orders, its first card in line with the first of them. */
+/** On wide windows a column beside the orders. */
 function Addresses() {
   return (
-    <div className="min-w-0 xl:pt-9.5">
+    <div className="min-w-0">
       <QueryState query={useQuery(customerQuery)} waiting={<AddressesWaiting className={ADDRESSES} />}>
-        {(customer) => {
-          const book = addressBook(customer);
-          return (
-            <>
-              <div className={ADDRESSES}>
-                <DefaultAddresses book={book} />
-                <AllAddresses book={book} />
-              </div>
-              <LinkButton to="/account/addressinformation" variant="plain" className="mt-4 xl:w-full">
-                <Trans>Manage addresses</Trans>
-              </LinkButton>
-            </>
-          );
-        }}
+        {(customer) => (
+          <>
+            <AddressCards book={addressBook(customer)} className={ADDRESSES} />
+            <LinkButton to="/account/addressinformation" variant="plain" className="mt-4 xl:w-full">
+              <Trans>Manage addresses</Trans>
+            </LinkButton>
+          </>
+        )}
       </QueryState>
     </div>
   );
 }
 
-const ADDRESSES = 'grid gap-8 xl:gap-4';
+const ADDRESSES = 'sm:grid-cols-2 xl:grid-cols-1';
 
 function Orders() {
   const query = useInfiniteQuery(ordersQuery);

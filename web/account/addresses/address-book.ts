@@ -23,6 +23,19 @@ export function addressBook(
   };
 }
 
+type UsedAddress = { address: SavedAddress; uses: AddressUse[] };
+
+/** Every saved address with what it is the default of, those with a use first. */
+export function addressesByUse(book: AddressBook): UsedAddress[] {
+  const { addresses, default_billing_address: billing, default_shipping_address: shipping } = book;
+  const entries = addresses.map((address): UsedAddress => {
+    const uses: AddressUse[] = address.id === billing?.id ? ['billing'] : [];
+    return { address, uses: address.id === shipping?.id ? [...uses, 'shipping'] : uses };
+  });
+  const rank = ({ uses }: UsedAddress): number => (uses.includes('billing') ? 0 : uses.length > 0 ? 1 : 2);
+  return entries.sort((one, other) => rank(one) - rank(other));
+}
+
 type Address = Customer['addresses'][number];
 
 /** The list with a new address at its end. PUT customers/me takes the whole list. */

@@ -20,7 +20,7 @@ import { RemoveQuestion } from '../page/remove-question.tsx';
 import { ADDRESS_COLUMNS, AddressesWaiting } from '../page/skeletons.tsx';
 import { useFocusWhenFewer } from '../page/use-focus-when-fewer.ts';
 import { type AddressBook, type AddressUse, addressBook, without } from './address-book.ts';
-import { AllAddresses, DefaultAddresses } from './address-cards.tsx';
+import { AddressCards } from './address-cards.tsx';
 import { DefaultAddressSheet } from './default-address-sheet.tsx';
 
 const small = 'px-3! text-15! -ml-3';
@@ -58,26 +58,19 @@ function Addresses({ book }: { book: AddressBook }) {
       {all.length === 0 ? (
         <NoAddresses />
       ) : (
-        <div className={ADDRESS_COLUMNS}>
-          <DefaultAddresses
-            book={book}
-            actions={(address, use) => (
-              <>
-                <Edit address={address} />
-                <Pick use={use} onPick={pick} />
-              </>
-            )}
-          />
-          <AllAddresses
-            book={book}
-            actions={(address) => (
-              <>
-                <Edit address={address} />
-                <Remove address={address} onRemove={remove} />
-              </>
-            )}
-          />
-        </div>
+        <AddressCards
+          book={book}
+          className={ADDRESS_COLUMNS}
+          actions={(address, uses) => (
+            <>
+              <Edit address={address} />
+              <Remove address={address} onRemove={remove} />
+              {uses.map((use) => (
+                <Pick key={use} use={use} onPick={pick} />
+              ))}
+            </>
+          )}
+        />
       )}
       {picking && (
         <DefaultAddressSheet
@@ -92,9 +85,8 @@ function Addresses({ book }: { book: AddressBook }) {
   );
 }
 
-function Edit({ address }: { address: SavedAddress | null }) {
+function Edit({ address }: { address: SavedAddress }) {
   const { t } = useLingui();
-  if (!address) return null;
   const place = placeOf(address);
   return (
     <LinkButton
@@ -135,7 +127,7 @@ function Pick({ use, onPick }: { use: AddressUse; onPick: (use: AddressUse) => v
       aria-label={use === 'billing' ? t`Change default billing address` : t`Change default shipping address`}
       onClick={() => onPick(use)}
     >
-      <Trans>Change default</Trans>
+      {use === 'billing' ? <Trans>Change for bills</Trans> : <Trans>Change for parcels</Trans>}
     </Button>
   );
 }

@@ -75,24 +75,17 @@ function AddressShape() {
   );
 }
 
-/** The defaults, then all addresses; on wide windows beside each other. */
-export const ADDRESS_COLUMNS = 'grid gap-8 xl:grid-cols-[19rem_minmax(0,1fr)] xl:items-start xl:gap-5';
+/** The cards of the address book. */
+export const ADDRESS_COLUMNS = 'sm:grid-cols-2';
 
 export function AddressesWaiting({ className = ADDRESS_COLUMNS }: { className?: string }) {
   return (
-    <Waiting className={className}>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
+    <Waiting>
+      <Skeleton className="h-6 w-48" />
+      <div className={`mt-3 grid gap-4 ${className}`}>
         {times(2, (at) => (
           <AddressShape key={at} />
         ))}
-      </div>
-      <div>
-        <Skeleton className="h-6 w-48 xl:hidden" />
-        <div className="mt-3 grid gap-4 sm:grid-cols-2 xl:mt-0 xl:grid-cols-1">
-          {times(2, (at) => (
-            <AddressShape key={at} />
-          ))}
-        </div>
       </div>
     </Waiting>
   );
