@@ -21,6 +21,9 @@ export const MOST_PEOPLE = 20;
 /** First name and last name, each. */
 export const CUSTOMER_NAME_LIMIT = 100;
 export const EMAIL_LIMIT = 254;
+export const STREET_LIMIT = 255;
+export const SUBURB_LIMIT = 100;
+export const MOBILE_LIMIT = 30;
 /** The longest that Shopify exports; our import takes any. With a longer one there is no preview. */
 export const SELLER_NAME_LIMIT = 255;
 export const PICTURE_TEXT_LIMIT = 50;

@@ -16,7 +16,7 @@ const claims = z.object({
   mobile: z.string().regex(/^\+[1-9]\d{7,14}$/),
   campaign_id: z.string().max(100).optional(),
   product_id: z.string().max(100).optional(),
-  iat: z.int(),
+  iat: z.int().default(0),
   exp: z.int(),
 });
 

@@ -15,7 +15,7 @@ import {
   typeAddress,
   wholeAddress,
 } from '#test/web/address-forms.ts';
-import { openShop } from '#test/web/open-shop.ts';
+import { errorAt, openShop } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
 import { formDraft } from '../../state/form-drafts.ts';
 
@@ -97,6 +97,15 @@ describe('saving', () => {
       [3, 'Newtown'],
       [4, 'Coffs Harbour'],
     ]);
+  });
+
+  test('a postcode of another state and a street that is too long are said under their fields, and nothing is sent', async () => {
+    const shop = await openTyped({ street: 'x'.repeat(300), postcode: '7000' });
+    await shop.submit();
+    const said = (field: 'street' | 'postcode') => errorAt(addressField(shop, field) as HTMLElement);
+    expect(said('street')).toBe('Street address must be at most 255 characters');
+    expect(said('postcode')).toMatch(/^No place in .* has this postcode$/);
+    expect(shop.writes()).toEqual([]);
   });
 
   test('two taps and Enter save once', async () => {
