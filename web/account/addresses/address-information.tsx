@@ -127,7 +127,7 @@ function Pick({ use, onPick }: { use: AddressUse; onPick: (use: AddressUse) => v
       aria-label={use === 'billing' ? t`Change default billing address` : t`Change default shipping address`}
       onClick={() => onPick(use)}
     >
-      {use === 'billing' ? <Trans>Change for bills</Trans> : <Trans>Change for parcels</Trans>}
+      {use === 'billing' ? <Trans>Change default billing</Trans> : <Trans>Change default shipping</Trans>}
     </Button>
   );
 }
