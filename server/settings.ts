@@ -65,9 +65,10 @@ const environment = z.object({
   PLACE_SEARCHES_PER_ADDRESS: count(2_000),
   APPROVAL_MAX_TOTAL: count(1_000),
   /** Zero holds every first order. */
-  APPROVAL_FIRST_ORDER_MAX: z.coerce.number().int().min(0).default(500),
+  APPROVAL_FIRST_ORDER_MAX: z.coerce.number().int().min(0).default(750),
   APPROVAL_ORDERS_PER_HOUR: count(10),
   APPROVAL_DECLINES: count(3),
+  APPROVAL_MISMATCH: z.enum(['checks', 'all', 'off']).default('checks'),
   OPERATOR_NAME: z.string().trim().min(1).default(DEMONSTRATION.OPERATOR_NAME),
   OPERATOR_ABN: z.string().trim().default(DEMONSTRATION.OPERATOR_ABN),
   OPERATOR_CONTACT: z.string().trim().default(DEMONSTRATION.OPERATOR_CONTACT),

@@ -1,7 +1,16 @@
 import qs from 'qs';
 import Stripe from 'stripe';
+import { cardFactsOf } from '#server/integrations/payments/sandbox/sandbox-cards.ts';
 import { startStandIn } from './stand-in.ts';
-import { type Body, createStripeState, newId, no, type StripeNo, type StripeState } from './stripe-state.ts';
+import {
+  type Body,
+  createStripeState,
+  type Intent,
+  newId,
+  no,
+  type StripeNo,
+  type StripeState,
+} from './stripe-state.ts';
 
 /** One request as it arrived; `body` as text, so that it can be held against Stripe's own description. */
 export type StripeRequest = { method: string; path: string; text: string; key: string };
@@ -161,7 +170,21 @@ function run(state: StripeState, { heard, bearer }: { heard: StripeRequest; bear
     if (removed in body)
       no(400, { type: 'invalid_request_error', code: 'parameter_unknown', param: removed, message: removed });
   }
-  return route[2](state, route[1].exec(path)?.[1] ?? '', body);
+  const result = route[2](state, route[1].exec(path)?.[1] ?? '', body);
+  return wantsCharge(body) ? withCharge(state, result as Intent) : result;
+}
+
+const wantsCharge = ({ expand }: Body): boolean => Array.isArray(expand) && expand.includes('latest_charge');
+
+/** The charge an intent came to stands in place of its id, as `expand` has it. */
+function withCharge(state: StripeState, intent: Intent): unknown {
+  const behaviour = state.methods.get(intent.payment_method ?? '')?.behaviour;
+  if (intent.latest_charge === null || behaviour === undefined) return intent;
+  const { country, failedChecks } = cardFactsOf(behaviour);
+  const check = (name: 'postcode' | 'security code') => (failedChecks.includes(name) ? 'fail' : 'pass');
+  const checks = { address_postal_code_check: check('postcode'), cvc_check: check('security code') };
+  const payment_method_details = { type: 'card', card: { country, checks } };
+  return { ...intent, latest_charge: { id: intent.latest_charge, object: 'charge', payment_method_details } };
 }
 
 function tried(work: () => unknown): Answer {

@@ -36,7 +36,8 @@ export const settingGroups: SettingGroup[] = [
       OPERATOR_CONTACT: 'How customers reach the operator. Needed with live Stripe keys.',
       OFFLINE:
         '`off` removes the offline shop: every phone deletes its service worker and its copies at its next visit.',
-      PICTURES_AHEAD: '`1` draws pictures in quiet moments after a start; `0` draws each when it is first asked for.',
+      PICTURES_AHEAD:
+        '`1` draws the pictures of the first pages ahead, after a start and when products come in, one at a time; `0` draws each when it is first asked for.',
       CURRENCY_RATE_USD:
         'How many Australian dollars one US dollar costs. Customers of the United States see prices divided by it. **It is for display only and nothing updates it by itself: charges are always in AUD**, so a rate that is out of date shows a price that the bank will not confirm.',
     },
@@ -50,6 +51,8 @@ export const settingGroups: SettingGroup[] = [
         'The first order of a customer is held when it is of more dollars than this; `0` holds every first order. A customer has ordered before when an order was approved.',
       APPROVAL_ORDERS_PER_HOUR: 'The next order of a customer with this many within an hour is held.',
       APPROVAL_DECLINES: 'An order after this many declined payments within an hour is held.',
+      APPROVAL_MISMATCH:
+        'What is held because the card does not match the customer: with `checks` an order of which the bank says that the postcode or the security code is another, with `all` also one whose card is of a country that is in neither address, with `off` none. Unless it is `off`, each payment is authorised first and charged when nothing mismatches.',
       OPERATOR_MOBILE: 'Gets a text about each held order, such as `+61412345678`.',
       OPERATOR_EMAIL: 'Gets the same by mail, with the commands that decide; needs `MAIL=smtp`.',
     },

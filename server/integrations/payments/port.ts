@@ -11,7 +11,7 @@ import { isProviderError, providerError } from '../service/port.ts';
  */
 export type PaymentOutcome =
   | { state: 'captured'; paymentId: string; receivedCents?: number }
-  | { state: 'authorised'; paymentId: string }
+  | { state: 'authorised'; paymentId: string; card?: CardFacts }
   | { state: 'requires_action'; paymentId: string; clientSecret: string }
   | {
       state: 'declined';
@@ -22,6 +22,12 @@ export type PaymentOutcome =
       customerUnknown?: boolean;
     }
   | { state: 'voided'; paymentId: string };
+
+/**
+ * What the bank said of the card when it authorised the payment, the same each time it is asked for: the country it was
+ * issued in, 'AU', and which of the customer's words are not those the bank has.
+ */
+export type CardFacts = { country: string | null; failedChecks: ('postcode' | 'security code')[] };
 
 export type PaymentRequest = {
   /** One key an attempt: the same key always names the same payment, however often it is sent. */
@@ -34,7 +40,7 @@ export type PaymentRequest = {
   /** A payment method's id, without brand and last four. */
   paymentMethod: string;
   saveCard: boolean;
-  /** False: authorise only, an operator decides first. */
+  /** False: authorise only; it is captured once it may be. */
   capture: boolean;
 };
 

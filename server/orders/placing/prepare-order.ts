@@ -138,7 +138,8 @@ async function reserve(context: Context, tx: Transaction, reservation: Reservati
     saveCard,
     amountCents: order.cardDueCents,
     currency: 'AUD',
-    capture: held === null,
+    // What the bank says of the card is known after it has authorised the payment: then it is captured, or held.
+    capture: held === null && context.settings.APPROVAL_MISMATCH === 'off',
     createdAt: now,
     updatedAt: now,
   });

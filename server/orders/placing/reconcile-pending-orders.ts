@@ -16,7 +16,11 @@ export async function reconcilePendingOrder(context: Context, orderId: number): 
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return;
   const challengeOver = context.clock.ms() - payment.createdAt.getTime() > CHALLENGE_MS;
   await touchPayment(context.database.orm, payment.id, context.clock.now());
-  const settled = await settleOrder(context, { orderId, abandon: challengeOver });
+  // One who passed the challenge and left has paid; one who has not by now will not.
+  const waits = payment.state === 'requires_action';
+  const found = await settleOrder(context, { orderId, abandon: challengeOver && !waits });
+  const isUnanswered = isAppError(found) && found.code === 'authentication_required';
+  const settled = challengeOver && isUnanswered ? await settleOrder(context, { orderId, abandon: true }) : found;
   const outcome = isAppError(settled) ? settled.code : settled === null ? 'ended' : 'placed';
   context.log.info({ orderId, outcome }, 'order.reconciled');
 }

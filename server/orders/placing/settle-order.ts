@@ -5,12 +5,14 @@ import type { Transaction } from '../../database/handle.ts';
 import { keepPaidDetails, moveDetails } from '../../gift-cards/details/cart-details.ts';
 import type { PaymentOutcome } from '../../integrations/payments/port.ts';
 import { type AppError, appError, type Result } from '../../kernel/errors.ts';
+import type { HeldFor } from '../../kernel/states/order.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
 import { approveOrder, holdOrder } from '../review/decide-order.ts';
 import { cartLineIdsOf, linesOf } from '../stores/order-lines-store.ts';
 import { lockOrder, moveOrder, nextOrderNumber, type OrderRow } from '../stores/orders-store.ts';
 import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
 import { livePaymentOf, movePayment, type PaymentRow, paymentById } from '../stores/payments-store.ts';
+import { captureUnlessHeld, type Paid } from './capture-unless-held.ts';
 import { chargePayment } from './charge-payment.ts';
 
 /**
@@ -24,8 +26,10 @@ export async function settleOrder(
 ): Promise<Result<number | null>> {
   const payment = await livePaymentOf(context.database.orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return placedOrNull(context, orderId);
-  const outcome = await chargePayment(context, { payment, abandon });
-  const recorded = await context.database.transaction((tx) => record(context, tx, { payment, outcome, abandon }));
+  const charged = await chargePayment(context, { payment, abandon });
+  const paid = await captureUnlessHeld(context, { orderId, outcome: charged });
+  const { outcome } = paid;
+  const recorded = await context.database.transaction((tx) => record(context, tx, { payment, abandon, ...paid }));
   if (recorded === 'ask again') return settleOrder(context, { orderId, abandon });
   // Should nobody get this far, the hold runs out by itself.
   if (recorded.isOver && outcome?.state === 'authorised') await context.integrations.payments.cancel(outcome.paymentId);
@@ -40,7 +44,7 @@ async function placedOrNull(context: Context, orderId: number): Promise<number |
 }
 
 /** `outcome` null: the attempt never reached the provider. */
-type Recording = { payment: PaymentRow; outcome: PaymentOutcome | null; abandon: boolean };
+type Recording = { payment: PaymentRow; abandon: boolean } & Paid;
 
 /** `isOver`: another caller had recorded the end of this attempt. */
 type Recorded = { settled: Result<number | null>; isOver?: true };
@@ -65,7 +69,7 @@ async function record(context: Context, tx: Transaction, recording: Recording): 
 async function recordOutcome(
   context: Context,
   tx: Transaction,
-  { order, payment, outcome, abandon }: Recording & { order: OrderRow },
+  { order, payment, outcome, heldFor, abandon }: Recording & { order: OrderRow },
 ): Promise<Result<number | null>> {
   const now = context.clock.now();
   if (outcome === null || outcome.state === 'declined' || outcome.state === 'voided') {
@@ -77,10 +81,10 @@ async function recordOutcome(
   // reconciled next.
   await movePayment(tx, {
     id: payment.id,
-    to: order.heldFor === null ? outcome.state : 'authorised',
+    to: heldFor === null ? outcome.state : 'authorised',
     set: { providerPaymentId: outcome.paymentId, updatedAt: now },
   });
-  return place(context, tx, order);
+  return place(context, tx, { order, heldFor });
 }
 
 type Challenge = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'requires_action' }>; now: Date };
@@ -136,13 +140,17 @@ function declineError({ error, errorCode }: Decline): AppError {
 }
 
 /** The order exists from here on: number, closed cart and, when approved, its cards with their delivery jobs. */
-async function place(context: Context, tx: Transaction, order: OrderRow): Promise<number> {
+async function place(
+  context: Context,
+  tx: Transaction,
+  { order, heldFor }: { order: OrderRow; heldFor: HeldFor | null },
+): Promise<number> {
   const now = context.clock.now();
-  const placed = { orderId: order.id, now, set: { number: await nextOrderNumber(tx), placedAt: now } };
+  const placed = { orderId: order.id, now, set: { number: await nextOrderNumber(tx), placedAt: now, heldFor } };
   await closeCartOf(tx, order, now);
   const paid = (await linesOf(tx, order.id)).flatMap(({ detailsId }) => detailsId ?? []);
   await keepPaidDetails(tx, { ids: paid, now });
-  if (order.heldFor === null) await approveOrder(context, tx, placed);
+  if (heldFor === null) await approveOrder(context, tx, placed);
   else await holdOrder(context, tx, placed);
   return order.id;
 }

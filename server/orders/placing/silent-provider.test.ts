@@ -119,7 +119,7 @@ describe.each(databaseKinds())('a payment provider that does not answer on %s', 
     const goesOn = Promise.withResolvers<void>();
     waits = goesOn.promise;
     const hungUp = expect(pay(overHttp, customer, 'pm_card_visa')).rejects.toThrow('aborted');
-    await vi.waitFor(async () => expect(await statuses()).toEqual(['succeeded']), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['requires_capture']), { timeout: 20_000 });
     phone.abort();
     await hungUp;
     await vi.waitFor(() => expect(line?.destroyed).toBe(true), { timeout: 20_000 });

@@ -40,22 +40,30 @@ describe.each(databaseKinds())('two calls about one attempt to pay on %s', (kind
   const statuses = async () =>
     (await query('select status from demo.sandbox_payments order by created_at, id')).map((row) => row.status);
 
-  test('one ends it while the other charges it: there is one order and one charge', async () => {
+  const placed = { orders: 'approved', payments: 'captured', sandbox: 'succeeded' };
+  const ended = { orders: 'declined', payments: 'voided', sandbox: 'canceled' };
+  test.each([
+    ['charges it: there is one order and one charge', { APPROVAL_MISMATCH: 'off' }, placed],
+    ['has it authorised: there is no order and no charge', {}, ended],
+  ])('one ends it while the other %s', async (_, env, becomes) => {
     const created = Promise.withResolvers<void>();
     const isRead = Promise.withResolvers<void>();
     const charged = Promise.withResolvers<void>();
     const recorded = Promise.withResolvers<void>();
-    await open({
-      async created() {
-        created.resolve();
-        await isRead.promise;
+    await open(
+      {
+        async created() {
+          created.resolve();
+          await isRead.promise;
+        },
+        async confirmed(outcome) {
+          charged.resolve();
+          await recorded.promise;
+          return outcome;
+        },
       },
-      async confirmed(outcome) {
-        charged.resolve();
-        await recorded.promise;
-        return outcome;
-      },
-    });
+      env,
+    );
     const paying = pay(shop.send, customer, 'pm_card_visa');
     await created.promise;
     // The other call has read the attempt, whose id at the provider is not kept yet, and records what it read later.
@@ -67,13 +75,15 @@ describe.each(databaseKinds())('two calls about one attempt to pay on %s', (kind
     };
     const [order] = await query('select id from orders');
     const context = { ...shop.context, database: { ...database, transaction: slow } };
-    const ended = await settleOrder(context, { orderId: order.id, abandon: true });
+    const settled = await settleOrder(context, { orderId: order.id, abandon: true });
     recorded.resolve();
-    expect([ended, await paying]).toEqual([order.id, { status: 200, body: order.id }]);
-    expect(await query('select status from orders')).toEqual([{ status: 'approved' }]);
+    const isPlaced = becomes === placed;
+    expect(settled).toBe(isPlaced ? order.id : null);
+    expect(await paying).toMatchObject(isPlaced ? { status: 200, body: order.id } : { status: 400 });
+    expect(await query('select status from orders')).toEqual([{ status: becomes.orders }]);
     expect([await query('select state from payments'), await statuses()]).toEqual([
-      [{ state: 'captured' }],
-      ['succeeded'],
+      [{ state: becomes.payments }],
+      [becomes.sandbox],
     ]);
   });
 

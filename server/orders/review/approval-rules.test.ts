@@ -4,6 +4,9 @@ import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/suppor
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { openStripeShop } from '#test/support/stripe-shop.ts';
+import { paymentsUnreachable } from '../../integrations/payments/port.ts';
+import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
 
 describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
   let shop: TestShop;
@@ -80,5 +83,127 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect(await buy({ cards: 3 })).toBe(200);
     expect(await states()).toEqual(['held']);
     expect(await held()).toContain('2 declined payments of this customer within an hour');
+  });
+
+  test.each([
+    ['checks', 'pm_card_avsZipFail', 'the bank says that the postcode is another'],
+    ['checks', 'pm_card_cvcCheckFail', 'the bank says that the security code of the card is another'],
+    ['all', 'pm_card_visa', 'the card is of another country than the addresses'],
+  ])('mismatch, by %s: %s is authorised, not charged, until an operator approves it', async (rule, method, why) => {
+    await open({ APPROVAL_MISMATCH: rule });
+    expect(await buy({ method })).toBe(200);
+    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['held'], ['requires_capture'], 0]);
+    expect(await held()).toContain(why);
+    expect((await give(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(0);
+    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
+  });
+
+  test.each([
+    ['checks', 'pm_card_visa'],
+    ['all', 'pm_card_au'],
+    ['off', 'pm_card_avsZipFail'],
+  ])('mismatch, by %s: %s is charged at once', async (rule, method) => {
+    await open({ APPROVAL_MISMATCH: rule });
+    expect(await buy({ method })).toBe(200);
+    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
+  });
+
+  test('mismatch: of a refused order the money goes free', async () => {
+    await open({});
+    await buy({ method: 'pm_card_avsZipFail' });
+    await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
+    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['refused'], ['canceled'], 0]);
+  });
+
+  /** What the shop does alone, so long after. */
+  const later = async (minutes: number) => {
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + minutes * 60_000));
+    await reconcilePendingOrders(shop.context);
+  };
+
+  test('a payment cut off between bank and charge is charged once, by whoever takes it up', async () => {
+    await open({});
+    const { payments } = shop.context.integrations;
+    const { capture } = payments;
+    payments.capture = async () => {
+      throw paymentsUnreachable(new Error('timed out'));
+    };
+    expect(await buy()).toBe(503);
+    expect([await states(), await cards()]).toEqual([[], 0]);
+    payments.capture = async (paymentId) => {
+      await capture(paymentId);
+      throw paymentsUnreachable(new Error('timed out'));
+    };
+    await later(2);
+    expect([await states(), await cards()]).toEqual([[], 0]);
+    payments.capture = capture;
+    await Promise.all([later(2), later(2), pay(shop.send, customer, 'pm_card_visa')]);
+    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
+  });
+
+  test('a charge that is rejected leaves nothing held on the card', async () => {
+    await open({});
+    const requestError = new Error('no right');
+    shop.context.integrations.payments.capture = async (paymentId) => {
+      return { state: 'declined', paymentId, message: 'no', code: 'payment_failed', requestError };
+    };
+    expect(await buy()).toBe(400);
+    expect((await shop.context.database.query('select status from demo.sandbox_payments')).rows).toEqual([
+      { status: 'canceled' },
+    ]);
+    expect([await states(), await cards()]).toEqual([[], 0]);
+  });
+
+  test('who passed the challenge of the bank and left has ordered, however late the shop looks', async () => {
+    await open({});
+    expect(await buy({ method: 'pm_card_authenticationRequired' })).toBe(400);
+    const { rows } = await shop.context.database.query('select client_secret from demo.sandbox_payments');
+    const answer = { client_secret: rows[0]?.client_secret, passed: true };
+    await shop.app.inject({ method: 'POST', url: '/sandbox/challenge', payload: answer });
+    await later(45);
+    expect([await states(), await ledger('000000001')]).toEqual([['approved'], ['succeeded']]);
+  });
+
+  test('who has not passed it in half an hour has not, and nothing stays held', async () => {
+    await open({});
+    await buy({ method: 'pm_card_authenticationRequired' });
+    await later(45);
+    const { rows } = await shop.context.database.query('select status from demo.sandbox_payments');
+    expect([await states(), rows]).toEqual([[], [{ status: 'canceled' }]]);
+  });
+
+  test('on Stripe, by what it says of the charge', async () => {
+    const at = await openStripeShop(kind);
+    shop = at.shop;
+    await at.buy('pm_card_avsZipFail');
+    await at.buy('pm_card_visa', 2);
+    expect((await at.orders()).map(({ status }) => status)).toEqual(['approved', 'held']);
+    expect([...at.stripe.state.intents.values()].map(({ status }) => status)).toEqual([
+      'requires_capture',
+      'succeeded',
+    ]);
+    await at.proxy.close();
+    await at.stripe.close();
+  });
+
+  test.each([
+    ['the bank', /confirm$/, 'payment_intent.amount_capturable_updated', 'pm_card_visa', 'approved'],
+    ['the charge', /capture$/, 'payment_intent.succeeded', 'pm_card_visa', 'approved'],
+    ['the bank', /confirm$/, 'payment_intent.amount_capturable_updated', 'pm_card_avsZipFail', 'held'],
+  ])('when the answer of %s is lost (%s), the webhook %s settles %s: %s', async (_, path, event, method, state) => {
+    const at = await openStripeShop(kind);
+    shop = at.shop;
+    at.stripe.loseAnswers(path);
+    expect((await at.buy(method)).status).toBe(503);
+    at.stripe.loseAnswers(null);
+    const tell = () => shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...at.stripe.post(event) });
+    await Promise.all([tell(), tell(), tell()]);
+    expect((await tell()).statusCode).toBe(200);
+    expect(await at.orders()).toMatchObject([{ increment_id: '000000001', status: state }]);
+    expect(await cards()).toBe(state === 'approved' ? 1 : 0);
+    const [intent, ...others] = [...at.stripe.state.intents.values()].map(({ status }) => status);
+    expect([intent, others]).toEqual([state === 'approved' ? 'succeeded' : 'requires_capture', []]);
+    await at.proxy.close();
+    await at.stripe.close();
   });
 });

@@ -9,11 +9,12 @@ import {
   queueReceipt,
   queueRefusedMessage,
 } from '../messages/order-messages.ts';
+import type { HeldFor } from '../../kernel/states/order.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
 import { moveOrder } from '../stores/orders-store.ts';
 
-/** `set`: the number and the time of an order that is placed by this decision. */
-type Decided = { orderId: number; now: Date; set?: { number: number; placedAt: Date } };
+/** `set`: the number and the time of an order that is placed by this decision, and why it is held. */
+type Decided = { orderId: number; now: Date; set?: { number: number; placedAt: Date; heldFor: HeldFor | null } };
 
 /**
  * An order is approved, at once or by an operator: it gets its cards with their delivery jobs, and its receipt. With

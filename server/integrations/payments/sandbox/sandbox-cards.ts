@@ -1,5 +1,6 @@
 import type { SANDBOX_BEHAVIOURS } from '../../../database/schema/schema.ts';
 import type { DeclineCode } from '../../../kernel/decline-codes.ts';
+import type { CardFacts } from '../port.ts';
 
 /** Stripe's own test cards, as far as the sandbox knows them. */
 export type Behaviour = (typeof SANDBOX_BEHAVIOURS)[number];
@@ -36,6 +37,16 @@ const DECLINES: Partial<Record<Behaviour, Decline>> = {
 export function declineOf(behaviour: Behaviour): Decline | null {
   return DECLINES[behaviour] ?? null;
 }
+
+/** What the bank says of a test card: as Stripe's own they are American, but for the Australian one. */
+export function cardFactsOf(behaviour: Behaviour): CardFacts {
+  return { country: behaviour === 'pm_card_au' ? 'AU' : 'US', failedChecks: FAILED_CHECKS[behaviour] ?? [] };
+}
+
+const FAILED_CHECKS: Partial<Record<Behaviour, CardFacts['failedChecks']>> = {
+  pm_card_avsZipFail: ['postcode'],
+  pm_card_cvcCheckFail: ['security code'],
+};
 
 export type TypedCard = { number: string; exp_month: number; exp_year: number; cvc: string };
 export type ReadCard = { ok: true; card: TestCard; last4: string } | { ok: false; code: string; message: string };

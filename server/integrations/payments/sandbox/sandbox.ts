@@ -3,7 +3,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Handle } from '../../../database/handle.ts';
 import type { Database } from '../../../database/open.ts';
 import type { PaymentOutcome, PaymentRequest, Payments } from '../port.ts';
-import { cardByName, declineOf, readTypedCard, type TypedCard } from './sandbox-cards.ts';
+import { cardByName, cardFactsOf, declineOf, readTypedCard, type TypedCard } from './sandbox-cards.ts';
 import { sandboxRefunds } from './sandbox-refunds.ts';
 import * as store from './sandbox-store.ts';
 
@@ -32,13 +32,13 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
     async retrieve(paymentId) {
       const row = await store.paymentById(database.orm, paymentId);
       if (!row) throw new Error(`The sandbox knows no payment ${paymentId}.`);
-      return outcomeOf(row);
+      return outcomeOf(database.orm, row);
     },
     async capture(paymentId) {
       const moved = await store.movePayment(database.orm, { id: paymentId, from: 'requires_capture', to: 'succeeded' });
       const row = moved ?? (await store.paymentById(database.orm, paymentId));
       if (!row) throw new Error(`The sandbox knows no payment ${paymentId}.`);
-      return outcomeOf(row);
+      return outcomeOf(database.orm, row);
     },
     async cancel(paymentId) {
       for (const from of ['requires_confirmation', 'requires_action', 'requires_capture'] as const) {
@@ -126,7 +126,7 @@ async function confirm(tx: Handle, paymentId: string): Promise<PaymentOutcome> {
     ...(decline ? { to: 'declined', error: decline.message } : { to: asks ? 'requires_action' : paid }),
   });
   if (moved?.status === paid) await saveMethod(tx, moved);
-  const outcome = outcomeOf(moved ?? (await store.paymentById(tx, paymentId)) ?? row);
+  const outcome = await outcomeOf(tx, moved ?? (await store.paymentById(tx, paymentId)) ?? row);
   return decline && outcome.state === 'declined' ? { ...outcome, code: decline.code } : outcome;
 }
 
@@ -187,9 +187,12 @@ async function answerChallenge(tx: Handle, answer: { clientSecret: string; passe
   return moved !== null;
 }
 
-function outcomeOf(row: store.PaymentRow): PaymentOutcome {
+async function outcomeOf(handle: Handle, row: store.PaymentRow): Promise<PaymentOutcome> {
   if (row.status === 'succeeded' || row.status === 'refunded') return { state: 'captured', paymentId: row.id };
-  if (row.status === 'requires_capture') return { state: 'authorised', paymentId: row.id };
+  if (row.status === 'requires_capture') {
+    const method = await store.methodById(handle, row.paymentMethodId);
+    return { state: 'authorised', paymentId: row.id, ...(method ? { card: cardFactsOf(method.behaviour) } : {}) };
+  }
   if (row.status === 'requires_action')
     return { state: 'requires_action', paymentId: row.id, clientSecret: row.clientSecret };
   if (row.status === 'declined')

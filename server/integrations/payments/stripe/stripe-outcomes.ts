@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { DeclineCode } from '../../../kernel/decline-codes.ts';
-import { type PaymentOutcome, paymentsUnreachable } from '../port.ts';
+import { type CardFacts, type PaymentOutcome, paymentsUnreachable } from '../port.ts';
 import { declineForLog, type StripeRequestError } from './stripe-client.ts';
 
 const HIDDEN_DECLINE_CODES = new Set(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card']);
@@ -45,13 +45,26 @@ export function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
     const { amount, amount_received: receivedCents } = intent;
     return { state: 'captured', paymentId, ...(receivedCents < amount ? { receivedCents } : {}) };
   }
-  if (status === 'requires_capture') return { state: 'authorised', paymentId };
+  if (status === 'requires_capture') return { state: 'authorised', paymentId, ...cardOf(intent) };
   if (status === 'requires_action' && clientSecret) return { state: 'requires_action', paymentId, clientSecret };
   if (status === 'processing' || status === 'requires_confirmation') {
     throw paymentsUnreachable(new Error(`A payment is still ${status}.`));
   }
   if (status === 'canceled' && !error) return { state: 'voided', paymentId };
   return { state: 'declined', paymentId, ...shownDecline(error?.decline_code, error?.message) };
+}
+
+/** Empty where the answer came without the charge. */
+function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): { card?: CardFacts } {
+  const card = charge && typeof charge === 'object' ? charge.payment_method_details?.card : null;
+  if (!card) return {};
+  const failed = (check: string | null | undefined): boolean => check === 'fail';
+  const { address_postal_code_check: postcode, cvc_check: securityCode } = card.checks ?? {};
+  const failedChecks: CardFacts['failedChecks'] = [
+    ...(failed(postcode) ? (['postcode'] as const) : []),
+    ...(failed(securityCode) ? (['security code'] as const) : []),
+  ];
+  return { card: { country: card.country, failedChecks } };
 }
 
 function shownDecline(

@@ -72,6 +72,9 @@ async function createPayment(client: StripeClient, request: PaymentRequest): Ret
   return answer.ok ? { paymentId: answer.value.id } : declinedBy(answer.error);
 }
 
+/** What the bank said of the card stands in the charge. */
+const WITH_CHARGE = ['latest_charge'];
+
 /**
  * An intent that is paid or ended, or was confirmed by another call, cannot be confirmed: then its present state is
  * returned.
@@ -80,7 +83,7 @@ async function confirm(
   client: StripeClient,
   { paymentId, returnUrl }: { paymentId: string; returnUrl: string },
 ): Promise<PaymentOutcome> {
-  const params = { use_stripe_sdk: true, return_url: returnUrl };
+  const params = { use_stripe_sdk: true, return_url: returnUrl, expand: WITH_CHARGE };
   const answer = await writeOnce(client, {
     object: 'payment_intent',
     key: `confirm-${paymentId}`,
@@ -115,7 +118,9 @@ async function retrieve(client: StripeClient, paymentId: string): Promise<Paymen
 }
 
 async function intentOf(client: StripeClient, paymentId: string): Promise<Stripe.PaymentIntent> {
-  const answer = await client.ask('payment_intent', () => client.sdk.paymentIntents.retrieve(paymentId));
+  const answer = await client.ask('payment_intent', () =>
+    client.sdk.paymentIntents.retrieve(paymentId, { expand: WITH_CHARGE }),
+  );
   if (answer.ok) return answer.value;
   throw declineForLog(answer.error);
 }
