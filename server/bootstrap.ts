@@ -24,6 +24,7 @@ import { cleanText } from './kernel/text.ts';
 import { messagePurposes } from './message-purposes.ts';
 import { handleDeliveryReport } from './messaging/handle-delivery-report.ts';
 import { handleInboundText } from './messaging/handle-inbound-text.ts';
+import { releaseAbandonedClaims } from './messaging/reconcile-messages.ts';
 import { handleProviderEvent } from './orders/provider-events/handle-provider-event.ts';
 import { resolveOrder } from './orders/views/resolve-order.ts';
 import type { Settings } from './settings.ts';
@@ -43,6 +44,7 @@ export async function bootstrap(
     await migrate(database);
     const { context, providerRoutes } = await createContext(settings, database);
     if (settings.SEED === 'demo') await loadDemoCatalogueOnce(context);
+    await releaseAbandonedClaims(context, messagePurposes);
     const app = await createApp(context, providerRoutes);
     return { context, app, commands: createCommandServer(context) };
   } catch (error) {

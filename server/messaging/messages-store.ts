@@ -95,14 +95,29 @@ export async function staleMessages(handle: Handle, before: Date): Promise<Messa
   return handle.select().from(messages).where(stale).orderBy(messages.claimedAt).limit(500);
 }
 
+/** Every message that somebody has claimed. */
+export async function claimedMessages(handle: Handle): Promise<MessageRow[]> {
+  return handle.select().from(messages).where(eq(messages.state, 'claimed')).orderBy(messages.claimedAt);
+}
+
 /** Longer than the longest wait between two attempts of a job (server/jobs/queue.ts): that job has ended. */
 const JOB_ENDED_MS = 2 * 3_600_000;
 
-/** Due messages that no job is about to send: never tried, or last tried so long ago that the job has ended. */
-export async function dueMessages(handle: Handle, dueAt: Date): Promise<Pick<MessageRow, 'id' | 'channel'>[]> {
+/**
+ * Due messages that no job is about to send: never tried, or last tried so long ago that the job has ended. `tried`: all
+ * that are due.
+ */
+export async function dueMessages(
+  handle: Handle,
+  { dueAt, tried }: { dueAt: Date; tried: boolean },
+): Promise<Pick<MessageRow, 'id' | 'channel'>[]> {
   const abandoned = lt(messages.claimedAt, new Date(dueAt.getTime() - JOB_ENDED_MS));
   const untried = eq(messages.attempts, 0);
-  const due = and(eq(messages.state, 'queued'), lte(messages.notBefore, dueAt), or(untried, abandoned));
+  const due = and(
+    eq(messages.state, 'queued'),
+    lte(messages.notBefore, dueAt),
+    tried ? undefined : or(untried, abandoned),
+  );
   const { id, channel } = messages;
   return handle.select({ id, channel }).from(messages).where(due).orderBy(messages.notBefore).limit(500);
 }

@@ -5,7 +5,7 @@ import { providerError } from '../integrations/service/port.ts';
 import { messagePurposes } from '../message-purposes.ts';
 import { dispatchMessage } from './dispatcher.ts';
 import { staleMessages } from './messages-store.ts';
-import { reconcileMessages } from './reconcile-messages.ts';
+import { reconcileMessages, releaseAbandonedClaims } from './reconcile-messages.ts';
 import { recordState } from './record-state.ts';
 
 describe.each(databaseKinds())('messages of processes that died on %s', (kind) => {
@@ -55,6 +55,52 @@ describe.each(databaseKinds())('messages of processes that died on %s', (kind) =
     expect(await shop.line()).toMatchObject({ state: 'unknown', can_correct: true });
     await shop.deliver();
     expect(shop.sent).toEqual([]);
+  });
+
+  /** The process that had claimed what waits of the card died a second ago, its job with it. */
+  const dieJustNow = async () => {
+    await shop.query(`update messages set state = 'claimed', attempts = 1,
+      claimed_at = '${new Date(shop.context.clock.ms() - 1_000).toISOString()}'
+      where purpose = 'gift' and state = 'queued'`);
+    await shop.query(`update pgboss.job set state = 'active' where name = 'send-message'`);
+  };
+  const start = async () => {
+    await releaseAbandonedClaims(shop.context, messagePurposes);
+    await reconcileMessages(shop.context, messagePurposes, 'start');
+  };
+  const waitingJobs = async () =>
+    (await shop.query(`select 1 from pgboss.job where name = 'send-message' and state = 'created'`)).length;
+
+  test('are released when a server starts, but on PostgreSQL, where another may have claimed them', async () => {
+    await shop.moveTo(minutes(40));
+    await dieJustNow();
+    await start();
+    const released = kind === 'embedded';
+    expect([await states(), (await waitingJobs()) > 0]).toEqual([[released ? 'mms queued' : 'mms claimed'], released]);
+    if (!released) return;
+    await shop.deliver();
+    await start();
+    expect(await states()).toEqual(['mms delivered', 'sms delivered']);
+    expect(await shop.phone(wrong)).toHaveLength(2);
+  });
+
+  test('are unknown at such a start with a carrier that is not idempotent, and not sent again', async () => {
+    makeCarrierNotIdempotent();
+    await shop.moveTo(minutes(40));
+    await dieJustNow();
+    await start();
+    expect(await states()).toEqual(kind === 'embedded' ? ['mms unknown', 'sms queued'] : ['mms claimed']);
+    expect(shop.sent).toEqual([]);
+  });
+
+  test('that only a job had in hand, tried before or not, are queued again when a server starts', async () => {
+    await shop.moveTo(minutes(40));
+    for (const attempts of [0, 1]) {
+      await shop.query(`update messages set attempts = ${attempts}, claimed_at = now() where purpose = 'gift'`);
+      await shop.query(`update pgboss.job set state = 'active' where name = 'send-message'`);
+      await start();
+      expect((await waitingJobs()) > 0).toBe(kind === 'embedded' || attempts === 0);
+    }
   });
 
   test('whose job ended without recording anything are queued again after two hours', async () => {

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { ScheduleReason } from '../jobs/jobs.ts';
 import type { MessageState } from '../kernel/states/message.ts';
 import { CLAIM_MS } from './claim-policy.ts';
-import { dueMessages, type MessageRow, staleMessages } from './messages-store.ts';
+import { claimedMessages, dueMessages, type MessageRow, staleMessages } from './messages-store.ts';
 import type { PurposeHandler, PurposeHandlers } from './purposes.ts';
 import { queueJob } from './queue-message.ts';
 import { recordState } from './record-state.ts';
@@ -30,10 +30,26 @@ export async function reconcileMessages(
  */
 export async function releaseStaleClaims(context: Context, purposes: PurposeHandlers): Promise<void> {
   const before = new Date(context.clock.ms() - CLAIM_MS);
-  for (const message of await staleMessages(context.database.orm, before)) {
+  await release(context, purposes, await staleMessages(context.database.orm, before));
+}
+
+/**
+ * At the start of a server, before anything in it can send: one process at a time has the embedded database, so whoever
+ * claimed a message is dead, however short a time ago that was. On PostgreSQL it may be another server, which is given
+ * its time.
+ */
+export async function releaseAbandonedClaims(context: Context, purposes: PurposeHandlers): Promise<void> {
+  if (context.database.kind !== 'embedded') return;
+  await release(context, purposes, await claimedMessages(context.database.orm));
+}
+
+async function release(context: Context, purposes: PurposeHandlers, claimed: MessageRow[]): Promise<void> {
+  for (const message of claimed) {
     const handler = purposes[message.purpose];
     const to = stateAfterDeath(context, { message, handler });
     const set = { error: 'The process ended before the carrier answered.' };
+    // This claim and no later one.
+    const before = new Date((message.claimedAt?.getTime() ?? 0) + 1);
     if (await recordState(context, { message, handler, from: ['claimed'], to, set, claimedBefore: before }))
       context.log.warn({ messageId: message.id, ref: message.ref, purpose: message.purpose, to }, 'message.released');
   }
@@ -49,13 +65,16 @@ function stateAfterDeath(context: Context, { message, handler }: Stale): Message
 /**
  * Queues due messages again that were never tried: after the clock was moved, and when a job was lost. The job claims,
  * so a message that is queued twice is sent once. One that was tried is left to its own job and its growing waits,
- * unless that job ended without recording a state.
+ * unless that job ended without recording a state: at the start of a process that has the database alone, every job
+ * that was under way has.
  */
 async function queueDueMessages({ database, clock, jobs }: Context, reason: ScheduleReason): Promise<void> {
-  const late = reason === 'clock moved' ? 0 : LATE_MS;
-  const due = await dueMessages(database.orm, new Date(clock.ms() - late));
+  const isAlone = reason === 'start' && database.kind === 'embedded';
+  const atOnce = isAlone || reason === 'clock moved';
+  const dueAt = new Date(clock.ms() - (atOnce ? 0 : LATE_MS));
+  const due = await dueMessages(database.orm, { dueAt, tried: isAlone });
   if (due.length === 0) return;
-  const seldom = reason !== 'clock moved';
+  const seldom = !atOnce;
   await database.transaction(async (tx) => {
     for (const message of due) await queueJob({ jobs }, tx, { message, seldom });
   });
