@@ -128,3 +128,22 @@ test('a failed disk write is reported and the picture still served; without a re
   const strict = createResizer({ files: openLocalFiles(blocked), loadSource });
   await expect(strict.render({ id: 'card', width: 160, format: 'webp' })).rejects.toThrow();
 });
+
+test('is idle when nothing is being drawn, and only then', async () => {
+  const { loadSource } = createStore({ card });
+  const isDrawing = Promise.withResolvers<void>();
+  let written = 0;
+  const write = async () => {
+    written += 1;
+    isDrawing.resolve();
+  };
+  const { render, idle } = createResizer({ files: { read: async () => null, write }, loadSource });
+  await idle();
+  const drawn = WIDTHS.map((width) => render({ id: 'card', width, format: 'avif' }));
+  await isDrawing.promise;
+  expect(written).toBeLessThan(WIDTHS.length - 1);
+  await idle();
+  // The last one is drawn, and perhaps not written yet.
+  expect(written).toBeGreaterThanOrEqual(WIDTHS.length - 1);
+  await Promise.all(drawn);
+});

@@ -17,7 +17,11 @@ export type PictureSource = PictureFile & { version: string };
 /** `version` is the caller's guess from the address: when that rendering is on disk, no source is loaded. */
 export type PictureQuery = { id: string; width: PictureWidth; format: PictureFormat; version?: string | undefined };
 export type RenderedPicture = { bytes: Buffer; contentType: string; etag: string; version: string };
-export type Resizer = { render(query: PictureQuery): Promise<RenderedPicture | null> };
+export type Resizer = {
+  render(query: PictureQuery): Promise<RenderedPicture | null>;
+  /** Resolves when no picture is being drawn: for drawing ahead, which makes way for what visitors ask for. */
+  idle(): Promise<void>;
+};
 
 export type ResizerOptions = {
   /** Where finished pictures are stored. */
@@ -61,11 +65,30 @@ export function createResizer({ files, loadSource, onCacheError = rethrow }: Res
     return bytes?.length ? bytes : null;
   }
 
+  let drawing = 0;
+  let onIdle = Promise.withResolvers<void>();
+  async function draw(source: PictureSource, query: PictureQuery): Promise<Buffer> {
+    drawing += 1;
+    try {
+      return await limit(() => drawPicture(source, query));
+    } finally {
+      drawing -= 1;
+      if (drawing === 0) {
+        onIdle.resolve();
+        onIdle = Promise.withResolvers<void>();
+      }
+    }
+  }
+
+  async function idle(): Promise<void> {
+    while (drawing > 0) await onIdle.promise;
+  }
+
   async function renderAndStore(query: PictureQuery, source: PictureSource): Promise<Buffer> {
     const name = cacheName(query, source.version);
     const stored = await readStored(name);
     if (stored) return stored;
-    const bytes = await limit(() => drawPicture(source, query));
+    const bytes = await draw(source, query);
     await files.write(name, bytes).catch(onCacheError);
     return bytes;
   }
@@ -81,7 +104,7 @@ export function createResizer({ files, loadSource, onCacheError = rethrow }: Res
     return describe(bytes, query, source.version);
   }
 
-  return { render };
+  return { render, idle };
 }
 
 function rethrow(error: unknown): never {

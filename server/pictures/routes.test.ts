@@ -12,7 +12,7 @@ function createApp() {
     if (query.id === 'missing') return null;
     return { ...picture, contentType: query.format === 'jpg' ? 'image/jpeg' : picture.contentType };
   };
-  registerPictures(app, { resizer: { render } });
+  registerPictures(app, { resizer: { render, idle: async () => undefined } });
   return { app, queries };
 }
 

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
-import type { PictureQuery, Resizer } from './resize.ts';
-import { renderPages } from './warm-picture-cache.ts';
+import { type PictureQuery, type Resizer, WIDTHS as SERVED } from './resize.ts';
+import { keepWarm, renderPages } from './warm-picture-cache.ts';
 
 const mustNot = (error: unknown) => {
   throw error;
 };
+/** In the order of how many screens choose them. */
+const WIDTHS = ['720', '1280', '480', '640', '960', '320'];
+const idle = async () => undefined;
 const pages = [[{ id: 'teapot', version: '1' }], [{ id: 'mug', version: '7' }], []];
 
 test('renders every picture of the first pages in its usual widths, one at a time, in the order shown', async () => {
   const drawn: string[] = [];
   let atOnce = 0;
   const resizer: Resizer = {
+    idle,
     async render({ id, version, width, format }: PictureQuery) {
       atOnce += 1;
       expect(atOnce).toBe(1);
@@ -27,22 +31,23 @@ test('renders every picture of the first pages in its usual widths, one at a tim
     onError: mustNot,
   });
   expect(drawn).toEqual([
-    ...['480', '720', '960'].map((width) => `teapot 1 ${width}.avif`),
-    ...['480', '720', '960'].map((width) => `mug 7 ${width}.avif`),
+    ...WIDTHS.map((width) => `teapot 1 ${width}.avif`),
+    ...WIDTHS.map((width) => `mug 7 ${width}.avif`),
   ]);
 });
 
 test('stops at once when the server closes', async () => {
-  const resizer: Resizer = { render: () => Promise.reject(new Error('must not be called')) };
+  const resizer: Resizer = { idle, render: () => Promise.reject(new Error('must not be called')) };
   const wait = () => Promise.reject(new DOMException('closing', 'AbortError'));
   await expect(
-    renderPages({ resizer, picturesOf: async () => pages[0] ?? [], wait, onError: mustNot }),
+    keepWarm({ resizer, newestProduct: async () => 1, picturesOf: async () => pages[0] ?? [], wait, onError: mustNot }),
   ).rejects.toThrow('closing');
 });
 
 test('does not render pictures far down in a large shop before they are requested', async () => {
   const drawn = new Set<string>();
   const resizer: Resizer = {
+    idle,
     async render({ id }) {
       drawn.add(id);
       return null;
@@ -57,6 +62,7 @@ test('a picture that fails to render is reported once, and the others are render
   const reported: unknown[] = [];
   const drawn: string[] = [];
   const resizer: Resizer = {
+    idle,
     async render({ id, width }) {
       if (id === 'teapot') throw new Error('no picture');
       drawn.push(`${id} ${width}`);
@@ -71,5 +77,90 @@ test('a picture that fails to render is reported once, and the others are render
     onError,
   });
   expect(reported).toEqual([['teapot', 'Error: no picture']]);
-  expect(drawn).toEqual(['mug 480', 'mug 720', 'mug 960']);
+  expect(drawn).toEqual(WIDTHS.map((width) => `mug ${width}`));
+});
+
+/** Every address that a tile or a product's own picture has in a source set for a phone of 390 points. */
+test.each([
+  ["a card's tile", 358],
+  ["a product's tile", 173],
+  ["a product's own picture", 390],
+])('draws what phones of all densities choose for %s', async (_what, points) => {
+  const drawn = new Set<number>();
+  const resizer: Resizer = {
+    idle,
+    async render({ width }) {
+      drawn.add(width);
+      return null;
+    },
+  };
+  await renderPages({
+    resizer,
+    picturesOf: async (page) => pages[page - 1] ?? [],
+    wait: async () => undefined,
+    onError: mustNot,
+  });
+  for (const density of [2, 3]) {
+    expect(drawn).toContain(SERVED.find((width) => width >= points * density));
+  }
+});
+
+test('of a page every picture is drawn in the width most screens choose before any is drawn in another', async () => {
+  const drawn: string[] = [];
+  const resizer: Resizer = {
+    idle,
+    async render({ id, width }) {
+      drawn.push(`${id} ${width}`);
+      return null;
+    },
+  };
+  const picturesOf = async (page: number) => (page === 1 ? pages.flat() : []);
+  await renderPages({ resizer, picturesOf, wait: async () => undefined, onError: mustNot });
+  expect(drawn.slice(0, 4)).toEqual(['teapot 720', 'mug 720', 'teapot 1280', 'mug 1280']);
+});
+
+test('pictures of products that come in later are drawn, and nothing is drawn while none do', async () => {
+  const drawn: string[] = [];
+  const resizer: Resizer = {
+    idle,
+    async render({ id, width }) {
+      if (width === 720) drawn.push(id);
+      return null;
+    },
+  };
+  const shop = [{ id: 'teapot', version: '1' }];
+  const looks = [[], [], [{ id: 'mug', version: '7' }], [], []].values();
+  const wait = async (ms: number) => {
+    if (ms < 20_000) return;
+    const { value, done } = looks.next();
+    if (done) throw new DOMException('closing', 'AbortError');
+    shop.unshift(...value);
+  };
+  const picturesOf = async (page: number) => (page === 1 ? shop : []);
+  const newestProduct = async () => shop.length;
+  await expect(keepWarm({ resizer, newestProduct, picturesOf, wait, onError: mustNot })).rejects.toThrow('closing');
+  expect(drawn).toEqual(['teapot', 'mug', 'teapot']);
+});
+
+test('drawing ahead waits while a visitor is being served, and rests as long as it draws', async () => {
+  const visitor = Promise.withResolvers<void>();
+  const waits: number[] = [];
+  let drawn = 0;
+  const resizer: Resizer = {
+    idle: () => visitor.promise,
+    async render() {
+      drawn += 1;
+      const until = performance.now() + 60;
+      while (performance.now() < until) await Promise.resolve();
+      return null;
+    },
+  };
+  const picturesOf = async (page: number) => (page === 1 ? (pages[0] ?? []) : []);
+  const warming = renderPages({ resizer, picturesOf, wait: async (ms) => waits.push(ms), onError: mustNot });
+  await new Promise(setImmediate);
+  expect(drawn).toBe(0);
+  visitor.resolve();
+  await warming;
+  expect(drawn).toBe(WIDTHS.length);
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(60);
 });

@@ -7,7 +7,7 @@ import { categoryRows } from './categories-store.ts';
 import { categoryTree } from './category-tree.ts';
 import { filtersOf } from './list-filters-sql.ts';
 import { tileOf } from './tile.ts';
-import { type Page, tilesById, tilesOfAll, tilesOfCategory, tilesOfSeller } from './tiles-store.ts';
+import { newestProductId, type Page, tilesById, tilesOfAll, tilesOfCategory, tilesOfSeller } from './tiles-store.ts';
 
 /** Ten a page, the first page is 1. */
 export function pageOf(page: number): Page {
@@ -19,6 +19,11 @@ export async function browse(context: Context, page: number, query: ListQuery = 
   const giftCardsLead = context.settings.BRAND === 'giftcard';
   const filters = filtersOf(query);
   return (await tilesOfAll(context.database.orm, { giftCardsLead, filters, ...pageOf(page) })).map(tileOf);
+}
+
+/** The id of the product that came in last; 0 in an empty shop. */
+export function newestProduct({ database }: Pick<Context, 'database'>): Promise<number> {
+  return newestProductId(database.orm);
 }
 
 /** One page of a category and all below it, newest first; empty for an unknown category. */

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { max, type SQL, sql } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
+import { products } from '../../database/schema/schema.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
 import { type Filters, filtered, inLists, inSearch, sellable, sorted } from './list-filters-sql.ts';
 import { type TileRow, tileRow } from './tile.ts';
@@ -93,4 +94,9 @@ export function tilesOfSeller(handle: Handle, shopUrl: string): Promise<TileRow[
 
 export function tilesById(handle: Handle, ids: readonly number[]): Promise<TileRow[]> {
   return tileRows(handle, { shown: sellable, where: sql`p.id = any(${sql.param(ids)}::int[])` });
+}
+
+export async function newestProductId(handle: Handle): Promise<number> {
+  const [newest] = await handle.select({ id: max(products.id) }).from(products);
+  return newest?.id ?? 0;
 }
