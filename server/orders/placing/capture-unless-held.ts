@@ -26,6 +26,7 @@ export async function captureUnlessHeld(
   return { outcome: await capture(context, outcome.paymentId), heldFor };
 }
 
+/** What became of it: captured, or ended without anything held on the card. Throws while it is neither. */
 async function capture(context: Context, paymentId: string): Promise<PaymentOutcome> {
   const { payments } = context.integrations;
   const outcome = await payments.capture(paymentId);

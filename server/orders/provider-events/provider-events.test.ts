@@ -11,7 +11,7 @@ const CARD_STATES = `select case a.status when 'active' then c.delivery_state el
 describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
   let at: StripeShop;
   beforeEach(async () => {
-    // Charged in one step; in two they are told of in server/orders/review/approval-rules.test.ts.
+    // Charged in one step; webhooks of two steps are in server/orders/review/approval-rules.test.ts.
     at = await openStripeShop(kind, { APPROVAL_MISMATCH: 'off' });
   });
   afterEach(() => at.close());
