@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { followOtherTabs } from './cart/other-tabs.ts';
 import { showUncaughtErrors } from './errors/uncaught-errors.ts';
 import { loadLanguage } from './languages/browser-language.ts';
 import { handleMissingCode } from './offline/code-missing.ts';
@@ -28,6 +29,7 @@ restoreSession();
 restoreGiftCards();
 restoreDrafts();
 restoreRecentlyViewed();
+followOtherTabs();
 
 void loadLanguage().then(() =>
   startTransition(() => {

@@ -38,6 +38,24 @@ describe('taps', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  test('on a slow phone Buy Now can be tapped as soon as it is painted', async () => {
+    const page = await shop.enter();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto('/browse', { waitUntil: 'commit' });
+    const buy = page.getByRole('button', { name: 'Buy Now' }).first();
+    // The first paint of its words, with the code still on its way or not yet run.
+    await buy.waitFor();
+    const early = await buy.evaluate((element) => {
+      const waits = window.earlyTap !== undefined;
+      (element as HTMLElement).click();
+      return waits;
+    });
+    expect(early, 'the code was there before the tap').toBe(true);
+    await page.getByRole('dialog', { name: 'Send Mobile Code' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  });
+
   test('a tile that is scrolled under the place of a tap takes the next one at once', async () => {
     const page = await shop.open('/browse');
     const [title, tile] = [

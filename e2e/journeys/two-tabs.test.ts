@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { isSimple, someTile } from '../steps/catalogue.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { openAccountTab, signInWithCode } from '../steps/shop.ts';
@@ -36,6 +37,22 @@ describe('a shop that is open in two tabs', () => {
     }
     await openAccountTab(other);
     await inMenu(other, 'Sign In').waitFor();
+  });
+
+  test('what one tab puts into the cart and takes out, the other counts', async () => {
+    const as = await customerOf(shop.server(), '+61412000033');
+    const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
+    const tile = await someTile(shop.server(), isSimple);
+    const page = await shop.open(`/product/${tile.id}`, { as, giftCards: { [KEY]: card } });
+    const other = await openBeside(page, '/browse');
+    await other.getByRole('button', { name: 'Cart, 1 item', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await other.getByRole('button', { name: 'Cart, 2 items', exact: true }).waitFor();
+    await other.getByRole('button', { name: /^Cart/ }).click();
+    await other.getByRole('button', { name: 'Clear Cart' }).click();
+    await page.getByRole('button', { name: 'Cart', exact: true }).waitFor();
+    await other.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Cart, 2 items', exact: true }).waitFor();
   });
 
   test('a sign-in in one tab is one in the other, whose own had run out', async () => {

@@ -3,6 +3,7 @@ import type { CartProduct } from '#contract/cart.ts';
 import { isApiError } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
+import { noteCartChanged } from './other-tabs.ts';
 
 /** The open cart, or null when there is none. Signed in only. */
 export const cartQuery = queryOptions({
@@ -25,6 +26,7 @@ export const cartProductsQuery = queryOptions({
 
 /** After the cart changed: fetches cart and cart products again. An error shows its popup by the query client. */
 export async function refreshCart(): Promise<void> {
+  noteCartChanged();
   const client = queryClient();
   await Promise.allSettled([
     client.fetchQuery({ ...cartQuery, staleTime: 0 }),

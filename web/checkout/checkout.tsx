@@ -23,7 +23,6 @@ export default function Checkout() {
     <div className="page flex grow flex-col">
       <title>{t`Checkout | ${title}`}</title>
       <CustomersOnly
-        askToSignIn
         waiting={
           <>
             <Heading left={null} />

@@ -31,7 +31,7 @@ export default function UpdateProduct() {
   return (
     <>
       <title>{t`Update Cart | ${brand.title}`}</title>
-      <CustomersOnly waiting={<ProductWaiting />} askToSignIn>
+      <CustomersOnly waiting={<ProductWaiting />}>
         <FindLine key={id} id={id} />
       </CustomersOnly>
     </>

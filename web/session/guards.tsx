@@ -8,15 +8,17 @@ type CustomersOnlyProps = {
   children: ReactNode;
   /** Shown until the stored session has been read: the skeleton of the screen. */
   waiting?: ReactNode;
-  /** /checkout and /giftcard pages also open the sign-in popup. */
-  askToSignIn?: boolean;
 };
 
-/** A visitor goes to /browse, a customer whose sign-in has run out to /signin. */
-export function CustomersOnly({ children, waiting = null, askToSignIn = false }: CustomersOnlyProps) {
+/**
+ * A visitor goes to /browse and is asked to sign in: after that, registration included, they are at the address they
+ * asked for. A customer whose sign-in has run out goes to /signin.
+ */
+export function CustomersOnly({ children, waiting = null }: CustomersOnlyProps) {
   const { restored, is_signed_in, auth_expired } = useSession();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  const address = `${pathname}${search}${hash}`;
   const wasSignedIn = useRef(false);
   useEffect(() => {
     wasSignedIn.current ||= is_signed_in;
@@ -26,9 +28,9 @@ export function CustomersOnly({ children, waiting = null, askToSignIn = false }:
       return;
     }
     void navigate('/browse', { replace: true });
-    // After signing in the customer gets to the page they asked for; whoever has signed out here asked for none.
-    if (askToSignIn && !wasSignedIn.current) openPopup({ kind: 'sign-in', next: () => void navigate(pathname) });
-  }, [restored, is_signed_in, auth_expired, askToSignIn, navigate, pathname]);
+    // Whoever has signed out here asked for none.
+    if (!wasSignedIn.current) openPopup({ kind: 'sign-in', next: () => void navigate(address) });
+  }, [restored, is_signed_in, auth_expired, navigate, address]);
   return is_signed_in ? children : waiting;
 }
 

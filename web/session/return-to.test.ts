@@ -3,7 +3,7 @@ import { fakeStorage } from '#test/web/fake-storage.ts';
 import { formDraft, keepFormDraft } from '../state/form-drafts.ts';
 import { addGiftCard, clearGiftCards, type LocalGiftCard, listGiftCards } from '../state/gift-cards.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
-import { pageToReturnTo, pendingMobile, restoreReturnTo } from './return-to.ts';
+import { pageToReturnTo, pendingMobile, rememberReturnPage, restoreReturnTo } from './return-to.ts';
 import { clearSession, endOverdueSession, setVerifiedMobile, signIn, useSession } from './session.ts';
 
 const card = { sku: 'GC', name: 'Card' } as LocalGiftCard;
@@ -103,3 +103,13 @@ test('a form that is done with is cleared, others stay', () => {
   expect(formDraft('address')).toBeNull();
   expect(formDraft('other')).toEqual({ name: 'Mia' });
 });
+
+test.each(['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example', 'javascript:alert(1)', ''])(
+  'the way back leads nowhere but into the shop: %j',
+  (place) => {
+    rememberReturnPage({ mobile: WREN, place });
+    expect(pageToReturnTo()).toBe('');
+    rememberReturnPage({ mobile: WREN, place: '/account/order/3?from=mail' });
+    expect(pageToReturnTo()).toBe('/account/order/3?from=mail');
+  },
+);

@@ -45,8 +45,11 @@ export function pendingMobile(): string {
 /** The page they stood on half an hour ago at most, '' when there is none. */
 export function pageToReturnTo(): string {
   const { place, leftAt = 0 } = read();
-  return Date.now() - leftAt < PLACE_KEPT_MS ? place : '';
+  return Date.now() - leftAt < PLACE_KEPT_MS && isOurs(place) ? place : '';
 }
+
+/** An address of the shop itself: what is stored leads nowhere else. */
+const isOurs = (place: string): boolean => /^\/(?![/\\])/.test(place);
 
 /** The customer went elsewhere: deletes the page, keeps the gift cards. */
 export function clearReturnPage(): void {

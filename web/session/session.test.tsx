@@ -1,14 +1,16 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MOBILE } from '#gallery/fixtures/customer.ts';
-import { oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { oneCard, order } from '#gallery/fixtures/gift-cards.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
+import { continueAfterSignIn } from '../sign-in/after-sign-in.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
+import { closePopup } from '../state/popups.ts';
 import { connectSessionToApi } from './connect-api.ts';
 import { pageToReturnTo, rememberReturnPage } from './return-to.ts';
-import { restoreSession, useSession } from './session.ts';
+import { restoreSession, signIn, useSession } from './session.ts';
 
 /** jsdom goes nowhere: where the page would have been loaded anew. */
 const assign = vi.fn();
@@ -35,13 +37,18 @@ describe('pages for customers only', () => {
     expect(await leadsTo({ at, shows: BROWSE })).toBe('/browse');
   });
 
-  test.each(['/checkout', '/updateproduct/5'])('%s asks a visitor to sign in as well', async (at) => {
-    expect(await leadsTo({ at, shows: 'Send Mobile Code' })).toBe('/browse');
-  });
-
-  test('the account does not', async () => {
-    expect(await leadsTo({ at: '/account', shows: BROWSE })).toBe('/browse');
-    expect(document.body.textContent).not.toContain('Send Mobile Code');
+  test.each([
+    ['/account', 'Manage addresses'],
+    ['/account/orders?from=mail', 'No orders'],
+    ['/account/order/1', '900000001'],
+    ['/checkout', 'Cart is empty'],
+  ])('%s asks a visitor to sign in, and is there afterwards', async (at, shows) => {
+    const answers = { 'GET mobiledigital/order': { status: true, data: order() } };
+    expect(await leadsTo({ at, shows: 'Send Mobile Code', answers })).toBe('/browse');
+    closePopup();
+    signIn({ status: true, existing_user: true, mobile: MOBILE, token: 'bearer' });
+    expect(continueAfterSignIn()).toBe(true);
+    await waitFor(() => expect(document.getElementById('main')?.textContent).toContain(shows));
   });
 
   test('nothing is shown and nobody is sent away before the stored session has been read', async () => {
@@ -98,6 +105,20 @@ describe('signing out', () => {
     expect(await page.findByText(BROWSE, { exact: false })).toBeTruthy();
     expect(page.queryByRole('dialog')).toBeNull();
     expect(count('POST mobiledigital/signout')).toBe(1);
+    expect(page.getByText('You are signed out').closest('[role=status]')).toBeTruthy();
+  });
+
+  test('in another tab closes what was the customer’s here, says so, and asks nobody to sign in', async () => {
+    restoreSession();
+    const { page } = await openShop({
+      ...{ at: '/account', session: signedInCustomer(), shows: 'Your Cart', popup: { kind: 'cart' } },
+    });
+    // What the other tab has cleared.
+    localStorage.clear();
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    expect(await page.findByText('You are signed out')).toBeTruthy();
+    expect(await page.findByText(BROWSE, { exact: false })).toBeTruthy();
+    expect(page.queryByRole('dialog')).toBeNull();
   });
 });
 

@@ -17,6 +17,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { SideMenu } from './side-menu.tsx';
+import { useSaySignedOut } from './use-say-signed-out.ts';
 
 /** A page with the global loader in its middle (LoaderLine). */
 const WAITS_ITSELF = '/autologin/';
@@ -29,6 +30,7 @@ export function Shell({ popups, children }: { popups: PopupBodies; children: Rea
 
   const before = useRef(key);
   useEffect(keepFocus, []);
+  useSaySignedOut();
   useEffect(() => {
     noteRouteChange();
     closeForRouteChange(key);

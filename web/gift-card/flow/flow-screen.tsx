@@ -38,7 +38,7 @@ export function FlowScreen(props: FlowScreenProps) {
   return (
     <>
       <title>{`${i18n._(props.title)} | ${brand.title}`}</title>
-      <CustomersOnly waiting={<Waiting />} askToSignIn>
+      <CustomersOnly waiting={<Waiting />}>
         <WithCard {...props} />
       </CustomersOnly>
     </>
