@@ -1,13 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { errorText } from '../languages/error-messages.ts';
-import type { PopupProps } from '../state/popups.ts';
-import { Button } from '../ui/button.tsx';
+import { openPopup, type PopupProps } from '../state/popups.ts';
+import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { NoticePopup } from '../ui/sheet/notice-popup.tsx';
 
 export function MessagePopup({ popup, close }: PopupProps<'message'>) {
   const { t } = useLingui();
+  const action = (
+    <div className="flex flex-col gap-3">
+      {popup.signIn && (
+        <Button wide onClick={() => openPopup({ kind: 'sign-in' })}>
+          <Trans>Sign in with a code</Trans>
+        </Button>
+      )}
+      <OkButton onClick={close} variant={popup.signIn ? 'plain' : 'primary'} />
+    </div>
+  );
   return (
-    <NoticePopup icon="alert" title={popup.header ?? t`Something Went Wrong`} action={<OkButton onClick={close} />}>
+    <NoticePopup icon="alert" title={popup.header ?? t`Something Went Wrong`} action={action}>
       <p className="whitespace-pre-line">{popup.message}</p>
     </NoticePopup>
   );
@@ -38,9 +48,9 @@ export function OutOfStockPopup({ close }: PopupProps<'out-of-stock'>) {
   );
 }
 
-function OkButton({ onClick }: { onClick: () => void }) {
+function OkButton({ onClick, variant = 'primary' }: { onClick: () => void; variant?: ButtonVariant }) {
   return (
-    <Button wide data-autofocus onClick={onClick}>
+    <Button wide variant={variant} data-autofocus onClick={onClick}>
       <Trans>OK</Trans>
     </Button>
   );

@@ -1,19 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
+import type { Seller } from '#contract/catalogue.ts';
 import { brand } from '../brand/brand.ts';
 import { Logo } from '../brand/logo.tsx';
+import { useSession } from '../session/session.ts';
 import { usePageSeller } from '../state/page-seller.ts';
 import { openPopup, setMenu, usePopups } from '../state/popups.ts';
+import { sellerPath } from '../state/sellers.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { useWide } from '../ui/view/use-wide.ts';
 import { CartButton } from './cart-button.tsx';
 import type { Chrome } from './chrome.ts';
 import { SecureMobileMark } from './secure-mobile-mark.tsx';
 
 export function Header({ kind, search }: { kind: Exclude<Chrome['header'], 'none'>; search: boolean }) {
   const seller = usePageSeller();
-  const title = kind === 'product' && seller ? seller.name : brand.title;
+  const wide = useWide();
   return (
     <header className="sticky top-0 z-30 border-b print:hidden border-line bg-paper/95 backdrop-blur-sm">
       <div className="page flex h-(--header-height) items-center gap-1">
@@ -22,23 +26,81 @@ export function Header({ kind, search }: { kind: Exclude<Chrome['header'], 'none
         ) : (
           <>
             <MenuButton />
-            <Link
-              to="/browse"
-              prefetch="intent"
-              className="flex min-h-12 min-w-0 grow items-center gap-2 rounded-control px-1"
-            >
-              <Logo />
-              {/* With large text the name grows only as far as its two lines have room beside the buttons. */}
-              <span className="line-clamp-2 font-display text-[min(1.25rem,4.6vw)] leading-tight font-bold tracking-tight">
-                {title}
-              </span>
-            </Link>
+            {kind === 'product' && seller ? <OfSeller seller={seller} /> : <OfShop />}
+            {wide && <CategoriesButton />}
             {search && <SearchEntry />}
+            {wide && <AccountEntry />}
             {kind !== 'gift-card' && <CartButton />}
           </>
         )}
       </div>
     </header>
+  );
+}
+
+/** With large text the name grows only as far as its two lines have room beside the buttons. */
+const name = 'line-clamp-2 font-display text-[min(1.25rem,4.6vw)] leading-tight font-bold tracking-tight';
+
+function OfShop() {
+  return (
+    <Link to="/browse" prefetch="intent" className="flex min-h-12 min-w-0 grow items-center gap-2 rounded-control px-1">
+      <Logo />
+      <span className={name}>{brand.title}</span>
+    </Link>
+  );
+}
+
+/** A name leads to whom it names, the shop's mark to the shop. */
+function OfSeller({ seller }: { seller: Seller }) {
+  return (
+    <div className="flex min-w-0 grow items-center">
+      <Link
+        to="/browse"
+        prefetch="intent"
+        aria-label={brand.title}
+        className="grid size-[48px] shrink-0 place-items-center rounded-control"
+      >
+        <Logo />
+      </Link>
+      <Link
+        to={sellerPath(seller)}
+        prefetch="intent"
+        className="flex min-h-12 min-w-0 items-center rounded-control px-1"
+      >
+        <span className={name}>{seller.name}</span>
+      </Link>
+    </div>
+  );
+}
+
+const entry =
+  'inline-flex min-h-12 shrink-0 items-center gap-2 rounded-full px-4 text-15 font-semibold hover:bg-sunken';
+
+/** On wide screens, where there is room: the menu's categories by their name. */
+function CategoriesButton() {
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={() => setMenu(true)} className={entry}>
+      <Trans>Categories</Trans>
+    </button>
+  );
+}
+
+/** On wide screens; on a phone it stands in the menu. */
+function AccountEntry() {
+  const { t } = useLingui();
+  const signedIn = useSession((session) => session.is_signed_in);
+  const label = t`Your account`;
+  if (signedIn) {
+    return (
+      <Link to="/account" aria-label={label} className={entry}>
+        <Icon name="person" className="size-[24px]" />
+      </Link>
+    );
+  }
+  return (
+    <IconButton label={label} aria-haspopup="dialog" onClick={() => openPopup({ kind: 'sign-in' })}>
+      <Icon name="person" />
+    </IconButton>
   );
 }
 

@@ -1,12 +1,14 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cart, customer, line } from '#gallery/fixtures/customer.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import { media } from '#test/web/browser-parts.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { chooseLanguage } from '../languages/languages.ts';
+import { useSession } from '../session/session.ts';
 import { setMenu, usePopups } from '../state/popups.ts';
 import { useSellers } from '../state/sellers.ts';
 import { showToast } from '../state/toasts.ts';
@@ -194,6 +196,38 @@ describe('footer', () => {
     await user.click(page.getByText('Deutsch'));
     expect(chooseLanguage).toHaveBeenCalledWith('de');
   });
+});
+
+describe('on wide screens', () => {
+  beforeEach(() => {
+    media.wide = true;
+  });
+
+  test('the header leads to the account, or asks a visitor to sign in, and to the categories', async () => {
+    const { page, user } = await openShop({ at: '/browse' });
+    await user.click(page.getByRole('button', { name: 'Your account' }));
+    expect(await page.findByText('Send Mobile Code')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await user.click(within(page.getAllByRole('banner')[0] as HTMLElement).getByText('Categories'));
+    expect(await page.findByText('Books and paper', { selector: 'dialog *' })).toBeTruthy();
+    setMenu(false);
+    useSession.setState(signedInCustomer());
+    await waitFor(() => expect(page.getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/account'));
+  });
+
+  test('on a phone both are in the menu alone', async () => {
+    media.wide = false;
+    const { page } = await openShop({ at: '/browse' });
+    expect(page.queryByLabelText('Your account')).toBeNull();
+  });
+});
+
+test('the name of a seller in the header leads to the seller, the mark of the shop to the shop', async () => {
+  const { page } = await openShop({ at: '/product/1', shows: 'Tide & Kiln' });
+  const header = within(page.getAllByRole('banner')[0] as HTMLElement);
+  const seller = await header.findByRole('link', { name: sellers.tide.name });
+  expect(seller.getAttribute('href')).toBe(`/sellerprofile/${sellers.tide.shop_url}`);
+  expect(header.getByRole('link', { name: 'Handsel Gift Cards' }).getAttribute('href')).toBe('/browse');
 });
 
 describe('what lies over every page', () => {

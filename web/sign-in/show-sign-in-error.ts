@@ -6,5 +6,9 @@ import { closePopup, openPopup } from '../state/popups.ts';
 export function showSignInError(): void {
   useSession.setState({ autologin_error: true, jwt: '' });
   closePopup();
-  openPopup({ kind: 'message', message: t`We could not sign you in. Please ask for a new code or link.` });
+  openPopup({
+    kind: 'message',
+    message: t`We could not sign you in. Please ask for a new code or link.`,
+    signIn: true,
+  });
 }

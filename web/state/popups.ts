@@ -3,11 +3,11 @@ import { create } from 'zustand';
 import type { Seller } from '#contract/catalogue.ts';
 
 /**
- * Every popup of the shop. `next` of the sign-in popup is what the customer was about to do: it goes on after sign-in,
+ * Every popup of the shop. `signIn` of a message offers a sign-in by code as the way on. `next` of the sign-in popup is what the customer was about to do: it goes on after sign-in,
  * also when registration comes between. What a kind shows stands in web/popup-bodies.ts.
  */
 export type Popup =
-  | { kind: 'message'; header?: string; message: string }
+  | { kind: 'message'; header?: string; message: string; signIn?: boolean }
   | { kind: 'unexpected' }
   | { kind: 'out-of-stock' }
   | { kind: 'secure-mobile' }

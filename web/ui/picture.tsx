@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { classes } from './classes.ts';
 
 /** What the API says about a picture: enough to reserve its box and fill it with colour before it is there. */
@@ -33,18 +33,51 @@ function sourceSet(picture: PictureData, format: 'avif' | 'webp' | 'jpg'): strin
   return WIDTHS.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(', ');
 }
 
-/** A responsive picture: AVIF, WebP, JPEG; its box and ground colour are there before it is. */
+/** In place of one that did not come: no mark of a broken picture. */
+const NOTHING = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E';
+
+/**
+ * A responsive picture: AVIF, WebP, JPEG; its box and ground colour are there before it is, and stay where it does not
+ * come. With the network it is asked for again.
+ */
 export function Picture({ picture, alt, sizes, ratio, first = false, className, style }: PictureProps) {
   const box = {
     aspectRatio: ratio ? `1 / ${ratio}` : `${picture.width} / ${picture.height}`,
     backgroundColor: picture.ground,
   };
+  const address = pictureUrl(picture, 640, 'jpg');
+  const [notLoaded, setNotLoaded] = useState('');
+  const broken = notLoaded === address;
+  useEffect(() => {
+    if (!broken) return;
+    const again = () => setNotLoaded('');
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [broken]);
+  /** It may have failed before this code was there to hear of it. */
+  const look = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setNotLoaded(address);
+  };
+  if (broken) {
+    return (
+      <img
+        src={NOTHING}
+        alt={alt}
+        width={picture.width}
+        height={picture.height}
+        style={{ ...box, ...style }}
+        className={classes('block h-auto w-full', className)}
+      />
+    );
+  }
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={sourceSet(picture, 'webp')} sizes={sizes} />
       <img
-        src={pictureUrl(picture, 640, 'jpg')}
+        ref={look}
+        onError={() => setNotLoaded(address)}
+        src={address}
         srcSet={sourceSet(picture, 'jpg')}
         sizes={sizes}
         alt={alt}

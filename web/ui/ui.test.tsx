@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { drawPart } from '#test/web/draw-part.tsx';
@@ -135,4 +135,16 @@ test('a picture offers its formats, the box it needs, and comes first when it is
   expect(img.getAttribute('src')).toBe('/media/a%20b/640.jpg?v=7%26');
   expect([img.width, img.height, img.getAttribute('loading')]).toEqual([800, 600, 'eager']);
   expect(img.srcset.split(', ')).toHaveLength(7);
+});
+
+test('a picture that does not come leaves its box and no mark, and is asked for again with the network', () => {
+  const picture = { id: 'mug', version: '1', width: 800, height: 600, ground: '#eee' };
+  drawPart(<Picture picture={picture} alt="A mug" sizes="100vw" />);
+  const image = () => screen.getByRole('img', { name: 'A mug' });
+  fireEvent.error(image());
+  expect(image().getAttribute('src')).toMatch(/^data:/);
+  expect(image().closest('picture')).toBeNull();
+  expect([image().getAttribute('width'), image().style.aspectRatio]).toEqual(['800', '800 / 600']);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(image().getAttribute('src')).toContain('/media/mug/');
 });

@@ -145,6 +145,15 @@ describe('a sign-in link', () => {
     expect(useSession.getState()).toMatchObject({ expired_mobile: MOBILE, jwt: 'the-jwt' });
   });
 
+  test('that is not taken offers the way on: a sign-in with a code', async () => {
+    const { page, tap } = await openPage({
+      ...{ at: '/browse', shows: 'We could not sign you in.', session: {}, answers: { [AUTH]: { status: false } } },
+      act: async () => followLink({ jwt: 'j', navigate: async () => undefined, origin: {} }),
+    });
+    await tap('Sign in with a code');
+    expect(await page.findByText('Send Mobile Code')).toBeTruthy();
+  });
+
   test.each([
     ['is not taken', { status: false }, 'We could not sign you in. Please ask for a new code or link.'],
     ['fails', errorAnswer(500, 'Down for a moment'), 'Down for a moment'],
