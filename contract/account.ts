@@ -48,6 +48,8 @@ const orderItem = z.object({
       can_send_again: z.boolean(),
       /** When 'send again' opens, if only the pause between two sends is in its way. */
       send_again_from: z.string().nullable(),
+      /** Address of the picture message as it was composed for sending; before, of its wrapping alone. */
+      picture: z.string().nullable(),
       recipient_name: z.string(),
       recipient_mobile: z.string(),
       timezone: z.string(),

@@ -6,7 +6,7 @@ import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { cartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
-import type { GiftCards } from '../state/gift-cards.ts';
+import type { GiftCards, LocalGiftCard } from '../state/gift-cards.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 import { pendingLines, savePendingLines } from '../state/pending-cart-lines.ts';
 import { setOffline } from '../state/popups.ts';
@@ -47,6 +47,25 @@ describe('what it lists', () => {
   ])('says %s', async (_what, change, words) => {
     const { ground } = await openCart([], { giftCards: oneCard(change) });
     expect(ground().getByText(words)).toBeTruthy();
+  });
+
+  test.each([
+    ['the gift as it is wrapped', {}, 1],
+    ['its product while it has no words', { recipient_message: '' }, 0],
+  ])('of a card %s', async (_what, change, wrapped) => {
+    await openCart([], { giftCards: oneCard(change) });
+    await waitFor(() => expect(document.querySelectorAll('[data-wrapped-gift="birthday-cake"]')).toHaveLength(wrapped));
+  });
+
+  test('of many cards only so many with their words that nobody waits for drawings', async () => {
+    const cards = Array.from({ length: 12 }, (_, at): [string, LocalGiftCard] => [
+      `${KEY.slice(0, -2)}${10 + at}`,
+      localGiftCard({ recipient_firstname: `Friend ${at}` }),
+    ]);
+    await openCart([], { giftCards: Object.fromEntries(cards) });
+    await waitFor(() => expect(document.querySelectorAll('[data-wrapped-gift]')).toHaveLength(12));
+    const drawn = () => document.querySelectorAll('[data-wrapped-gift] img[src^="data:image/svg"]').length;
+    await waitFor(() => expect(drawn()).toBe(8));
   });
 
   test('a finished card is not called unfinished', async () => {

@@ -3,6 +3,7 @@ import { priceText } from '#contract/rules/money/money.ts';
 import { brand } from '../brand/brand.ts';
 import { Illustration } from '../brand/illustration.tsx';
 import { NotLoaded } from '../errors/not-loaded.tsx';
+import { ROWS_WITH_WORDS } from '../gift-picture/wrapped-gift.tsx';
 import { Translated } from '../languages/translated.tsx';
 import { Toast } from '../popups/toast.tsx';
 import { useCurrencyView } from '../session/session.ts';
@@ -33,8 +34,14 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
       {!empty && (
         <>
           <ul aria-busy={busy} className="divide-y divide-line">
-            {cards.map(([key, card]) => (
-              <GiftCardRow key={key} id={key} card={card} onRemove={() => void removeCard(key, card)} />
+            {cards.map(([key, card], at) => (
+              <GiftCardRow
+                key={key}
+                id={key}
+                card={card}
+                withWords={at < ROWS_WITH_WORDS}
+                onRemove={() => void removeCard(key, card)}
+              />
             ))}
             {lines.map((line) => (
               <LineRow key={lineKey(line)} line={line} onRemove={(shown) => void removeLine(shown)} />

@@ -5,8 +5,8 @@ import type { CartProduct } from '#contract/cart.ts';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
 import { optionTitle, priceText } from '#contract/rules/money/money.ts';
 import { shorten } from '#contract/rules/short-text.ts';
-import type { Picture as PictureData } from '#contract/shapes/product.ts';
 import { tileHeight } from '../brand/brand.ts';
+import { WrappedGift } from '../gift-picture/wrapped-gift.tsx';
 import { useCurrencyView } from '../session/session.ts';
 import type { LocalGiftCard } from '../state/gift-cards.ts';
 import { Stepper } from '../ui/form/stepper.tsx';
@@ -18,8 +18,7 @@ import { useLineQuantity } from './use-cart.ts';
 type RowProps = {
   name: string;
   price: string;
-  picture: PictureData | undefined;
-  giftCard: boolean;
+  picture: ReactNode;
   changeTo: string;
   onRemove: () => void;
   children?: ReactNode;
@@ -28,12 +27,12 @@ type RowProps = {
 
 const action = 'inline-flex min-h-12 items-center rounded-control px-2 text-15 font-semibold hover:bg-sunken';
 
-function Row({ name, price, picture, giftCard, changeTo, onRemove, children, stepper }: RowProps) {
+function Row({ name, price, picture, changeTo, onRemove, children, stepper }: RowProps) {
   const { t } = useLingui();
   return (
     <li className="flex gap-[min(1rem,4vw)] py-4 first:pt-0">
       <span className="block w-[min(6rem,25vw)] shrink-0 self-start overflow-hidden rounded-control bg-sunken">
-        {picture && <Picture picture={picture} alt="" sizes="96px" ratio={giftCard ? tileHeight(true) : 1} />}
+        {picture}
       </span>
       <div className="min-w-0 grow">
         <h3 className="line-clamp-2 font-sans text-17 font-semibold">{name}</h3>
@@ -53,15 +52,20 @@ function Row({ name, price, picture, giftCard, changeTo, onRemove, children, ste
   );
 }
 
-export function GiftCardRow({ id, card, onRemove }: { id: string; card: LocalGiftCard; onRemove: () => void }) {
+type GiftCardRowProps = { id: string; card: LocalGiftCard; withWords: boolean; onRemove: () => void };
+
+export function GiftCardRow({ id, card, withWords, onRemove }: GiftCardRowProps) {
   const price = priceText(card.price, useCurrencyView());
   const recipient = `${card.recipient_firstname} ${card.recipient_lastname}`.trim();
   return (
     <Row
       name={card.name}
       price={price}
-      picture={card.picture}
-      giftCard
+      picture={
+        <WrappedGift card={card} sizes="96px" withWords={withWords}>
+          {card.picture && <Picture picture={card.picture} alt="" sizes="96px" ratio={tileHeight(true)} />}
+        </WrappedGift>
+      }
       changeTo={`/giftcard/add/${id}`}
       onRemove={onRemove}
     >
@@ -94,8 +98,7 @@ export function LineRow({ line, onRemove }: { line: CartProduct; onRemove: (show
     <Row
       name={product.name}
       price={price}
-      picture={product.picture}
-      giftCard={false}
+      picture={product.picture && <Picture picture={product.picture} alt="" sizes="96px" ratio={1} />}
       changeTo={`/updateproduct/${line.item_id}`}
       // With the quantity on screen, which the server may not have heard of.
       onRemove={() => onRemove({ ...line, qty })}

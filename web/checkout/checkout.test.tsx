@@ -16,6 +16,11 @@ const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards).length;
 const rowNames = (box: HTMLElement) => [...box.querySelectorAll('#main li h3')].map(({ textContent }) => textContent);
 
 describe('the summary', () => {
+  test('shows a gift as it is wrapped', async () => {
+    const { box } = await openCheckout();
+    await waitFor(() => expect(box.querySelector('[data-gift-card] [data-wrapped-gift="birthday-cake"]')).toBeTruthy());
+  });
+
   test('has cards that are not complete first, and says what each lacks', async () => {
     const giftCards = fiveCards();
     const [first, second, third] = Object.keys(giftCards);

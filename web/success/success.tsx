@@ -47,7 +47,7 @@ export default function Success() {
       ) : just ? (
         <Thanks number={number} just={just} />
       ) : (
-        <CustomersOnly askToSignIn waiting={<CardsSkeleton />}>
+        <CustomersOnly waiting={<CardsSkeleton />}>
           <Thanks number={number} />
         </CustomersOnly>
       )}

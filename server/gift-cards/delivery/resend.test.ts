@@ -63,6 +63,19 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(await shop.query('select * from gift_card_entries')).toHaveLength(1);
   });
 
+  test('its order shows the wrapping until the picture is composed, then the picture of the present delivery', async () => {
+    await shop.buy();
+    expect((await shop.line()).picture).toMatch(/^\/media\/birthday\//);
+    await shop.deliver();
+    const first = (await shop.line()).picture ?? '';
+    expect(first).toBe(new URL(shop.sent[0]?.mediaUrl ?? '').pathname);
+    const answer = await shop.app.inject(first);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(answer.headers['cache-control']).toMatch(/^private/);
+    await shop.correct();
+    expect((await shop.line()).picture).toMatch(/^\/media\/birthday\//);
+  });
+
   test('every change is kept and cannot be rewritten', async () => {
     await shop.buy();
     await shop.deliver();

@@ -3,13 +3,13 @@ import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { issueCards } from '../../gift-cards/issue-cards.ts';
+import type { HeldFor } from '../../kernel/states/order.ts';
 import {
   queueApprovedMessage,
   queueHeldMessages,
   queueReceipt,
   queueRefusedMessage,
 } from '../messages/order-messages.ts';
-import type { HeldFor } from '../../kernel/states/order.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
 import { moveOrder } from '../stores/orders-store.ts';
 

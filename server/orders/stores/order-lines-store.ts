@@ -1,14 +1,17 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import {
   giftCardAccounts,
   giftCardDetails,
   giftCards,
   isVoid,
+  messagePictures,
   orderLines,
   pictures,
   productPictures,
   sellers,
+  templates,
 } from '../../database/schema/schema.ts';
 
 export type OrderLineRow = typeof orderLines.$inferSelect;
@@ -54,6 +57,8 @@ export async function linesWithDetails(handle: Handle, orderId: number) {
     .where(eq(orderLines.orderId, orderId));
 }
 
+const wrappings = alias(pictures, 'wrappings');
+
 const contactColumns = {
   phone: sellers.contactPhone,
   email: sellers.contactEmail,
@@ -74,6 +79,8 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
       details: giftCardDetails,
       card: giftCards,
       isVoid,
+      wrapping: { id: wrappings.id, version: wrappings.version },
+      pictureName: messagePictures.name,
     })
     .from(orderLines)
     .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
@@ -84,6 +91,9 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
     .leftJoin(pictures, eq(pictures.id, productPictures.pictureId))
     .leftJoin(giftCardDetails, eq(giftCardDetails.id, orderLines.detailsId))
     .leftJoin(giftCards, eq(giftCards.orderLineId, orderLines.id))
+    .leftJoin(templates, eq(templates.id, giftCardDetails.templateId))
+    .leftJoin(wrappings, eq(wrappings.id, templates.pictureId))
+    .leftJoin(messagePictures, eq(messagePictures.giftCardId, giftCards.id))
     .where(inArray(orderLines.orderId, [...orderIds]))
     .orderBy(orderLines.id);
 }

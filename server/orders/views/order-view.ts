@@ -119,7 +119,7 @@ const iso = (instant: Date | null | undefined): string | null => instant?.toISOS
  */
 function giftCardView(
   { status }: OrderRow,
-  { details, card, isVoid }: ViewLine,
+  { details, card, isVoid, wrapping, pictureName }: ViewLine,
   { actions, refunds }: ItemParts,
 ): OrderItem['gift_card'] {
   if (!details) return undefined;
@@ -138,6 +138,7 @@ function giftCardView(
     can_correct: can.correct,
     can_send_again: can.sendAgain,
     send_again_from: iso(can.sendAgainFrom),
+    picture: pictureName ? `/picture-messages/${pictureName}.jpg` : wrapping ? imagePath(wrapping) : null,
     recipient_name: `${details.recipientFirstname} ${details.recipientLastname}`,
     recipient_mobile: details.recipientMobile,
     timezone: details.timezone ?? DEFAULT_ZONE,

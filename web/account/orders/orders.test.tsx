@@ -129,6 +129,16 @@ describe('one order', () => {
     expect(page.getByText('Partly sent')).toBeTruthy();
   });
 
+  test.each(['/account/order/1', '/account/orders'])('on %s a gift is seen as it was wrapped', async (at) => {
+    const picture = '/picture-messages/abcdefghijklmnopqrstuvwx.jpg';
+    const data = order({ items: [giftCardItem(1, { picture }), giftCardItem(2)] });
+    const answers = { [ORDER]: { status: true, data }, [LIST]: { status: true, orders: [data] } } as never;
+    const { page } = await open(at, '900000001', answers);
+    const box = page.getByText('900000001').closest('main');
+    const shown = [...(box?.querySelectorAll('img') ?? [])].map((img) => img.getAttribute('src'));
+    expect(shown).toEqual([picture, expect.stringContaining('/media/')]);
+  });
+
   test('cards that need help stand first, open; the others are folded', async () => {
     const { page } = await openOrder(order({ items: everyState }));
     const names = [...page.getByRole('region', { name: 'Items' }).querySelectorAll('details')].map((row) => [

@@ -6,6 +6,7 @@ import { optionTitle, priceText } from '#contract/rules/money/money.ts';
 import { shorten } from '#contract/rules/short-text.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { sendText } from '../../gift-card/time/send-text.ts';
+import { WrappedGift } from '../../gift-picture/wrapped-gift.tsx';
 import { errorText } from '../../languages/error-messages.ts';
 import { useCurrencyView } from '../../session/session.ts';
 import { classes } from '../../ui/classes.ts';
@@ -16,15 +17,17 @@ import type { CardRow } from './summary.ts';
 
 type CardRowProps = {
   card: CardRow;
-  /** The only thing in the order: on wide screens its picture is as large as the room. */
+  /** The only thing in the order: on wide screens its picture is large. */
   alone: boolean;
   errors: readonly string[];
   busy: boolean;
+  withWords: boolean;
   onRemove: () => void;
 };
 
 /** A gift card with its options, who gets it and when. `errors` are the server's. */
-export function CardRowView({ card, alone, errors, busy, onRemove }: CardRowProps) {
+export function CardRowView({ card, alone, errors, busy, withWords, onRemove }: CardRowProps) {
+  const sizes = alone ? '(min-width: 768px) 224px, 80px' : '80px';
   const price = priceText(card.price, useCurrencyView());
   const { i18n, t } = useLingui();
   const { name, recipient_firstname } = card;
@@ -40,17 +43,12 @@ export function CardRowView({ card, alone, errors, busy, onRemove }: CardRowProp
         <span
           className={classes(
             'block w-20 shrink-0 self-start overflow-hidden rounded-control bg-sunken',
-            alone && 'md:w-full md:rounded-card',
+            alone && 'md:w-56 md:rounded-card',
           )}
         >
-          {card.picture && (
-            <Picture
-              picture={card.picture}
-              alt=""
-              sizes={alone ? '(min-width: 768px) 360px, 80px' : '80px'}
-              ratio={0.62}
-            />
-          )}
+          <WrappedGift card={card} sizes={sizes} withWords={withWords}>
+            {card.picture && <Picture picture={card.picture} alt="" sizes={sizes} ratio={0.62} />}
+          </WrappedGift>
         </span>
         <div className="min-w-0 grow basis-40 text-15">
           <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal text-pretty wrap-anywhere">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { gstOfAll } from '#contract/rules/money/gst.ts';
 import { priceText, toCents } from '#contract/rules/money/money.ts';
+import { ROWS_WITH_WORDS } from '../../gift-picture/wrapped-gift.tsx';
 import { useAudView, useCurrencyView } from '../../session/session.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -44,13 +45,14 @@ export function SummaryList(props: SummaryListProps) {
       </h2>
       {hasCards && (
         <ul className="divide-y divide-line">
-          {cards.map((card) => (
+          {cards.map((card, at) => (
             <CardRowView
               key={card.key}
               card={card}
               alone={alone}
               errors={rejected?.key === card.key ? Object.values(rejected.errors) : []}
               busy={busy}
+              withWords={at < ROWS_WITH_WORDS}
               onRemove={() => props.onRemoveCard(card)}
             />
           ))}

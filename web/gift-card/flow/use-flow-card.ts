@@ -2,22 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Template } from '#contract/catalogue.ts';
 import type { Details } from '#contract/gift-cards.ts';
-import { smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
-import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
-import { pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
-import { toCents } from '#contract/rules/money/money.ts';
 import { api } from '../../api/client.ts';
 import { type FieldMessages, saveErrorsOf } from '../../errors/save-errors.ts';
-import { productQuery } from '../../queries/catalogue.ts';
-import { customerQuery } from '../../queries/customer.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { dropDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { updateGiftCard, useGiftCards } from '../../state/gift-cards.ts';
-import { useNow } from '../time/use-now.ts';
 import { type FlowCard, flowCardFromDetails, flowCardFromDraft, savedRecipient } from './flow-card.ts';
-import { lastDayOf } from './last-day.ts';
-import { templatesQuery } from './templates-query.ts';
 
 const detailsQuery = (id: string) =>
   queryOptions({
@@ -39,49 +30,6 @@ export function useFlowCard(): FlowCard | null | undefined | NotFetched {
   if (!saved) return giftCard ? flowCardFromDraft(detailsId, giftCard) : null;
   if (error) return { error, retry: () => void refetch() };
   return data ? flowCardFromDetails(data) : data;
-}
-
-/**
- * The picture message of a card: its templates, the one chosen, and the words for them as the server will set them.
- * `known`: the customer's name and the seller have been asked for, so that the words are whole.
- */
-export function useCardPicture(card: FlowCard, recipient: Recipient = card.recipient) {
-  const now = useNow();
-  const {
-    data: templates,
-    error,
-    refetch,
-  } = useQuery({
-    ...templatesQuery(card.productId),
-    // On the template step alone it is what the customer waits for.
-    meta: { background: true },
-  });
-  const { data: product, isPending: noProduct } = useQuery({
-    ...productQuery(card.productId),
-    enabled: card.productId > 0,
-    meta: { quiet: true },
-  });
-  const { data: me, isPending: noName } = useQuery({ ...customerQuery, meta: { quiet: true } });
-  const words: PictureWords = pictureWords({
-    firstname: recipient.recipient_firstname.trim() || '…',
-    customer: me?.firstname ?? '…',
-    message: recipient.recipient_message,
-    valueCents: toCents(card.price),
-    smallPrint: product
-      ? smallPrint(product.seller.name, lastDayOf(card, { months: product.card_validity_months, now }))
-      : '',
-  });
-  const chosen = templates?.find(({ mms_template_id }) => mms_template_id === card.mms_template_id);
-  const giver = me?.firstname ?? '';
-  return {
-    templates,
-    failed: error && { error, retry: () => void refetch() },
-    chosen,
-    words,
-    known: !(noProduct && card.productId > 0) && !noName,
-    product,
-    giver,
-  };
 }
 
 /**

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { missingParts } from '#contract/rules/gift-card/completeness.ts';
+import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { doneSteps, type FlowCard, type Step, stepPath } from '../flow/flow-card.ts';
-import { useCardPicture } from '../flow/use-flow-card.ts';
 import { SendNotice } from '../schedule/send-notice.tsx';
 import { atOnce, type SendWords, whenText } from '../time/send-words.ts';
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { MOST_PEOPLE } from '#contract/rules/limits.ts';
+import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
 import { useNotShown } from '../../gift-picture/words-picture.ts';
 import { dropDraft, keepDraft, type Person, readDraft } from '../../state/gift-card-drafts.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import type { FlowCard } from '../flow/flow-card.ts';
-import { useCardPicture } from '../flow/use-flow-card.ts';
 import {
   firstDuplicateIndexes,
   isNobody,

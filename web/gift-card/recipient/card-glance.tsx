@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import { amountText } from '#contract/rules/money/money.ts';
 import { GiftPicture } from '../../gift-picture/gift-picture.tsx';
+import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { FlowCard } from '../flow/flow-card.ts';
-import { useCardPicture } from '../flow/use-flow-card.ts';
 import { TextBubble } from '../thread/phone-frame.tsx';
 
 /**

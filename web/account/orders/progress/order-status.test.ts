@@ -15,6 +15,7 @@ const card: GiftCardLine = {
   sent_at: null,
   delivered_at: null,
   problem: null,
+  picture: null,
   recipient_name: 'Mia Tran',
   recipient_mobile: '+61400000001',
   timezone: 'Australia/Perth',

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
-import { CUSTOMER_SCOPE } from '../../queries/query-client.ts';
+import { api } from '../api/client.ts';
+import { CUSTOMER_SCOPE } from '../queries/query-client.ts';
 
 /** The picture-message templates of a gift card; none of one whose product is not known (stored-gift-cards.ts). */
 export const templatesQuery = (productId: string | number) =>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
-import { queryClient } from '../../queries/query-client.ts';
-import { shopSettingsQuery } from '../../queries/shop-settings.ts';
-import { connectSessionToApi } from '../../session/connect-api.ts';
-import { signIn, useSession } from '../../session/session.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { shopSettingsQuery } from '../queries/shop-settings.ts';
+import { connectSessionToApi } from '../session/connect-api.ts';
+import { signIn, useSession } from '../session/session.ts';
 import { templatesQuery } from './templates-query.ts';
 
 const answers: Record<string, unknown> = {

@@ -1,8 +1,9 @@
+import type { Details } from '#contract/gift-cards.ts';
 import { cardExpiry, LEAST_VALIDITY_MONTHS, movedExpiry } from '#contract/rules/gift-card/card-expiry.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
-import type { FlowCard } from './flow-card.ts';
 
-type Planned = Pick<FlowCard, 'scheduled_delivery' | 'timezone' | 'life'>;
+/** `life`: what an issued card was sold with. */
+export type Planned = { scheduled_delivery: string; timezone: string; life: Details['card_life'] };
 type Counted = { months: number | undefined; now: number };
 
 /**

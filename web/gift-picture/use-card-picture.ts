@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
+import { type PictureWords, pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
+import { toCents } from '#contract/rules/money/money.ts';
+import { useNow } from '../gift-card/time/use-now.ts';
+import { productQuery } from '../queries/catalogue.ts';
+import { customerQuery } from '../queries/customer.ts';
+import { lastDayOf, type Planned } from './last-day.ts';
+import { templatesQuery } from './templates-query.ts';
+
+/** What a card's picture is made of, wherever the card is kept. */
+type Card = Planned & { productId: number; price: number; mms_template_id: string; recipient: Recipient };
+
+/**
+ * The picture message of a card: its templates, the one chosen, and the words for them as the server will set them.
+ * `quiet` where the picture is decoration, so that an error is nobody's matter. `known`: the customer's name and the
+ * seller have been asked for, so that the words are whole.
+ */
+export function useCardPicture(card: Card, recipient: Recipient = card.recipient, { quiet = false } = {}) {
+  const now = useNow();
+  const {
+    data: templates,
+    error,
+    refetch,
+  } = useQuery({
+    ...templatesQuery(card.productId),
+    // On the template step alone it is what the customer waits for.
+    meta: quiet ? { quiet } : { background: true },
+  });
+  const { data: product, isPending: noProduct } = useQuery({
+    ...productQuery(card.productId),
+    enabled: card.productId > 0,
+    meta: { quiet: true },
+  });
+  const { data: me, isPending: noName } = useQuery({ ...customerQuery, meta: { quiet: true } });
+  const words: PictureWords = pictureWords({
+    firstname: recipient.recipient_firstname.trim() || '…',
+    customer: me?.firstname ?? '…',
+    message: recipient.recipient_message,
+    valueCents: toCents(card.price),
+    smallPrint: product
+      ? smallPrint(product.seller.name, lastDayOf(card, { months: product.card_validity_months, now }))
+      : '',
+  });
+  const chosen = templates?.find(({ mms_template_id }) => mms_template_id === card.mms_template_id);
+  const giver = me?.firstname ?? '';
+  return {
+    templates,
+    failed: error && { error, retry: () => void refetch() },
+    chosen,
+    words,
+    known: !(noProduct && card.productId > 0) && !noName,
+    product,
+    giver,
+  };
+}
