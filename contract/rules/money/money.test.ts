@@ -47,17 +47,17 @@ test('writes prices as another language does, with the same currency', () => {
 test('writes an amount without its currency, and before it, as each language does', () => {
   expect([25, 19.5, 1_250].map((dollars) => amountText(dollars))).toEqual(['$25', '$19.50', '$1,250']);
   expect([25, 19.5, 1_250].map((dollars) => amountText(dollars, 'de'))).toEqual([
-    '25\u00a0$',
-    '19,50\u00a0$',
-    '1.250\u00a0$',
+    '25\u00a0AUD',
+    '19,50\u00a0AUD',
+    '1.250\u00a0AUD',
   ]);
   expect([60, 19.5].map((dollars) => amountBeforeCode(dollars))).toEqual(['$60', '$19.50']);
   expect([60, 19.5].map((dollars) => amountBeforeCode(dollars, 'de'))).toEqual(['60', '19,50']);
 });
 test('writes an option that is an amount in the language, and leaves any other alone', () => {
   expect(['$25', '$1,000.00', 'Red', 'About $25'].map((title) => optionTitle(title, 'de'))).toEqual([
-    '25\u00a0$',
-    '1.000\u00a0$',
+    '25\u00a0AUD',
+    '1.000\u00a0AUD',
     'Red',
     'About $25',
   ]);

@@ -40,9 +40,10 @@ export function priceText(audDollars: number, view: CurrencyView): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }).format(value);
 }
 
-/** '$25', '$19.50' where no code of the currency stands beside it; '25 $', '19,50 $' in German. */
+/** '$25', '$19.50' where no code of the currency stands beside it; other languages write it as they do prices: '25 AUD'. */
 export function amountText(dollars: number, locale: string = ENGLISH): string {
-  const look = { currencyDisplay: 'narrowSymbol', trailingZeroDisplay: 'stripIfInteger' } as const;
+  const currencyDisplay = locale === ENGLISH ? 'narrowSymbol' : 'code';
+  const look = { currencyDisplay, trailingZeroDisplay: 'stripIfInteger' } as const;
   return new Intl.NumberFormat(locale, { style: 'currency', currency: 'AUD', ...look }).format(dollars);
 }
 

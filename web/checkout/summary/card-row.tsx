@@ -8,6 +8,7 @@ import { serverNow } from '../../api/server-time.ts';
 import { sendText } from '../../gift-card/time/send-text.ts';
 import { WrappedGift } from '../../gift-picture/wrapped-gift.tsx';
 import { errorText } from '../../languages/error-messages.ts';
+import { optionLabel } from '../../languages/option-label.ts';
 import { useCurrencyView } from '../../session/session.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -87,7 +88,7 @@ function CardOptions({ card }: { card: CardRow }) {
     <dl className="mt-1 space-y-0.5">
       {card.options.map(({ attribute_code, super_attribute_label, option_title }) => (
         <div key={attribute_code} className="flex gap-1.5">
-          <dt className="text-muted">{super_attribute_label}</dt>
+          <dt className="text-muted">{optionLabel(i18n, super_attribute_label)}</dt>
           <dd className="font-semibold tabular">{optionTitle(option_title, i18n.locale)}</dd>
         </div>
       ))}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { optionTitle, priceText } from '#contract/rules/money/money.ts';
 import { shorten } from '#contract/rules/short-text.ts';
 import { useLineQuantity } from '../../cart/use-cart.ts';
+import { optionLabel } from '../../languages/option-label.ts';
 import { useCurrencyView } from '../../session/session.ts';
 import { Stepper } from '../../ui/form/stepper.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -27,7 +28,11 @@ export function LineRowView({ line, busy, onRemove }: { line: LineRow; busy: boo
           </h3>
           <dl className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
             {product.options.map(({ attribute_code, super_attribute_label, option_title }) => (
-              <Pair key={attribute_code} term={super_attribute_label} value={optionTitle(option_title, i18n.locale)} />
+              <Pair
+                key={attribute_code}
+                term={optionLabel(i18n, super_attribute_label)}
+                value={optionTitle(option_title, i18n.locale)}
+              />
             ))}
           </dl>
           {product.short_desc && <p className="mt-1 text-13 text-muted">{shorten(product.short_desc)}</p>}

@@ -18,9 +18,11 @@ type AmountsProps = {
 };
 
 const chip =
-  'group flex min-h-20 min-w-fit grow flex-col items-center justify-center rounded-card border-2 px-1 font-display text-32 font-bold tabular ' +
+  'group flex min-h-20 min-w-fit grow flex-col items-center justify-center rounded-card border-2 px-1 font-display font-bold tabular ' +
   'transition-[background-color,color,scale] duration-150 active:scale-[0.97] enabled:hover:bg-accent enabled:hover:text-on-accent ' +
   'disabled:border-line disabled:bg-sunken disabled:text-25 disabled:text-muted disabled:active:scale-100';
+
+const LONGEST_LARGE = 5;
 
 /** Three in a row, and two where a last row of three would have a hole; larger text needs a row of its own. */
 function widthOf(at: number, count: number): string {
@@ -40,7 +42,10 @@ export function Amounts({ product, error, onChoose, onOwn }: AmountsProps) {
   const values = product.configurable_options.gift_card_price?.options ?? [];
   const limits = limitsOf(product);
   const edge = error ? 'border-bad' : 'border-accent';
-  const look = classes(chip, edge, 'bg-accent-soft text-accent');
+  const titles = values.map(({ default_title }) => optionTitle(default_title, i18n.locale));
+  // '150 AUD' is longer than '$150': three of them stand in a row in smaller letters.
+  const size = titles.some((title) => title.length > LONGEST_LARGE) ? 'text-20 sm:text-25' : 'text-32';
+  const look = classes(chip, size, edge, 'bg-accent-soft text-accent');
   const count = values.length + (limits ? 1 : 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that act at once are no form fields.
@@ -56,7 +61,7 @@ export function Amounts({ product, error, onChoose, onOwn }: AmountsProps) {
         )}
       </p>
       <div className="flex flex-wrap gap-2.5 sm:gap-3">
-        {values.map(({ option_value: value, default_title: title, qty }, at) => (
+        {values.map(({ option_value: value, qty }, at) => (
           <button
             key={value}
             type="button"
@@ -66,7 +71,7 @@ export function Amounts({ product, error, onChoose, onOwn }: AmountsProps) {
             onClick={() => onChoose(value)}
             className={classes(look, widthOf(at, count))}
           >
-            {optionTitle(title, i18n.locale)}
+            {titles[at]}
             {qty <= 0 && (
               <span className="font-sans text-13 font-semibold">
                 <Trans>Sold out</Trans>

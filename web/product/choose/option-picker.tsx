@@ -1,7 +1,8 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import type { AttributeCode } from '#contract/rules/limits.ts';
+import { optionLabel } from '../../languages/option-label.ts';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/form/field.tsx';
 import { attributesOf, type Choice, type ChoiceErrors, isPossible } from './choices.ts';
@@ -24,7 +25,9 @@ type GroupProps = Omit<OptionPickerProps, 'errors'> & { code: AttributeCode; err
 
 function Group({ product, code, choice, error, onChoose }: GroupProps) {
   const id = useId();
-  const label = product.options.find((option) => option.attribute_code === code)?.super_attribute_label ?? code;
+  const { i18n } = useLingui();
+  const named = product.options.find((option) => option.attribute_code === code)?.super_attribute_label ?? code;
+  const label = optionLabel(i18n, named);
   const values = product.configurable_options[code]?.options ?? [];
   const chosen = values.find((value) => value.option_value === choice[code]);
   return (
