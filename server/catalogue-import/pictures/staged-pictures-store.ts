@@ -25,7 +25,8 @@ export async function nextReferences(
   return rows(
     run,
     waiting,
-    sql`select reference, file, line, uses from import_pictures where reference > ${after} order by reference limit ${limit}`,
+    sql`select reference, file, line, uses from import_pictures where reference collate "C" > ${after}
+      order by reference collate "C" limit ${limit}`,
   );
 }
 
