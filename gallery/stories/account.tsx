@@ -13,7 +13,7 @@ export const account = inArea('Account', { session: signedInCustomer() }, [
     id: 'account',
     title: 'My Account',
     at: '/account',
-    shows: 'Default shipping address',
+    shows: 'Billing address and default shipping address',
     answers: { 'GET mobiledigital/orders': { status: true, orders: manyOrders.slice(0, 3) } },
   },
   {
@@ -203,7 +203,7 @@ export const account = inArea('Account', { session: signedInCustomer() }, [
     id: 'addresses-no-default',
     title: 'Saved addresses without a default',
     at: '/account/addressinformation',
-    shows: 'None yet',
+    shows: 'Choose default billing',
     answers: {
       'GET customers/me': {
         ...nobody,

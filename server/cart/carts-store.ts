@@ -68,8 +68,12 @@ export async function takeOverFormerCart(
   { customerId, now }: { customerId: number; now: Date },
 ): Promise<number | null> {
   const former = and(ofCustomer(customerId), sql`${carts.createdAt} < ${ownSince(customerId)}`);
-  const blank = { shippingAddress: null, billingAddress: null, createdAt: now, updatedAt: now };
-  return (await tx.update(carts).set(blank).where(former).returning({ id: carts.id }))[0]?.id ?? null;
+  const [blank] = await tx
+    .update(carts)
+    .set({ shippingAddress: null, billingAddress: null, createdAt: now, updatedAt: now })
+    .where(former)
+    .returning({ id: carts.id });
+  return blank?.id ?? null;
 }
 
 /** The customer's open cart; there is at most one (unique index). Null when there is none. */

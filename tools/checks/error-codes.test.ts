@@ -14,7 +14,11 @@ const inEnglish = activateLanguage(setupI18n(), 'en-AU', {});
 const inGerman = activateLanguage(setupI18n(), 'de', german);
 /** What a text may be filled with; each of them in the singular and in the plural. */
 const FIGURES = ['seconds', 'minutes', 'tries', 'limit'] as const;
-const figures = (count: number) => ({ ...Object.fromEntries(FIGURES.map((name) => [name, count])), signs: '𓀀 𓀁' });
+const figures = (count: number) => ({
+  ...Object.fromEntries(FIGURES.map((name) => [name, count])),
+  signs: '𓀀 𓀁',
+  state: 'Victoria',
+});
 const named = { resources: 'self', fieldName: 'sku', fieldValue: 7, value: 'x' };
 const isPlain = (code: ErrorCode) => typeof fieldErrorTexts[code as keyof typeof fieldErrorTexts] !== 'function';
 

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,6 +24,7 @@ import { AddressCards } from './address-cards.tsx';
 import { DefaultAddressSheet } from './default-address-sheet.tsx';
 
 const small = 'px-3! text-15! -ml-3';
+const USES: readonly AddressUse[] = ['billing', 'shipping'];
 
 export default function AddressInformation() {
   const { t } = useLingui();
@@ -53,6 +54,7 @@ function Addresses({ book }: { book: AddressBook }) {
   const [removing, remove] = useState<SavedAddress | null>(null);
   const { addresses: all, default_billing_address: billing, default_shipping_address: shipping } = book;
   const part = useFocusWhenFewer<HTMLDivElement>(all.length);
+  const withoutDefault = USES.filter((use) => (use === 'billing' ? billing : shipping) === null);
   return (
     <div ref={part} tabIndex={-1}>
       {all.length === 0 ? (
@@ -71,6 +73,13 @@ function Addresses({ book }: { book: AddressBook }) {
             </>
           )}
         />
+      )}
+      {all.length > 0 && withoutDefault.length > 0 && (
+        <div className="mt-4 flex flex-wrap gap-x-2">
+          {withoutDefault.map((use) => (
+            <Pick key={use} use={use} first onPick={pick} />
+          ))}
+        </div>
       )}
       {picking && (
         <DefaultAddressSheet
@@ -116,21 +125,33 @@ function Remove({ address, onRemove }: { address: SavedAddress; onRemove: (addre
   );
 }
 
+type PickProps = { use: AddressUse; first?: boolean; onPick: (use: AddressUse) => void };
+
 /** Opens the list of addresses to choose the default from. */
-function Pick({ use, onPick }: { use: AddressUse; onPick: (use: AddressUse) => void }) {
-  const { t } = useLingui();
+function Pick({ use, first = false, onPick }: PickProps) {
+  const { i18n } = useLingui();
+  const { text, name } = (first ? chooseTexts : changeTexts)[use];
   return (
     <Button
       variant="quiet"
       className="px-3! text-15!"
       aria-haspopup="dialog"
-      aria-label={use === 'billing' ? t`Change default billing address` : t`Change default shipping address`}
+      aria-label={i18n._(name)}
       onClick={() => onPick(use)}
     >
-      {use === 'billing' ? <Trans>Change default billing</Trans> : <Trans>Change default shipping</Trans>}
+      {i18n._(text)}
     </Button>
   );
 }
+
+const changeTexts = {
+  billing: { text: msg`Change default billing`, name: msg`Change default billing address` },
+  shipping: { text: msg`Change default shipping`, name: msg`Change default shipping address` },
+};
+const chooseTexts = {
+  billing: { text: msg`Choose default billing`, name: msg`Choose default billing address` },
+  shipping: { text: msg`Choose default shipping`, name: msg`Choose default shipping address` },
+};
 
 function NoAddresses() {
   const { t } = useLingui();

@@ -81,14 +81,16 @@ describe('saving', () => {
   });
 
   test('saved, but the cart could not be sent there: the next tap does not save it twice', async () => {
+    let addressBook = customer([]);
     const shop = await openTyped(
       {},
       {
         answers: {
-          'GET customers/me': vi
-            .fn()
-            .mockReturnValueOnce(customer([]))
-            .mockReturnValue(customer([saved])),
+          'GET customers/me': () => addressBook,
+          [SAVE]: () => {
+            addressBook = customer([saved]);
+            return addressBook;
+          },
           [SHIP]: vi.fn().mockReturnValueOnce(errorAnswer(500, 'Try again')).mockReturnValue({}),
         },
       },

@@ -23,7 +23,7 @@ const stored: [what: string, card: object][] = [
 const steps = [
   [`/giftcard/add/${KEY}`, 'Who are you sending it to?'],
   [`/giftcard/mmstemplates/${KEY}/${KEY}`, 'How would you like your gift wrapped?'],
-  [`/giftcard/schedule/${KEY}/${KEY}`, 'Time zone'],
+  [`/giftcard/schedule/${KEY}/${KEY}`, 'Where is your friend?'],
   [`/giftcard/sendnoworschedule/${KEY}/${KEY}`, 'Gift Card Preview'],
 ] as const;
 
