@@ -29,7 +29,6 @@ export const fieldErrorTexts = {
   street_too_long: ({ limit }: Limit) => `Street address must be at most ${limit} characters`,
   suburb_too_long: ({ limit }: Limit) => `Suburb must be at most ${limit} characters`,
   postcode_invalid: 'Please enter a postcode of four digits',
-  postcode_elsewhere: ({ state }: { state: string }) => `No place in ${state} has this postcode`,
   state_required: 'Missing state',
   country_required: 'Missing country',
   postcode_required: 'Missing postcode',

@@ -43,9 +43,10 @@ export async function openCardShop(kind: DatabaseKind, env: Record<string, strin
     query,
     cardId,
     enter,
-    /** Later: the customer's sign-in may have run out. */
+    /** Later: the customer's sign-in may have run out, but the account was never idle for 90 days. */
     async later(instant: string): Promise<void> {
       await shop.moveTo(instant);
+      await query(`update customers set last_seen_at = '${instant}'`);
       state.customer = await enter();
     },
     deliver: async (attempt = { last: false }) => deliverCard(shop.context, await cardId(), attempt),

@@ -17,7 +17,6 @@ const FIGURES = ['seconds', 'minutes', 'tries', 'limit'] as const;
 const figures = (count: number) => ({
   ...Object.fromEntries(FIGURES.map((name) => [name, count])),
   signs: '𓀀 𓀁',
-  state: 'Victoria',
 });
 const named = { resources: 'self', fieldName: 'sku', fieldValue: 7, value: 'x' };
 const isPlain = (code: ErrorCode) => typeof fieldErrorTexts[code as keyof typeof fieldErrorTexts] !== 'function';

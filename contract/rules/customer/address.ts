@@ -1,7 +1,6 @@
 import { type FieldError, type FieldErrorCode, type FieldErrors, onlyErrors } from '../field-errors.ts';
 import { CUSTOMER_NAME_LIMIT, MOBILE_LIMIT, STREET_LIMIT, SUBURB_LIMIT } from '../limits.ts';
 import { mobileError } from './mobile.ts';
-import { isPostcode, isPostcodeOf } from './postcodes.ts';
 import { regionByName } from './regions.ts';
 
 /** What the three address forms ask for: checkout, account, registration. */
@@ -41,15 +40,6 @@ function tooLong(text: string, code: 'street_too_long' | 'suburb_too_long', limi
   return text.trim().length > limit ? { code, parameters: { limit } } : null;
 }
 
-/** A state that is missing is said by its own field. */
-function postcodeError({ postcode, state, country }: AddressForm): FieldError | null {
-  if (postcode.trim() === '') return 'postcode_required';
-  if (!isPostcode(postcode)) return 'postcode_invalid';
-  const region = regionByName(state, country);
-  if (!region || isPostcodeOf(postcode, region.code)) return null;
-  return { code: 'postcode_elsewhere', parameters: { state: region.name } };
-}
-
 /** The state is a region's name or code; 'Enter State' and unknown ones count as missing. */
 export function addressErrors(form: AddressForm): FieldErrors<keyof AddressForm> {
   const noState = form.state === NO_STATE || !regionByName(form.state, form.country);
@@ -60,7 +50,8 @@ export function addressErrors(form: AddressForm): FieldErrors<keyof AddressForm>
     suburb: missing(form.suburb, 'suburb_required') ?? tooLong(form.suburb, 'suburb_too_long', SUBURB_LIMIT),
     state: noState ? 'state_required' : null,
     country: missing(form.country, 'country_required'),
-    postcode: postcodeError(form),
+    postcode:
+      missing(form.postcode, 'postcode_required') ?? (/^\d{4}$/.test(form.postcode.trim()) ? null : 'postcode_invalid'),
   });
 }
 

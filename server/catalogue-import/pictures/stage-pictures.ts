@@ -35,7 +35,10 @@ export async function stagePictures(connection: SqlRunner, options: StagePicture
     const page = await nextReferences(run, { after: last, limit: A_PAGE });
     if (page.length === 0) break;
     for (let at = 0; at < page.length; at += AT_ONCE) {
-      await Promise.all(page.slice(at, at + AT_ONCE).map((waiting) => stageOne(run, waiting, { ...options, roots })));
+      const some = page.slice(at, at + AT_ONCE);
+      const failed = await Promise.all(some.map((waiting) => stageOne(run, waiting, { ...options, roots })));
+      // In the order of the list, whichever was read first.
+      for (const picture of failed) if (picture) options.report(picture);
       done += Math.min(AT_ONCE, page.length - at);
       options.onProgress(done, total);
     }
@@ -54,29 +57,37 @@ function inTurn({ query, exec }: SqlRunner): SqlRunner {
   return { query: (text, values) => after(() => query(text, values)), exec: (script) => after(() => exec(script)) };
 }
 
-type OneOptions = Pick<StagePictureOptions, 'network' | 'fresh' | 'report'> & { roots: readonly string[] };
+type OneOptions = Pick<StagePictureOptions, 'network' | 'fresh'> & { roots: readonly string[] };
 
-async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): Promise<void> {
-  const { network, fresh, report, roots } = options;
+/** Returns what is to be reported of it; null for nothing. */
+async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): Promise<FailedPicture | null> {
+  const { network, fresh, roots } = options;
+  const { reference: named } = waiting;
   let known = false;
   try {
-    const reference = parseReference(waiting.reference);
+    const reference = parseReference(named);
     if (reference.kind === 'own') {
       if (!(await isKnown(run, reference.id)))
         throw pictureError('is no picture of this shop; name a file or an address.');
-      return notePicture(run, { reference: waiting.reference, id: reference.id });
+      await notePicture(run, { reference: named, id: reference.id });
+      return null;
     }
     const bytes = reference.kind === 'file' ? await readLocal(reference.path, roots) : null;
-    const id = pictureId(bytes ?? waiting.reference);
+    const id = pictureId(bytes ?? named);
     known = await isKnown(run, id);
-    if (known && !(fresh && bytes === null)) return notePicture(run, { reference: waiting.reference, id });
-    const picture = await preparePicture(bytes ?? (await fetchPicture(waiting.reference, network)));
-    return await notePicture(run, { reference: waiting.reference, id, picture });
+    if (known && !(fresh && bytes === null)) await notePicture(run, { reference: named, id });
+    else {
+      const picture = await preparePicture(bytes ?? (await fetchPicture(named, network)));
+      await notePicture(run, { reference: named, id, picture });
+    }
+    return null;
   } catch (error) {
     if (!isPictureError(error)) throw error;
-    const stays = known ? ' The picture the shop has stays.' : '';
-    report({ ...waiting, sentence: `${shown(waiting.reference)} ${error.message}${stays}` });
-    if (known) await notePicture(run, { reference: waiting.reference, id: pictureId(waiting.reference) });
+    if (known) await notePicture(run, { reference: named, id: pictureId(named) });
+    return {
+      ...waiting,
+      sentence: `${shown(named)} ${error.message}${known ? ' The picture the shop has stays.' : ''}`,
+    };
   }
 }
 
