@@ -132,7 +132,10 @@ describe('the account', () => {
   test('an order shows each item with name, price, qty and total [AC-47]', async () => {
     const [order] = orders;
     const page = await open(`/account/order/${order?.id}`);
-    const items = page.getByRole('region', { name: 'Items' }).getByRole('listitem');
+    const items = page
+      .getByRole('region', { name: 'Items' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') });
     await items.first().waitFor();
     expect(await items.count()).toBe(order?.items.length);
     for (const [at, item] of (order?.items ?? []).entries()) {

@@ -97,7 +97,7 @@ describe('the back button', () => {
     expect.soft(await page.getByRole('link', { name: 'Continue', exact: true }).count()).toBe(0);
     await page.goto('/checkout');
     await page.getByRole('heading', { name: 'Cart is empty' }).waitFor();
-    expect.soft(await confirmButton(page).isEnabled()).toBe(false);
+    expect.soft(await confirmButton(page).count()).toBe(0);
     expect.soft(calls.of(PLACE)).toEqual([]);
     const { body } = await shop.server().send('GET mobiledigital/orders', { token: made.customer.token });
     expect(body.orders[0]?.increment_id).toBe(order);

@@ -51,7 +51,7 @@ describe('buying in the product store', () => {
     await toPay(page).waitFor();
     await confirmButton(page).click();
     expect(await orderNumber(page)).toMatch(/^\d{9}$/);
-    await page.getByText('Your products').waitFor();
+    await page.getByRole('main').getByText(mug.name).waitFor();
     await page.getByRole('link', { name: 'Browse Products' }).click();
     await page.waitForURL('**/browse');
     await page.goto(`/product/${mug.id}`);

@@ -123,12 +123,12 @@ describe('the shop in German', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('amounts of a gift card and hints of the filter have their sign where German has it', async () => {
+  test('amounts of a gift card have their currency, and hints of the filter its sign, where German has them', async () => {
     const page = await german(await shop.enter({ size: WIDE }));
     await page.goto(`/product/${deliveredCard.cardInput.productId}`);
     const amounts = page.locator('[data-amount]:enabled');
     await amounts.first().waitFor();
-    for (const text of await amounts.allInnerTexts()) expect(text).toMatch(/^\d+(,\d\d)?\s\$$/);
+    for (const text of await amounts.allInnerTexts()) expect(text).toMatch(/^\d+(,\d\d)?\sAUD$/);
     await page.goto('/browse');
     const least = page.locator('[name=price_min]');
     await page.waitForFunction(() => document.querySelector('[name=price_min][placeholder*="$"]'));

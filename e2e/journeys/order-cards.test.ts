@@ -101,7 +101,7 @@ describe('the gift cards of an order', () => {
     expect(calls.of('POST mobiledigital/correctgiftcardmobile').at(-1)?.postDataJSON().recipient_mobile).toBe(right);
     expect(await messages(wrong, 2)).toHaveLength(2);
     await page.goto(old);
-    await page.getByRole('heading', { name: 'This link opens no gift card' }).waitFor();
+    await page.getByRole('heading', { name: 'A newer text replaced this link' }).waitFor();
     await page.goto(fresh);
     await page.getByRole('heading', { name: 'Mia, Wren has a gift for you' }).waitFor();
     // Now it is opened: nothing can be done about it any more.

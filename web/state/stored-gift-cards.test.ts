@@ -44,7 +44,7 @@ describe('stored gift cards', () => {
 
   test.each([
     ['a time that is none', { scheduled_delivery: '2026-02-30 09:30:00' }, { scheduled_delivery: '' }],
-    ['a zone we do not know', { timezone: 'Mars/Base' }, { scheduled_delivery: '', timezone: 'Australia/Sydney' }],
+    ['a zone we do not know', { timezone: 'Mars/Base' }, { scheduled_delivery: '', timezone: '' }],
     ['a price below nothing', { price: -5 }, { price: 0 }],
     ['options of another kind', { options: [{ attribute_code: 'smell' }, 3] }, { options: [] }],
     ['no name', { name: undefined }, { name: card.sku }],
@@ -82,7 +82,9 @@ describe('stored gift cards', () => {
             const id = field === 'cart_id' || field === 'cart_item_id';
             expect(nothing || absent || (id && Number.isInteger(before)) || typeof before === typeof value).toBe(true);
           }
-          expect(Number.isFinite(found.price) && found.name !== '' && isZone(found.timezone)).toBe(true);
+          expect(
+            Number.isFinite(found.price) && found.name !== '' && (found.timezone === '' || isZone(found.timezone)),
+          ).toBe(true);
           expect(found.scheduled_delivery === '' || parseWallTime(found.scheduled_delivery) !== null).toBe(true);
           for (const { option_title, super_attribute_label } of found.options)
             expect([typeof option_title, typeof super_attribute_label]).toEqual(['string', 'string']);

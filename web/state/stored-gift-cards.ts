@@ -1,7 +1,7 @@
 import type { ChosenOption } from '#contract/catalogue.ts';
 import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
 import { parseWallTime } from '#contract/rules/time/wall-time.ts';
-import { DEFAULT_ZONE, isZone } from '#contract/rules/time/zones.ts';
+import { isZone } from '#contract/rules/time/zones.ts';
 import type { Picture } from '#contract/shapes/product.ts';
 import type { GiftCards, LocalGiftCard } from './gift-cards.ts';
 import { isRecord } from './storage.ts';
@@ -85,7 +85,7 @@ function wordsOf(stored: Stored) {
 function scheduleOf(stored: Stored) {
   const [at, zone] = [text(stored.scheduled_delivery), text(stored.timezone)];
   const known = isZone(zone) && parseWallTime(at) !== null;
-  return { scheduled_delivery: known ? at : '', timezone: isZone(zone) ? zone : DEFAULT_ZONE };
+  return { scheduled_delivery: known ? at : '', timezone: isZone(zone) ? zone : '' };
 }
 
 function templateOf(stored: Stored) {
