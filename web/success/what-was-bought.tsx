@@ -69,9 +69,9 @@ function Bought({ item, order }: { item: OrderItem; order: Order }) {
   const recipient = card?.recipient_name;
   const products = productWords(i18n, order, [item]);
   return (
-    <li className="flex items-start gap-4 rounded-card border border-line bg-surface p-4 text-15">
-      <ItemPicture item={item} className="w-24" />
-      <div className="min-w-0 grow">
+    <li className="flex flex-wrap items-start gap-4 rounded-card border border-line bg-surface p-4 text-15">
+      <ItemPicture item={item} className="w-[min(6rem,25vw)]" />
+      <div className="min-w-0 grow basis-40">
         <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal wrap-anywhere">
           {qty > 1 ? `${qty} × ${name}` : name}
         </h3>

@@ -109,7 +109,10 @@ type InsteadProps = { picture: 'not-found' | 'empty-orders'; title: string; text
 /** In place of the step: why it cannot be shown, and gift cards to choose from. */
 function Instead({ picture, ...said }: InsteadProps) {
   // Reached by going back, the place where the step was read means nothing here.
-  useEffect(() => globalThis.scrollTo(0, 0), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    globalThis.scrollTo(0, 0);
+  }, []);
   return (
     <div className="page pt-6">
       <EmptyBanner heading="h1" picture={<Illustration name={picture} />} {...said} />

@@ -32,7 +32,7 @@ export function CardSteps({ card, order }: CardStepsProps) {
   return (
     <ol className="mt-2 grid gap-1 text-13" data-card-steps>
       {cardSteps(i18n, card, order).map(({ name, time }) => (
-        <li key={name} className="relative flex items-start gap-2">
+        <li key={name} className="relative flex flex-wrap items-start gap-x-2">
           <span
             className={classes(
               'mt-px grid size-4 shrink-0 place-items-center rounded-full border',
