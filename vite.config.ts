@@ -7,9 +7,9 @@ import { languagePlugins } from './tools/web/language-plugins.ts';
 const SHARED =
   /\/web\/(ui|state|session|queries|errors|api|brand|languages|head)\/|\/web\/account\/page\/account-nav|\/web\/offline\/(page-shown|code-missing)|\/web\/popups\/notice-popup|\/web\/cart\/add-line|\/web\/search\/suggestions|\/web\/sign-in\/after-sign-in|\/contract\/rules\/|@tanstack|zustand|@lingui/;
 
-/** What only screens with something to fill in need: rules of addresses, gift cards and times, the human check. */
+/** What only screens with something to fill in need: rules of addresses, gift cards and times, the combobox. */
 const FORMS =
-  /\/web\/human-check\/(human-check|recaptcha)\.|\/web\/errors\/field-messages\.|\/web\/ui\/(form\/stepper|action-bar)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
+  /\/web\/human-check\/(human-check|recaptcha)\.|\/web\/errors\/field-messages\.|\/web\/ui\/(form\/(stepper|combobox)|action-bar|copy-button)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
 
 export default defineConfig(({ command }) => ({
   plugins: [languagePlugins(), tailwindcss(), reactRouter()],

@@ -4,7 +4,6 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { followOtherTabs } from './cart/other-tabs.ts';
-import { showUncaughtErrors } from './errors/uncaught-errors.ts';
 import { loadLanguage } from './languages/browser-language.ts';
 import { handleMissingCode } from './offline/code-missing.ts';
 import { connectSessionToApi } from './session/connect-api.ts';
@@ -16,7 +15,6 @@ import { restoreRecentlyViewed } from './state/recently-viewed.ts';
 import { takeEarlyTap } from './ui/taps/early-taps.ts';
 import { ignoreSecondTaps } from './ui/taps/second-taps.ts';
 
-showUncaughtErrors();
 addEventListener('vite:preloadError', () => void handleMissingCode());
 
 connectSessionToApi();
@@ -43,6 +41,8 @@ void loadLanguage().then(() =>
       </StrictMode>,
       { onRecoverableError: noteMended },
     );
+    // Not asked for before the page can be used: nobody can tap yet.
+    void import('./errors/uncaught-errors.ts').then(({ showUncaughtErrors }) => showUncaughtErrors());
   }),
 );
 
