@@ -70,9 +70,9 @@ describe.each(databaseKinds())('a server killed between payment and delivery on 
     expect(await arrived()).toEqual(['sms', 'mms']);
   });
 
-  test.runIf(kind === 'embedded')(
-    'sends what it had in hand when it was killed soon after its next start',
-    async () => {
+  // Several servers may share a PostgreSQL: there it waits until no other can have it in hand.
+  if (kind === 'embedded')
+    test('sends what it had in hand when it was killed soon after its next start', async () => {
       await server.moveTo('2026-11-02T01:00:00Z');
       const customer = await signIn(server.send, server.phone, '+61412345678');
       const at = { at: '2026-11-02 13:00:00', zone: 'Australia/Sydney', to: '0491570156' };
@@ -90,8 +90,7 @@ describe.each(databaseKinds())('a server killed between payment and delivery on 
       const started = performance.now();
       expect(await arrived()).toEqual(['sms', 'mms']);
       expect(performance.now() - started).toBeLessThan(30_000);
-    },
-  );
+    });
 
   test('delivers exactly once when it is killed the moment the order is paid', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
