@@ -97,11 +97,7 @@ function SendAgain({ error, resendAt, onSend }: SendAgainProps) {
   const left = useSecondsLeft(resendAt);
   return (
     <div className="flex min-h-12 flex-col items-center justify-center text-center text-15">
-      {error && (
-        <p role="alert" className="font-medium text-bad">
-          {error}
-        </p>
-      )}
+      {error && <SendError>{error}</SendError>}
       {left > 0 ? (
         <p className="tabular text-muted">
           {t({ message: plural(left, { one: 'Send again in # second', other: 'Send again in # seconds' }) })}
@@ -113,6 +109,15 @@ function SendAgain({ error, resendAt, onSend }: SendAgainProps) {
       )}
       <LiveRegion>{left === 0 ? t`You can send the code again` : ''}</LiveRegion>
     </div>
+  );
+}
+
+/** Why no code was sent. */
+export function SendError({ children }: { children: string }) {
+  return (
+    <p role="alert" className="text-15 font-medium text-bad">
+      {children}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
 import { orderLines, sellers } from '../../database/schema/schema.ts';
+import { contactColumns } from '../stores/order-lines-store.ts';
 
 /** The lines of an order as a receipt lists them. */
 export async function receiptLines(handle: Handle, orderId: number) {
@@ -8,12 +9,7 @@ export async function receiptLines(handle: Handle, orderId: number) {
     .select({
       line: orderLines,
       sellerName: sellers.name,
-      contact: {
-        phone: sellers.contactPhone,
-        email: sellers.contactEmail,
-        site: sellers.contactSite,
-        address: sellers.contactAddress,
-      },
+      contact: contactColumns,
     })
     .from(orderLines)
     .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))

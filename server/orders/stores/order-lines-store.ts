@@ -59,7 +59,8 @@ export async function linesWithDetails(handle: Handle, orderId: number) {
 
 const wrappings = alias(pictures, 'wrappings');
 
-const contactColumns = {
+/** Where the seller of a line is reached, for a select that joins sellers. */
+export const contactColumns = {
   phone: sellers.contactPhone,
   email: sellers.contactEmail,
   site: sellers.contactSite,

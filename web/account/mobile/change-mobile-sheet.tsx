@@ -4,7 +4,7 @@ import { showMobile } from '#contract/rules/customer/mobile.ts';
 import type { Customer } from '#contract/shapes/customer.ts';
 import { MobileField } from '../../address/mobile-field.tsx';
 import { shopSettingsQuery } from '../../queries/shop-settings.ts';
-import { CodeEntry } from '../../sign-in/code-entry.tsx';
+import { CodeEntry, SendError } from '../../sign-in/code-entry.tsx';
 import { StepForm } from '../../sign-in/step-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
@@ -134,13 +134,5 @@ function MailStep({ change, email }: { change: ChangeMobile; email: string }) {
         <Trans>Mail me a code</Trans>
       </Button>
     </StepForm>
-  );
-}
-
-function SendError({ children }: { children: string }) {
-  return (
-    <p role="alert" className="text-15 font-medium text-bad">
-      {children}
-    </p>
   );
 }

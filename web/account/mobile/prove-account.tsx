@@ -9,7 +9,7 @@ import { showError } from '../../errors/show-error.ts';
 import { customerQuery } from '../../queries/customer.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { shopSettingsQuery } from '../../queries/shop-settings.ts';
-import { CodeEntry } from '../../sign-in/code-entry.tsx';
+import { CodeEntry, SendError } from '../../sign-in/code-entry.tsx';
 import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -111,11 +111,7 @@ function Ways({ email, mail, onClose }: WaysProps) {
               We mail a code to <strong className="text-ink">{email}</strong>.
             </Trans>
           </p>
-          {mail.entry.sendError && (
-            <p role="alert" className="text-15 font-medium text-bad">
-              {mail.entry.sendError}
-            </p>
-          )}
+          {mail.entry.sendError && <SendError>{mail.entry.sendError}</SendError>}
           <Button wide data-autofocus busy={mail.entry.busy} onClick={mail.send}>
             <Trans>Mail me a code</Trans>
           </Button>
