@@ -2,6 +2,7 @@ import { priceTitle } from '../amounts.ts';
 import { readPaths } from '../attribute-lists.ts';
 import type { Cells } from '../columns.ts';
 import {
+  type Choice,
   type CodedOption,
   type Drafts,
   NO_CHOICE,
@@ -182,16 +183,27 @@ function stockOf(cells: Cells): Pick<VariantDraft, 'qty' | 'new_qty'> {
   return readQty(cells, { column: 'stock', counted: text !== '' });
 }
 
-/** Null after the row was reported: what has no price cannot be bought there either. */
+const hasPrice = (cells: Cells): boolean => cells.text('regular price') !== '' || cells.text('sale price') !== '';
+
+/** What has no price cannot be bought there either. */
+function unpriced({ cells, place, sku }: Row): Drafts {
+  cells.warn('regular price', 'is empty, so it cannot be bought; it is left out.');
+  return { ...noDrafts(), left_out: [{ ...place, sku }] };
+}
+
+/** Null after the row was reported. */
 function priceOf({ cells, options }: Row, isCard: boolean): number | null {
-  if (cells.text('regular price') === '' && cells.text('sale price') === '') {
-    cells.warn('regular price', 'is empty, so it cannot be bought; it is left out.');
-    return null;
-  }
   const full = readPrice(cells, 'regular price');
   if (!isCard) return priceToday(cells, { price: full, today: options.today, columns: SALE });
   warnReducedCard(cells, SALE.price);
   return full;
+}
+
+type Priced = { choice: Choice; price: number | null; most: number | null };
+
+function variantOf({ cells, sku, place }: Row, { choice, price, most }: Priced): VariantDraft {
+  const stock = stockOf(cells);
+  return { ...place, ...choice, ...stock, sku, product_sku: sku, price_cents: price, max_price_cents: most };
 }
 
 function simple(row: Row, isCard: boolean): Drafts {
@@ -201,19 +213,10 @@ function simple(row: Row, isCard: boolean): Drafts {
     const product = unsoldProduct({ ...place, sku, handle: null, not_sold: 'virtual' });
     return { ...noDrafts(), products: [product] };
   }
-  const before = cells.text('regular price') + cells.text('sale price');
+  if (!hasPrice(cells)) return unpriced(row);
   const price = priceOf(row, isCard);
-  if (before === '') return { ...noDrafts(), left_out: [{ ...place, sku }] };
   const choice = isCard ? { ...NO_CHOICE, price: priceTitle(cells.text('regular price')) } : NO_CHOICE;
-  const variant = {
-    ...place,
-    ...choice,
-    ...stockOf(cells),
-    sku,
-    product_sku: sku,
-    price_cents: price,
-    max_price_cents: null,
-  };
+  const variant = variantOf(row, { choice, price, most: null });
   return { ...noDrafts(), products: [productOf(row, { ...kind, not_sold: null })], variants: [variant] };
 }
 
@@ -237,11 +240,9 @@ function variation(row: Row): Drafts {
   const leftOut = { ...noDrafts(), left_out: [{ ...place, sku }] };
   if (isOff(cells)) return leftOut;
   if (!row.posted && !isCard) return unsold(row, 'virtual variation');
-  const price = cells.text('regular price') === '' && cells.text('sale price') === '' ? null : priceOf(row, isCard);
-  if (price === null && cells.text('regular price') === '') {
-    cells.warn('regular price', 'is empty, so it cannot be bought; it is left out.');
-    return leftOut;
-  }
+  if (!hasPrice(cells)) return unpriced(row);
+  const price = priceOf(row, isCard);
+  if (price === null && cells.text('regular price') === '') return unpriced(row);
   const choice = choiceOf(
     named.filter(({ value }) => value !== ''),
     { giftcard: isCard },
@@ -252,15 +253,7 @@ function variation(row: Row): Drafts {
   }
   const most = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, OWN.highestPrice) : null;
   if (most !== null && price !== null) checkOpenPrice(cells, OWN.highestPrice, { least: price, most });
-  const variant = {
-    ...place,
-    ...choice,
-    ...stockOf(cells),
-    sku,
-    product_sku: sku,
-    price_cents: price,
-    max_price_cents: most,
-  };
+  const variant = variantOf(row, { choice, price, most });
   const shares_stock = cells.text('stock').toLowerCase() === 'parent';
   const link = { ...place, ...choice, parent_sku: parent, child_sku: sku, options: named, shares_stock };
   return { ...noDrafts(), variants: [variant], links: [link] };
