@@ -46,6 +46,8 @@ const orderItem = z.object({
       can_edit: z.boolean(),
       can_correct: z.boolean(),
       can_send_again: z.boolean(),
+      /** It goes to the customer's own number: it can be printed, to be handed over. */
+      can_print: z.boolean(),
       /** When 'send again' opens, if only the pause between two sends is in its way. */
       send_again_from: z.string().nullable(),
       /** Address of the picture message as it was composed for sending; before, of its wrapping alone. */

@@ -72,44 +72,52 @@ const detailsShape = z.object({
 });
 export type Details = z.output<typeof detailsShape>;
 
+/** What a card shows, on its page and on paper. */
+const shownCard = z.object({
+  code: z.string(),
+  pin: z.string().nullable(),
+  barcode_svg: z.string(),
+  value: money,
+  balance: money,
+  currency: z.literal('AUD'),
+  supplied_on: z.string(),
+  /** Null: it never expires. */
+  expires_on: z.string().nullable(),
+  recipient_firstname: z.string(),
+  purchaser_firstname: z.string(),
+  recipient_message: z.string(),
+  /** What stands on the picture message, area by area. */
+  picture_words: z.object({
+    to: z.string(),
+    message: z.string(),
+    from: z.string(),
+    amount: z.string(),
+    footer: z.string(),
+  }),
+  text_content: z.string(),
+  product_name: z.string(),
+  template: templateShape.nullable(),
+  seller: sellerShape,
+});
+
 const cardPage = z.object({
   status: z.boolean(),
   /** The link was good until a corrected number put its card behind a new one; of the card nothing is said. */
   replaced: z.boolean().optional(),
-  data: z
-    .object({
+  data: shownCard
+    .extend({
       state: z.enum(['live', 'void', 'expired']),
-      code: z.string(),
-      pin: z.string().nullable(),
-      barcode_svg: z.string(),
-      value: money,
-      balance: money,
-      currency: z.literal('AUD'),
-      supplied_on: z.string(),
-      /** Null: it never expires. */
-      expires_on: z.string().nullable(),
-      recipient_firstname: z.string(),
-      purchaser_firstname: z.string(),
-      recipient_message: z.string(),
-      /** What stands on the picture message, area by area. */
-      picture_words: z.object({
-        to: z.string(),
-        message: z.string(),
-        from: z.string(),
-        amount: z.string(),
-        footer: z.string(),
-      }),
-      text_content: z.string(),
-      product_name: z.string(),
       /** One id for every wallet; '' while the card cannot be put into one. */
       pass_id: z.string(),
       picture,
-      template: templateShape.nullable(),
-      seller: sellerShape,
     })
     .optional(),
 });
 export type CardPage = z.output<typeof cardPage>;
+
+/** `words_svg`: the words to lay over the template; null for a card without one. */
+const printedCard = shownCard.extend({ words_svg: z.string().nullable() });
+export type PrintedCard = z.output<typeof printedCard>;
 
 const wordsOf = (area: keyof PictureWords) => z.string().max(PICTURE_WORDS_LIMITS[area]);
 const pictureWordsShape = z.object({
@@ -227,6 +235,13 @@ export const giftCardCalls = callTable({
     bearer: false,
     query: z.object({ secret: z.string().max(100) }),
     answer: cardPage,
+  },
+  'GET mobiledigital/printcard': {
+    summary:
+      'What a card shows, for its customer to print: one of an order, sent to the own number; it counts as unopened',
+    bearer: true,
+    query: z.object({ order_id: z.string().max(20), gift_card_details_id: z.string().max(64) }),
+    answer: z.object({ status: z.boolean(), data: printedCard.optional() }),
   },
   'POST mobiledigital/cardopened': {
     summary: 'The recipient has the card on screen (link previews only GET, so they do not count)',

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { readOrderId } from '#contract/rules/order-number.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
 import {
   customers,
@@ -9,6 +10,7 @@ import {
   messagePictures,
   orderLines,
   orders,
+  ownSince,
   products,
   sellers,
   templates,
@@ -16,6 +18,7 @@ import {
 import { transitionOf } from '../database/transition.ts';
 import { type DeliveryState, deliveryStates } from '../kernel/states/delivery.ts';
 
+type OrderKey = NonNullable<ReturnType<typeof readOrderId>>;
 export type CardRow = typeof giftCards.$inferSelect;
 /** What may be updated of a card; its delivery state is set by moveDelivery alone. */
 export type CardFields = Partial<Omit<typeof giftCards.$inferInsert, 'id' | 'deliveryState'>>;
@@ -99,11 +102,36 @@ export async function lockCardsOfOrder(tx: Transaction, orderId: number): Promis
   );
 }
 
+export type OrderedCard = { customerId: number; order: OrderKey; detailsId: number };
+
+/** The card issued for these details in this order of the customer; null for any other, or for somebody before them. */
+export async function cardIdInOrder(
+  handle: Handle,
+  { customerId, order, detailsId }: OrderedCard,
+): Promise<number | null> {
+  const named = 'id' in order ? eq(orders.id, order.id) : eq(orders.number, order.number);
+  const since = ownSince(customerId);
+  const own = and(
+    eq(orders.customerId, customerId),
+    sql`${orders.createdAt} >= ${since}`,
+    sql`${giftCardDetails.createdAt} >= ${since}`,
+  );
+  const [card] = await handle
+    .select({ id: giftCards.id })
+    .from(giftCards)
+    .innerJoin(orderLines, eq(orderLines.id, giftCards.orderLineId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(giftCardDetails, eq(giftCardDetails.id, giftCards.detailsId))
+    .where(and(named, own, eq(giftCards.detailsId, detailsId)));
+  return card?.id ?? null;
+}
+
 /** Everything the two messages of a card are made from. */
 export async function deliveryFacts(handle: Handle, giftCardId: number) {
   const [facts] = await handle
     .select({
       card: giftCards,
+      isVoid,
       details: giftCardDetails,
       customer: customers,
       orderNumber: orders.number,

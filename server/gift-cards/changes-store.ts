@@ -13,11 +13,13 @@ export type ChangeRow = typeof changes.$inferSelect;
 
 const DAY_MS = 86_400_000;
 
+type CardFacts = ResendFacts & { begun: boolean; isOwnNumber: boolean };
+
 /** By details id: what the rules of a resend ask, for the cards that have been issued. */
 export async function resendFacts(
   handle: Handle,
   query: { detailsIds: readonly number[]; customerId: number; now: Date },
-): Promise<Map<number, ResendFacts & { begun: boolean }>> {
+): Promise<Map<number, CardFacts>> {
   if (query.detailsIds.length === 0) return new Map();
   const since = new Date(query.now.getTime() - DAY_MS).toISOString();
   const facts = await rows(
@@ -25,6 +27,8 @@ export async function resendFacts(
     factsRow,
     sql`select details_id, delivery_state, ${isVoid} as is_void, opened_at, expires_at,
         ${hasBegun} as begun,
+        exists (select 1 from gift_card_details d join customers p on p.mobile = d.recipient_mobile
+          where d.id = gift_cards.details_id and p.id = ${query.customerId}) as is_own_number,
         exists (select 1 from messages m where m.gift_card_id = gift_cards.id and m.state = 'claimed') as claimed,
         (select max(m.claimed_at) from messages m where m.gift_card_id = gift_cards.id
           and (m.delivery_attempt = gift_cards.delivery_attempt or m.state = 'claimed')) as claimed_at,
@@ -45,6 +49,7 @@ const factsRow = z.object({
   opened_at: z.date().nullable(),
   expires_at: z.date().nullable(),
   begun: z.boolean(),
+  is_own_number: z.boolean(),
   claimed: z.boolean(),
   claimed_at: z.date().nullable(),
   again_at: z.date().nullable(),
@@ -52,11 +57,12 @@ const factsRow = z.object({
   attempts_of_customer: z.int(),
 });
 
-const factsOf = (row: z.output<typeof factsRow>): ResendFacts & { begun: boolean } => ({
+const factsOf = (row: z.output<typeof factsRow>): CardFacts => ({
   state: cardState({ deliveryState: row.delivery_state, isVoid: row.is_void }),
   openedAt: row.opened_at,
   expiresAt: row.expires_at,
   begun: row.begun,
+  isOwnNumber: row.is_own_number,
   claimed: row.claimed,
   claimedAt: row.claimed_at,
   againAt: row.again_at,

@@ -53,7 +53,7 @@ export async function runExamples(kind: DatabaseKind) {
   session.token = await enter(make, shop);
   const order = await buy(make);
   await makeAftersales(make, shop, order);
-  await moveAccount(make, shop, mails);
+  await moveAccount(make, shop, { mails, order });
   const description = (await shop.app.inject({ url: '/docs/json' })).json();
   await shop.close();
   return { examples, description };
@@ -92,8 +92,13 @@ async function enter(make: Make, shop: TestShop): Promise<string> {
   return (await make('POST mobiledigital/auth', { body: { jwt, autologin: false } })).token;
 }
 
-/** To another number by a code from the mailbox; signed out, on to a third as who has lost the number does. */
-async function moveAccount(make: Make, shop: TestShop, mails: readonly OutgoingMail[]): Promise<void> {
+type Moving = { mails: readonly OutgoingMail[]; order: Bought };
+
+/**
+ * To the number of the recipient by a code from the mailbox, where the card can be printed; signed out, on to a third as
+ * who has lost the number does.
+ */
+async function moveAccount(make: Make, shop: TestShop, { mails, order }: Moving): Promise<void> {
   const prove = async (mobile: string) => {
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
     const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
@@ -103,8 +108,10 @@ async function moveAccount(make: Make, shop: TestShop, mails: readonly OutgoingM
   await make('POST mobiledigital/sendemailcode', { body: { r_token: '' } });
   await make('POST mobiledigital/proveaccount', { body: { email_code: mailed() } });
   await make('POST mobiledigital/startafresh');
-  const moved = { jwt: await prove('+61491570157'), old_jwt: '', email_code: mailed() };
+  const moved = { jwt: await prove('+61491570156'), old_jwt: '', email_code: mailed() };
   await make('POST mobiledigital/changemobile', { body: moved });
+  const printed = { order_id: String(order.orderId), gift_card_details_id: String(order.detailsId) };
+  await make('GET mobiledigital/printcard', { query: printed });
   await make('POST mobiledigital/signout');
   await shop.moveTo(new Date(shop.context.clock.ms() + 60_000).toISOString());
   const seen = mails.length;
@@ -209,6 +216,7 @@ const STEADY: Record<string, unknown> = {
   email_code: '123456',
   pin: null,
   barcode_svg: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+  words_svg: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
   retry_after: 30,
 };
 

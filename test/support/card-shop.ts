@@ -51,12 +51,14 @@ export async function openCardShop(kind: DatabaseKind, env: Record<string, strin
     },
     deliver: async (attempt = { last: false }) => deliverCard(shop.context, await cardId(), attempt),
     /** Returns the id of the details. */
-    async buy(at = '2026-11-02 12:00:00'): Promise<number> {
-      state.id = (await fillCart(shop.send, state.customer, [{ ...cardOf25, at }])).detailsIds[0] ?? 0;
+    async buy(at = '2026-11-02 12:00:00', to = cardOf25.to): Promise<number> {
+      state.id = (await fillCart(shop.send, state.customer, [{ ...cardOf25, at, to }])).detailsIds[0] ?? 0;
       const paid = await pay(shop.send, state.customer, 'pm_card_visa');
       if (paid.status !== 200) throw new Error(`Not paid: ${JSON.stringify(paid.body)}`);
       return state.id;
     },
+    /** Of the customer's present session. */
+    token: () => state.customer.token,
     orders,
     async line(): Promise<NonNullable<OrderItem['gift_card']>> {
       const line = (await orders())[0]?.items[0]?.gift_card;

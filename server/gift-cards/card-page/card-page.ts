@@ -1,11 +1,13 @@
 import bwipjs from 'bwip-js/node';
-import type { CardPage } from '#contract/gift-cards.ts';
+import type { Product } from '#contract/catalogue.ts';
+import type { CardPage, PrintedCard } from '#contract/gift-cards.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { productById } from '../../catalogue/products/product.ts';
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
 import { type Result, statusFalse } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
+import { isPrintable } from '../card-state.ts';
 import * as store from '../cards-store.ts';
 import { isReplacedLink } from '../changes-store.ts';
 import { wordsOf, wordsPicture } from '../delivery/compose-messages.ts';
@@ -19,10 +21,6 @@ export async function cardPage(context: Context, secret: string): Promise<Result
   if (!facts && (await isReplacedLink(context.database.orm, sha256(secret)))) return { status: false, replaced: true };
   const product = facts ? await productById(context, facts.card.productId) : null;
   if (!facts || !product) return statusFalse();
-  const { details, customer } = facts;
-  const templates = await templatesOf(context, facts.card.productId);
-  const opened = openCard(context.secrets, facts.card.sealed);
-  const dead = facts.isVoid;
   const balanceCents = await balanceOf(context.database.orm, facts.card.id);
   const passable =
     context.integrations.passes.wallets().length > 0 &&
@@ -30,26 +28,62 @@ export async function cardPage(context: Context, secret: string): Promise<Result
   return {
     status: true,
     data: {
-      state: dead ? 'void' : isOver(facts.card.expiresAt, context.clock.now()) ? 'expired' : 'live',
-      code: dead ? '' : showCode(opened.code),
-      pin: dead ? null : opened.pin,
-      barcode_svg: dead ? '' : barcodeSvg(opened.code),
-      value: toDollars(facts.card.valueCents),
-      balance: toDollars(balanceCents),
-      currency: 'AUD',
-      supplied_on: facts.card.suppliedAt.toISOString(),
-      expires_on: facts.card.expiresAt?.toISOString() ?? null,
-      recipient_firstname: details.recipientFirstname,
-      purchaser_firstname: customer.firstname,
-      recipient_message: details.recipientMessage,
-      picture_words: wordsOf(facts),
-      text_content: details.textContent,
-      product_name: product.name,
+      ...(await shownCard(context, { facts, product, balanceCents })),
+      state: facts.isVoid ? 'void' : isOver(facts.card.expiresAt, context.clock.now()) ? 'expired' : 'live',
       pass_id: passable ? passIdOf(context.secrets, facts.card) : '',
       picture: product.picture,
-      template: templates.find((template) => template.id === details.templateId) ?? null,
-      seller: product.seller,
     },
+  };
+}
+
+/**
+ * The card of one of the customer's orders as its customer prints it, to hand it over; null for any that may not be
+ * printed (isPrintable), is not issued or is not this customer's. It is not marked as opened: until somebody opens its
+ * link, it can still be sent to another number, and then what was printed is worth nothing.
+ */
+export async function printedCard(context: Context, query: store.OrderedCard): Promise<PrintedCard | null> {
+  const { database, clock, log } = context;
+  const id = await store.cardIdInOrder(database.orm, query);
+  const facts = id === null ? null : await store.deliveryFacts(database.orm, id);
+  if (!facts) return null;
+  const { card, isVoid, details, customer } = facts;
+  // Number and seal come from one statement: a new number has a new code, which is not for the customer to see.
+  const isOwnNumber = details.recipientMobile === customer.mobile;
+  if (!isPrintable({ isVoid, expiresAt: card.expiresAt, isOwnNumber }, clock.now())) return null;
+  const product = await productById(context, card.productId);
+  if (!product) return null;
+  const balanceCents = await balanceOf(database.orm, card.id);
+  log.info({ card: card.publicId, customerId: query.customerId }, 'gift_card.shown_to_print');
+  return {
+    ...(await shownCard(context, { facts, product, balanceCents })),
+    words_svg: await wordsPicture(facts),
+  };
+}
+
+type Shown = { facts: store.DeliveryFacts; product: Product; balanceCents: number };
+
+/** What a card says on its page and on paper. One that is void says neither code nor PIN. */
+async function shownCard(context: Context, { facts, product, balanceCents }: Shown) {
+  const { card, isVoid, details, customer } = facts;
+  const templates = await templatesOf(context, card.productId);
+  const opened = openCard(context.secrets, card.sealed);
+  return {
+    code: isVoid ? '' : showCode(opened.code),
+    pin: isVoid ? null : opened.pin,
+    barcode_svg: isVoid ? '' : barcodeSvg(opened.code),
+    value: toDollars(card.valueCents),
+    balance: toDollars(balanceCents),
+    currency: 'AUD' as const,
+    supplied_on: card.suppliedAt.toISOString(),
+    expires_on: card.expiresAt?.toISOString() ?? null,
+    recipient_firstname: details.recipientFirstname,
+    purchaser_firstname: customer.firstname,
+    recipient_message: details.recipientMessage,
+    picture_words: wordsOf(facts),
+    text_content: details.textContent,
+    product_name: product.name,
+    template: templates.find((template) => template.id === details.templateId) ?? null,
+    seller: product.seller,
   };
 }
 
@@ -62,8 +96,7 @@ export async function cardWords(context: Context, secret: string): Promise<strin
 /** The card that a link opens and what it was bought with; null for a link that opens nothing. */
 async function cardBehind({ database }: Context, secret: string) {
   const card = await store.cardByLinkHash(database.orm, sha256(secret));
-  const facts = card && (await store.deliveryFacts(database.orm, card.id));
-  return facts && { ...facts, isVoid: card.isVoid };
+  return card && store.deliveryFacts(database.orm, card.id);
 }
 
 const isOver = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt < now;

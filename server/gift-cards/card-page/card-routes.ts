@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import { readOrderId } from '#contract/rules/order-number.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, sendError } from '../../http/define-route.ts';
-import { appError } from '../../kernel/errors.ts';
-import { cardPage, cardWords, markOpened } from './card-page.ts';
+import { appError, statusFalse } from '../../kernel/errors.ts';
+import { parseId } from '../details/parse-details-json.ts';
+import { cardPage, cardWords, markOpened, printedCard } from './card-page.ts';
 
 export function registerCardPage(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'GET mobiledigital/card', async ({ query }) => cardPage(context, query.secret));
   defineRoute(app, context, 'POST mobiledigital/cardopened', async ({ body }) => ({
     status: await markOpened(context, body.secret),
   }));
+  defineRoute(app, context, 'GET mobiledigital/printcard', async ({ query, customer: { customerId } }) => {
+    const order = readOrderId(query.order_id);
+    const detailsId = parseId(query.gift_card_details_id);
+    if (!order || detailsId === null) return statusFalse();
+    const data = await printedCard(context, { customerId, order, detailsId });
+    return data ? { status: true, data } : statusFalse();
+  });
   // What the page lays over the template. Kept by no cache: it says what only the recipient may read.
   app.get<{ Params: { secret: string } }>(
     '/card/:secret(^[\\w-]{1,100}$)/words.svg',

@@ -1,4 +1,4 @@
-import { isEditable } from '../card-state.ts';
+import { isEditable, isPrintable } from '../card-state.ts';
 import { correctionDenial, type ResendFacts, resendDenial } from './resend-policy.ts';
 
 /** What a customer can still do about a card; `sendAgainFrom`: when 'send again' opens, if only time is missing. */
@@ -7,6 +7,7 @@ export type AllowedActions = {
   correct: boolean;
   sendAgain: boolean;
   sendAgainFrom: Date | null;
+  print: boolean;
   openedAt: Date | null;
 };
 
@@ -16,11 +17,15 @@ export const UNISSUED: AllowedActions = {
   correct: false,
   sendAgain: false,
   sendAgainFrom: null,
+  print: false,
   openedAt: null,
 };
 
 /** The actions for an issued card, by the same rules that the calls apply. */
-export function allowedActions(card: ResendFacts & { begun: boolean }, now: Date): AllowedActions {
+export function allowedActions(
+  card: ResendFacts & { begun: boolean; isOwnNumber: boolean },
+  now: Date,
+): AllowedActions {
   const edit = isEditable(card);
   const denial = resendDenial(card, now);
   return {
@@ -28,6 +33,7 @@ export function allowedActions(card: ResendFacts & { begun: boolean }, now: Date
     correct: !edit && correctionDenial(card, now) === null,
     sendAgain: denial === null,
     sendAgainFrom: card.state === 'queued' ? null : (denial?.from ?? null),
+    print: isPrintable({ ...card, isVoid: card.state === 'void' }, now),
     openedAt: card.openedAt,
   };
 }

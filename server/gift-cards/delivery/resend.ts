@@ -55,8 +55,8 @@ type Correction = Query & { mobile: string };
 /**
  * correctgiftcardmobile: an unopened card gets the right number. What has been sent to the old one stops working: the
  * card is put behind a new link and its picture message under a new address, then it goes out at once (or after quiet
- * hours). Code and PIN are new as well, balance and words stay. Before its first send only the number changes. Null: the
- * customer has no such card.
+ * hours). Code and PIN are new as well, balance and words stay. Before its first send it goes out at its own time. Null:
+ * the customer has no such card.
  */
 export async function correctMobile(context: Context, query: Correction): Promise<Result<SentAgain | null>> {
   const { id, customerId } = query;
@@ -73,7 +73,7 @@ export async function correctMobile(context: Context, query: Correction): Promis
     const { card, details } = issued;
     const same = details.recipientMobile === mobile;
     if (!card || isEditable(card)) {
-      const error = card && (await recordMobileChange(tx, { customerId, card, details, mobile, now }));
+      const error = card && (await recordMobileChange(context, tx, { customerId, card, details, mobile, now }));
       if (error) return fieldErrors({ recipient_mobile: error });
       await store.updateDetails(tx, details.id, { recipientMobile: mobile });
       return answerOf(card?.sendAt ?? details.sendAt, now);

@@ -1,5 +1,8 @@
+import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
+import { updateCard } from '../cards-store.ts';
 import { insertChange, numberChanges } from '../changes-store.ts';
+import { withNewSecrets } from '../ledger/card-secrets.ts';
 import type * as store from './details-store.ts';
 
 /**
@@ -15,9 +18,14 @@ type Change = { customerId: number; card: Card; details: store.DetailsRow; mobil
 
 /**
  * Records that the number of an issued card changes before the card is sent, by whichever call; the caller holds the
- * customer's lock and writes the number. Returns the error, or null.
+ * customer's lock and writes the number. The card gets a new code: its customer may have printed the one before, when
+ * the number was the customer's own. Returns the error, or null.
  */
-export async function recordMobileChange(tx: Transaction, change: Change): Promise<'mobile_changed_too_often' | null> {
+export async function recordMobileChange(
+  context: Context,
+  tx: Transaction,
+  change: Change,
+): Promise<'mobile_changed_too_often' | null> {
   const { customerId, card, details, mobile, now } = change;
   if (details.recipientMobile === mobile) return null;
   const since = new Date(now.getTime() - DAY_MS);
@@ -25,5 +33,6 @@ export async function recordMobileChange(tx: Transaction, change: Change): Promi
   if (ofCard >= A_CARD || ofCustomer >= A_CUSTOMER) return 'mobile_changed_too_often';
   const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
   await insertChange(tx, { kind: 'correct', startsAttempt: false, card, customerId, ...numbers, now });
+  await updateCard(tx, card.id, withNewSecrets(context.secrets, card.sealed));
   return null;
 }

@@ -94,7 +94,7 @@ export async function editDetails(context: Context, { customerId, id, input }: E
     if (card && !isEditable(card)) return fieldErrors({ recipient_mobile: 'card_already_sent' });
     const now = context.clock.now();
     const changed = { customerId, details, mobile: recipient.recipient_mobile, now };
-    const error = card && (await recordMobileChange(tx, { card, ...changed }));
+    const error = card && (await recordMobileChange(context, tx, { card, ...changed }));
     if (error) return fieldErrors({ recipient_mobile: error });
     await store.updateDetails(tx, details.id, recipientFields(recipient));
     return null;

@@ -137,6 +137,7 @@ function giftCardView(
     can_edit: can.edit,
     can_correct: can.correct,
     can_send_again: can.sendAgain,
+    can_print: can.print,
     send_again_from: iso(can.sendAgainFrom),
     picture: pictureName ? `/picture-messages/${pictureName}.jpg` : wrapping ? imagePath(wrapping) : null,
     recipient_name: `${details.recipientFirstname} ${details.recipientLastname}`,

@@ -23,6 +23,7 @@ const card: GiftCardLine = {
   can_edit: true,
   can_correct: false,
   can_send_again: false,
+  can_print: false,
   send_again_from: null,
   void_reason: null,
 };
