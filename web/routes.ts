@@ -44,6 +44,7 @@ export default [
   route('account/savedcards', 'account/cards/saved-cards.tsx'),
   route('account/orders', 'account/orders/orders.tsx'),
   route('account/order/:id', 'account/orders/order.tsx'),
+  route('account/order/:id/print/:detailsId', 'account/print/print-card.tsx'),
 
   // Legal
   route('terms', 'legal/terms.tsx'),

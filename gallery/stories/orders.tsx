@@ -1,8 +1,18 @@
-import { cartAddress, longAddress } from '../fixtures/customer.ts';
-import { everyState, giftCardItem, instant, manyOrders, order, productItem } from '../fixtures/gift-cards.ts';
+import { cartAddress, longAddress, MOBILE } from '../fixtures/customer.ts';
+import {
+  everyState,
+  giftCardItem,
+  instant,
+  longWords,
+  manyOrders,
+  order,
+  printedCard,
+  productItem,
+} from '../fixtures/gift-cards.ts';
+import { sellers } from '../fixtures/sellers.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
-import { inArea } from '../story/story.ts';
+import { inArea, type Story } from '../story/story.ts';
 
 const SERVER_ERROR = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
 const orderOf = (data: ReturnType<typeof order>) => ({ 'GET mobiledigital/order': { status: true, data } });
@@ -24,7 +34,56 @@ const longOrder = order({
   ],
 });
 
-export const orders = inArea('Account', { session: signedInCustomer() }, [
+const printed = (change: Parameters<typeof printedCard>[0] = {}) => ({
+  'GET mobiledigital/printcard': { status: true, data: printedCard(change) },
+});
+const own = { recipient_name: 'Wren Banks', recipient_mobile: MOBILE };
+
+const paper = inArea('Account', { session: signedInCustomer(), at: '/account/order/1/print/1', shows: 'TKGC' }, [
+  { id: 'print-card', title: 'A card to print', answers: printed() },
+  {
+    id: 'print-card-long',
+    title: 'A card to print, long words',
+    answers: printed({
+      recipient_firstname: longWords.recipient_firstname ?? '',
+      purchaser_firstname: 'Featherstonehaugh-Papadim',
+      recipient_message: longWords.recipient_message ?? '',
+      text_content: (longWords.text_content ?? '').replace(' [gift-card]', ''),
+      product_name: 'A year of the Worrigee and District Amateur Naturalists’ Cooperative Society',
+      value: 1_000,
+      balance: 912.4,
+      seller: {
+        ...sellers.tide,
+        name: 'Worrigee and District Amateur Naturalists’ Cooperative Society Press and Bookshop',
+      },
+    }),
+  },
+  {
+    id: 'print-card-plain',
+    title: 'A card to print, without a wrapping, PIN or end',
+    answers: printed({ template: null, pin: null, expires_on: null, text_content: '' }),
+  },
+  {
+    id: 'print-card-spent',
+    title: 'A card to print, used up',
+    shows: 'There is nothing to print',
+    answers: printed({ balance: 0 }),
+  },
+  {
+    id: 'print-card-loading',
+    title: 'A card to print, loading',
+    shows: 'Loading',
+    answers: { 'GET mobiledigital/printcard': slow },
+  },
+  {
+    id: 'print-card-error',
+    title: 'A card to print, error',
+    shows: 'This did not load',
+    answers: { 'GET mobiledigital/printcard': SERVER_ERROR },
+  },
+]);
+
+const ordered = inArea('Account', { session: signedInCustomer() }, [
   {
     id: 'orders-empty',
     title: 'Your Orders, none',
@@ -66,6 +125,20 @@ export const orders = inArea('Account', { session: signedInCustomer() }, [
     at: '/account/order/1',
     shows: 'Mia Tran',
     answers: { 'GET mobiledigital/order': { status: true, data: order() } },
+  },
+  {
+    id: 'order-own',
+    title: 'An order of a card to hand over',
+    at: '/account/order/1',
+    shows: 'Print the card',
+    answers: orderOf(order({ items: [giftCardItem(1, { ...own, state: 'queued', can_edit: true, can_print: true })] })),
+  },
+  {
+    id: 'order-own-held',
+    title: 'An order of a card to hand over, being checked',
+    at: '/account/order/1',
+    shows: 'To hand it over yourself',
+    answers: orderOf(order({ status: 'held', paid_at: null, items: [giftCardItem(1, { ...own, can_edit: true })] })),
   },
   {
     id: 'order-states',
@@ -143,3 +216,5 @@ export const orders = inArea('Account', { session: signedInCustomer() }, [
     answers: { 'GET mobiledigital/order': SERVER_ERROR },
   },
 ]);
+
+export const orders: Story[] = [...ordered, ...paper];

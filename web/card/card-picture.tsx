@@ -1,16 +1,24 @@
-import { useParams } from 'react-router';
 import type { CardPage } from '#contract/gift-cards.ts';
-import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { PictureWithWords } from '../gift-picture/picture-with-words.tsx';
 
-type Template = NonNullable<NonNullable<CardPage['data']>['template']>;
+type CardPictureProps = {
+  card: Pick<NonNullable<CardPage['data']>, 'template' | 'picture_words'>;
+  /** Address of the drawing of its words. */
+  drawing: string | undefined;
+  sizes: string;
+};
 
-const SIZES = '(min-width: 1024px) 416px, (min-width: 640px) 384px, 84vw';
-
-/** The picture message as it was sent. */
-export function CardPicture({ template, words }: { template: Template; words: PictureWords }) {
-  const { secret = '' } = useParams();
+/** The picture message as it was sent; of a card whose template is no longer offered its words alone. */
+export function CardPicture({ card: { template, picture_words: words }, drawing, sizes }: CardPictureProps) {
+  if (template) return <PictureWithWords template={template} words={words} drawing={drawing} sizes={sizes} first />;
+  const { to, message, from, amount, footer } = words;
   return (
-    <PictureWithWords template={template} words={words} drawing={`/card/${secret}/words.svg`} sizes={SIZES} first />
+    <div className="flex aspect-[4/5] flex-col items-center justify-center gap-3 bg-surface p-8 text-center font-display">
+      <p className="text-20">{to}</p>
+      <p className="text-32 font-bold">{message}</p>
+      <p className="text-20">{from}</p>
+      <p className="text-[3rem] leading-none font-bold text-accent">{amount}</p>
+      <p className="mt-4 text-13 text-muted">{footer}</p>
+    </div>
   );
 }

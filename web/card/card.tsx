@@ -16,6 +16,7 @@ import { CardValue } from './card-value.tsx';
 import { NothingHere, Replaced } from './lost-card.tsx';
 import { Wrapping } from './wrapping.tsx';
 
+const SIZES = '(min-width: 1024px) 416px, (min-width: 640px) 384px, 84vw';
 const SECRET = /^[\w-]{1,100}$/;
 
 /**
@@ -56,6 +57,7 @@ function useTellOpened(there: boolean): void {
 function OpenedCard({ card, onApple }: { card: Card; onApple: boolean }) {
   const { t } = useLingui();
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? '';
+  const { secret = '' } = useParams();
   const { id, version } = card.picture;
   const state = stateOf(card);
   const over = state === 'void' || state === 'expired';
@@ -79,11 +81,7 @@ function OpenedCard({ card, onApple }: { card: Card; onApple: boolean }) {
                   over && 'opacity-80 grayscale',
                 )}
               >
-                {card.template ? (
-                  <CardPicture template={card.template} words={card.picture_words} />
-                ) : (
-                  <Plain card={card} />
-                )}
+                <CardPicture card={card} drawing={`/card/${secret}/words.svg`} sizes={SIZES} />
               </div>
               {state === 'live' && <Wrapping />}
             </div>
@@ -117,19 +115,5 @@ function Words({ card: { text_content, purchaser_firstname } }: { card: Card }) 
       </blockquote>
       <figcaption className="mt-2 pl-5 text-15 text-muted">{purchaser_firstname}</figcaption>
     </figure>
-  );
-}
-
-/** A card whose template is no longer offered still shows its words. */
-function Plain({ card }: { card: Card }) {
-  const { to, message, from, amount, footer } = card.picture_words;
-  return (
-    <div className="flex aspect-[4/5] flex-col items-center justify-center gap-3 bg-surface p-8 text-center font-display">
-      <p className="text-20">{to}</p>
-      <p className="text-32 font-bold">{message}</p>
-      <p className="text-20">{from}</p>
-      <p className="text-[3rem] leading-none font-bold text-accent">{amount}</p>
-      <p className="mt-4 text-13 text-muted">{footer}</p>
-    </div>
   );
 }

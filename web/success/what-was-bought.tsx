@@ -6,6 +6,7 @@ import { CardSteps } from '../account/orders/progress/card-steps.tsx';
 import { deliveryWords } from '../account/orders/progress/order-status.ts';
 import { productWords } from '../account/orders/progress/parcel-words.ts';
 import { StatusLine } from '../account/orders/progress/status-line.tsx';
+import { PrintLater, PrintLink } from '../account/print/print-link.tsx';
 import { placeOf } from '../address/address-text.ts';
 import { serverNow } from '../api/server-time.ts';
 import { useAudView } from '../session/session.ts';
@@ -87,6 +88,8 @@ function Bought({ item, order }: { item: OrderItem; order: Order }) {
           </p>
         )}
         {card && <CardSteps card={card} order={order} />}
+        {card && <PrintLink card={card} order={order} className="mt-1 -ml-3" />}
+        {card && <PrintLater card={card} />}
         {products && <StatusLine status={products} className="mt-1" />}
       </div>
     </li>

@@ -7,6 +7,7 @@ import { instantText } from '../../gift-card/time/send-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { PrintLater, PrintLink } from '../print/print-link.tsx';
 import { CorrectNumberSheet } from './correct-number-sheet.tsx';
 import { CardSteps } from './progress/card-steps.tsx';
 import { deliveryWords, type GiftCardLine, undeliveredText } from './progress/order-status.ts';
@@ -22,7 +23,7 @@ export function needsHelp(card: GiftCardLine | null | undefined): card is GiftCa
 }
 
 /** Who gets the card, how far it is, and what the customer can still do about it (edit, correct, send again). */
-export function CardDelivery({ card, order }: { card: GiftCardLine; order: Pick<Order, 'paid_at'> }) {
+export function CardDelivery({ card, order }: { card: GiftCardLine; order: Pick<Order, 'id' | 'paid_at'> }) {
   const { t, i18n } = useLingui();
   const [doing, setDoing] = useState<'again' | 'correct' | null>(null);
   const name = card.recipient_name;
@@ -83,8 +84,10 @@ export function CardDelivery({ card, order }: { card: GiftCardLine; order: Pick<
             <Trans>Change</Trans>
           </LinkButton>
         )}
+        <PrintLink card={card} order={order} className={classes(help && 'max-sm:grow')} />
       </div>
       <Pause card={card} />
+      <PrintLater card={card} />
       {doing === 'again' && <SendAgainSheet card={card} onClose={close} />}
       {doing === 'correct' && <CorrectNumberSheet card={card} onClose={close} />}
     </div>

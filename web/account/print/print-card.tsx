@@ -1,0 +1,151 @@
+import './print-card.css';
+import { t as said } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { PrintedCard } from '#contract/gift-cards.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { brand } from '../../brand/brand.ts';
+import { CUSTOMER_SCOPE } from '../../queries/query-client.ts';
+import { CustomersOnly } from '../../session/guards.tsx';
+import { openPopup } from '../../state/popups.ts';
+import { ACTION_BAR_ROOM, EarlyActionBar } from '../../ui/action-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../page/query-state.tsx';
+import { CardOnPaper } from './card-on-paper.tsx';
+
+/** What stands on the card; null where there is none to print. Not kept once the page is left: it holds the code. */
+const printedCardQuery = (orderId: string, detailsId: string) =>
+  queryOptions({
+    queryKey: [CUSTOMER_SCOPE, 'printed-card', orderId, detailsId],
+    queryFn: async ({ signal }): Promise<PrintedCard | null> => {
+      const query = { order_id: orderId, gift_card_details_id: detailsId };
+      try {
+        return (await api('GET mobiledigital/printcard', { query }, { signal })).data ?? null;
+      } catch (error) {
+        // Numbers that cannot be ours are refused before they are looked for.
+        if (isApiError(error) && error.status === 400) return null;
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** A card that its customer hands over: on screen as it will be on paper, and nothing else on paper. */
+export default function PrintCardPage() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  const { title } = brand;
+  return (
+    <div
+      className={`page max-w-[64rem] pb-12 sm:pb-16 print:max-w-none print:p-0 ${ACTION_BAR_ROOM} print:after:hidden`}
+    >
+      <title>{t`Print the card | ${title}`}</title>
+      <Link
+        prefetch="intent"
+        to={`/account/order/${id}`}
+        className="-ml-2 inline-flex min-h-12 items-center gap-1 rounded-control px-2 text-15 font-semibold text-accent hover:bg-accent-soft sm:mt-4 print:hidden"
+      >
+        <Icon name="back" className="size-5" />
+        <Trans>Your Order</Trans>
+      </Link>
+      <h1 className="pt-2 text-32 print:hidden">
+        <Trans>A card to hand over</Trans>
+      </h1>
+      <CustomersOnly waiting={<Waiting />}>
+        <Loaded />
+      </CustomersOnly>
+    </div>
+  );
+}
+
+function Loaded() {
+  const { id = '', detailsId = '' } = useParams();
+  const query = useQuery(printedCardQuery(id, detailsId));
+  const navigate = useNavigate();
+  const unknown = query.data === null;
+  useEffect(() => {
+    if (!unknown) return;
+    openPopup({ kind: 'message', message: said`This card cannot be printed.` });
+    void navigate(`/account/order/${id}`, { replace: true });
+  }, [unknown, id, navigate]);
+  return (
+    <QueryState query={query} waiting={<Waiting />}>
+      {(card) => card && (card.balance > 0 ? <ReadyToPrint card={card} /> : <Spent />)}
+    </QueryState>
+  );
+}
+
+function ReadyToPrint({ card }: { card: PrintedCard }) {
+  const paper = useRef<HTMLDivElement>(null);
+  const [busy, setBusy] = useState(false);
+  async function print(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    // A picture that is not there yet would be missing on paper; one that does not come holds nobody up.
+    const pictures = [...(paper.current?.querySelectorAll('img') ?? [])];
+    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+    setBusy(false);
+    globalThis.print();
+  }
+  return (
+    <>
+      <div className="mt-2 max-w-2xl space-y-3 print:hidden">
+        <p className="text-17">
+          <Trans>
+            Print it on A5, A4 or Letter paper and fold it at the marks: the picture is the front, the code is on the
+            back, and inside is room for words of your own. On larger paper, fold the empty part away first.
+          </Trans>
+        </p>
+        <p className="flex gap-2 text-15 text-muted">
+          <Icon name="shield" className="size-5" />
+          <span>
+            <Trans>
+              Whoever has the code can spend the card. It does not count as opened by being printed: if you correct its
+              number later, it gets a new code, and the printed one stops working.
+            </Trans>
+          </span>
+        </p>
+      </div>
+      <EarlyActionBar>
+        <Button busy={busy} onClick={() => void print()}>
+          <Icon name="print" className="size-5" />
+          <Trans>Print</Trans>
+        </Button>
+      </EarlyActionBar>
+      <div ref={paper} className="mt-6 print:mt-0">
+        <CardOnPaper card={card} />
+      </div>
+    </>
+  );
+}
+
+function Spent() {
+  return (
+    <Notice tone="warn" className="mt-4">
+      <Trans>This gift card has been used up. There is nothing to print.</Trans>
+    </Notice>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="print:hidden">
+      <span className="sr-only">
+        <Trans>Loading</Trans>
+      </span>
+      <Skeleton className="mt-3 h-5 w-full" />
+      <Skeleton className="mt-2 h-5 w-2/3" />
+      <div className="mt-8 grid gap-6 lg:grid-cols-2 lg:gap-0">
+        <Skeleton className="aspect-[105/139] w-full rounded-card" />
+        <Skeleton className="aspect-[105/139] w-full rounded-card" />
+      </div>
+    </div>
+  );
+}
