@@ -31,8 +31,8 @@ test('the list shows the first line, or says that it is a picture', () => {
 
 test('a message of another day shows the day', () => {
   const at = new Date(2026, 10, 2, 9, 5);
-  expect(timeText(at.toISOString(), new Date(2026, 10, 2, 20, 0), 'en-AU')).toBe('9:05 am');
-  expect(timeText(at.toISOString(), new Date(2026, 10, 3, 0, 1), 'en-AU')).toBe('2 Nov, 9:05 am');
+  expect(timeText(at.toISOString(), new Date(2026, 10, 2, 20, 0), 'en-AU')).toBe('9:05\u00a0am');
+  expect(timeText(at.toISOString(), new Date(2026, 10, 3, 0, 1), 'en-AU')).toBe('2 Nov, 9:05\u00a0am');
   expect(timeText(at.toISOString(), new Date(2026, 10, 3, 0, 1), 'de')).toBe('2. Nov., 9:05');
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plainBlanks } from '#contract/rules/time/time-blanks.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
@@ -35,9 +36,8 @@ const compose =
   (what: 'email address' | 'mobile number') =>
   async ({ settings }: Context, { channel, createdAt }: MessageRow): Promise<Composed> => {
     const { OPERATOR_NAME, OPERATOR_CONTACT } = settings;
-    const at = createdAt
-      .toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, dateStyle: 'long', timeStyle: 'short' })
-      .replaceAll('\u202F', ' ');
+    const style = { dateStyle: 'long', timeStyle: 'short' } as const;
+    const at = plainBlanks(createdAt.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, ...style }));
     const changed = `The ${what} of your account was changed on ${at} (Sydney).`;
     const question = `If that was not you, tell us at once: ${OPERATOR_CONTACT}`;
     if (channel !== 'email') return { text: `${OPERATOR_NAME}: ${changed} ${question}` };

@@ -1,6 +1,7 @@
 import { twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
 import type { RefundReason } from '#contract/rules/refund-reasons.ts';
+import { plainBlanks } from '#contract/rules/time/time-blanks.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { escaped } from '../../kernel/text.ts';
@@ -43,9 +44,8 @@ export const dollars = (cents: number): string => `$${twoDecimals(cents / 100).r
 
 /** '28 Nov 2026, 3:02 pm' in Sydney, where operators are. */
 export function instantText(instant: Date): string {
-  return instant
-    .toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, dateStyle: 'medium', timeStyle: 'short' })
-    .replaceAll('\u202F', ' ');
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  return plainBlanks(instant.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, ...style }));
 }
 
 /** The text to the operator: it holds no name and no number of anybody. */

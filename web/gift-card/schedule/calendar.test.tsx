@@ -46,7 +46,7 @@ describe('the calendar', () => {
   test('shows the month of a quick choice', async () => {
     const { tap, see } = await openLocalSchedule({ scheduled_delivery: '2027-03-01 09:30:00' });
     await see('March 2027');
-    await tap('Saturday 10 am');
+    await tap('Saturday 10\u00a0am');
     await see('November 2026');
   });
 });

@@ -41,16 +41,16 @@ test('a day that is over in the newly chosen zone moves up to today there', () =
 test('quick choices are ahead, and this evening only while it is early enough', () => {
   expect(quickChoices(i18n, place)).toEqual([
     { label: 'Now', chosen: null },
-    { label: 'Today 6 pm', chosen: wall(19, 18) },
-    { label: 'Tomorrow 9 am', chosen: wall(20, 9) },
-    { label: 'Saturday 10 am', chosen: wall(21, 10) },
+    { label: 'Today 6\u00a0pm', chosen: wall(19, 18) },
+    { label: 'Tomorrow 9\u00a0am', chosen: wall(20, 9) },
+    { label: 'Saturday 10\u00a0am', chosen: wall(21, 10) },
   ]);
   const night = Date.parse('2026-11-19T14:00:00Z');
   expect(quickChoices(i18n, { zone, now: night })).toEqual([
-    { label: 'At 6 am their time', chosen: wall(20, 6) },
-    { label: 'Today 6 pm', chosen: wall(20, 18) },
-    { label: 'Tomorrow 9 am', chosen: wall(21, 9) },
+    { label: 'At 6\u00a0am their time', chosen: wall(20, 6) },
+    { label: 'Today 6\u00a0pm', chosen: wall(20, 18) },
+    { label: 'Tomorrow 9\u00a0am', chosen: wall(21, 9) },
   ]);
   const friday = Date.parse('2026-11-20T07:30:00Z');
-  expect(quickChoices(i18n, { zone, now: friday }).map(({ label }) => label)).toEqual(['Now', 'Tomorrow 9 am']);
+  expect(quickChoices(i18n, { zone, now: friday }).map(({ label }) => label)).toEqual(['Now', 'Tomorrow 9\u00a0am']);
 });

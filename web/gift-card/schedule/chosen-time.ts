@@ -1,6 +1,7 @@
-import type { I18n } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { afterQuietHours, isQuiet } from '#contract/rules/time/quiet-hours.ts';
+import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
 import { instantOf, parseWallTime, type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { addDays, isBefore, weekdayOf } from '../time/calendar-grid.ts';
 
@@ -52,12 +53,13 @@ export function quickChoices(i18n: I18n, { zone, now }: Place): { label: string;
   const here = wallTimeAt(now, zone);
   const on = (days: number, hour: number): WallTime => ({ ...addDays(here, days), hour, minute: 0 });
   const toSaturday = (SATURDAY - weekdayOf(here) + 7) % 7;
+  const choice = (label: MessageDescriptor, chosen: ChosenTime) => ({ label: unbrokenTimes(i18n._(label)), chosen });
   return [
     isQuiet(here)
-      ? { label: i18n._(msg`At 6 am their time`), chosen: wallTimeAt(goesOutAt(null, { zone, now }), zone) }
-      : { label: i18n._(msg`Now`), chosen: null },
-    ...(here.hour < EVENING - 1 ? [{ label: i18n._(msg`Today 6 pm`), chosen: on(0, EVENING) }] : []),
-    { label: i18n._(msg`Tomorrow 9 am`), chosen: on(1, MORNING) },
-    ...(toSaturday > 1 ? [{ label: i18n._(msg`Saturday 10 am`), chosen: on(toSaturday, WEEKEND) }] : []),
+      ? choice(msg`At 6 am their time`, wallTimeAt(goesOutAt(null, { zone, now }), zone))
+      : choice(msg`Now`, null),
+    ...(here.hour < EVENING - 1 ? [choice(msg`Today 6 pm`, on(0, EVENING))] : []),
+    choice(msg`Tomorrow 9 am`, on(1, MORNING)),
+    ...(toSaturday > 1 ? [choice(msg`Saturday 10 am`, on(toSaturday, WEEKEND))] : []),
   ];
 }

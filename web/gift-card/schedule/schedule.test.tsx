@@ -13,7 +13,7 @@ import {
 import { held, offline, refuse } from '#test/web/watch-calls.ts';
 import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 
-const NIGHT = 'Messages rest between 8 pm and 6 am';
+const NIGHT = 'Messages rest between 8\u00a0pm and 6\u00a0am';
 
 /** Where the browser says its clock is. */
 function customerIn(timeZone: string) {
@@ -87,10 +87,10 @@ describe('a customer who accepts what is offered', () => {
     });
     expect(button('Now').getAttribute('aria-pressed')).toBe('true');
     await user.selectOptions(zone(), 'Australia/Sydney');
-    expect(button('At 6 am their time').getAttribute('aria-pressed')).toBe('true');
-    await tap('At 6 am their time');
+    expect(button('At 6\u00a0am their time').getAttribute('aria-pressed')).toBe('true');
+    await tap('At 6\u00a0am their time');
     expect(clock()).toBe('06:00');
-    expect(notice()).toContain('It goes out tomorrow at 6:00 am, Sydney time.');
+    expect(notice()).toContain('It goes out tomorrow at 6:00\u00a0am, Sydney time.');
     await tap('Save');
     await see('Gift Card Preview');
     expect(storedSchedule()).toEqual(['2026-11-25 06:00:00', 'Australia/Sydney']);
@@ -100,9 +100,9 @@ describe('a customer who accepts what is offered', () => {
 describe('the quick choices', () => {
   test.each([
     ['Now', '2026-11-24 11:00:00', 'It goes out as soon as you have paid.'],
-    ['Today 6 pm', '2026-11-24 18:00:00', 'It goes out today at 6:00 pm, Sydney time.'],
-    ['Tomorrow 9 am', '2026-11-25 09:00:00', 'It goes out tomorrow at 9:00 am, Sydney time.'],
-    ['Saturday 10 am', '2026-11-28 10:00:00', 'It goes out on Saturday 28 November at 10:00 am, Sydney time.'],
+    ['Today 6\u00a0pm', '2026-11-24 18:00:00', 'It goes out today at 6:00\u00a0pm, Sydney time.'],
+    ['Tomorrow 9\u00a0am', '2026-11-25 09:00:00', 'It goes out tomorrow at 9:00\u00a0am, Sydney time.'],
+    ['Saturday 10\u00a0am', '2026-11-28 10:00:00', 'It goes out on Saturday 28 November at 10:00\u00a0am, Sydney time.'],
   ])('%s', async (name, at, words) => {
     const { tap, button, notice, see } = await openLocalSchedule();
     await tap(name);
@@ -117,16 +117,16 @@ describe('the quick choices', () => {
     vi.setSystemTime(Date.UTC(2026, 10, 27, 7, 0));
     const { ground } = await openLocalSchedule({ scheduled_delivery: '' });
     const group = within(ground().getByRole('group', { name: 'Quick choices' }));
-    expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Now', 'Tomorrow 9 am']);
+    expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Now', 'Tomorrow 9\u00a0am']);
   });
 
   test('follow a time that is set by hand', async () => {
     const { tap, button } = await openLocalSchedule();
-    await tap('Tomorrow 9 am');
+    await tap('Tomorrow 9\u00a0am');
     await tap('Hour later');
-    expect(button('Tomorrow 9 am').getAttribute('aria-pressed')).toBe('false');
+    expect(button('Tomorrow 9\u00a0am').getAttribute('aria-pressed')).toBe('false');
     await tap('Hour earlier');
-    expect(button('Tomorrow 9 am').getAttribute('aria-pressed')).toBe('true');
+    expect(button('Tomorrow 9\u00a0am').getAttribute('aria-pressed')).toBe('true');
   });
 });
 
@@ -171,11 +171,11 @@ describe('hour and minute', () => {
 
 describe('at night', () => {
   test.each([
-    ['19:59', '2026-11-25', 'It goes out tomorrow at 7:59 pm, Sydney time.'],
-    ['20:00', '2026-11-25', `${NIGHT}: it goes out at 6:00 am on Thursday 26 November, Sydney time.`],
-    ['23:15', '2026-11-24', `${NIGHT}: it goes out at 6:00 am tomorrow, Sydney time.`],
-    ['05:59', '2026-11-25', `${NIGHT}: it goes out at 6:00 am tomorrow, Sydney time.`],
-    ['06:00', '2026-11-25', 'It goes out tomorrow at 6:00 am, Sydney time.'],
+    ['19:59', '2026-11-25', 'It goes out tomorrow at 7:59\u00a0pm, Sydney time.'],
+    ['20:00', '2026-11-25', `${NIGHT}: it goes out at 6:00\u00a0am on Thursday 26 November, Sydney time.`],
+    ['23:15', '2026-11-24', `${NIGHT}: it goes out at 6:00\u00a0am tomorrow, Sydney time.`],
+    ['05:59', '2026-11-25', `${NIGHT}: it goes out at 6:00\u00a0am tomorrow, Sydney time.`],
+    ['06:00', '2026-11-25', 'It goes out tomorrow at 6:00\u00a0am, Sydney time.'],
   ])('%s on %s', async (time, day, words) => {
     const { notice } = await openLocalSchedule({ scheduled_delivery: `${day} ${time}:00` });
     expect(notice()).toContain(words);
@@ -184,7 +184,7 @@ describe('at night', () => {
   test('what is wanted now waits for the morning as well', async () => {
     vi.setSystemTime(Date.UTC(2026, 10, 24, 12, 0));
     const { notice } = await openLocalSchedule({ scheduled_delivery: '' });
-    expect(notice()).toContain(`${NIGHT}: it goes out at 6:00 am tomorrow, Sydney time.`);
+    expect(notice()).toContain(`${NIGHT}: it goes out at 6:00\u00a0am tomorrow, Sydney time.`);
   });
 });
 
@@ -239,7 +239,7 @@ describe('saving a card that is bought', () => {
   test('sends it once, however often it is tapped, and goes on', async () => {
     const answer = held({ status: true });
     const { tapTwice, button, sentTimes, see, bodies, notice } = await openPaidSchedule(() => answer.answer());
-    expect(notice()).toContain('It goes out on Saturday 28 November at 9:30 am, Sydney time.');
+    expect(notice()).toContain('It goes out on Saturday 28 November at 9:30\u00a0am, Sydney time.');
     await tapTwice('Save');
     await sentTimes(SAVE_SCHEDULE, 1);
     button('Save').click();

@@ -62,7 +62,7 @@ export function MessageThread({ card, recipient = card.recipient, template }: Me
   return (
     <Phone
       // As phones show it: without 'am' or 'pm'.
-      clock={clockText(i18n, there).replace(/ [ap]m$/i, '')}
+      clock={clockText(i18n, there).replace(/\s[ap]m$/i, '')}
       stamp={`${day} ${clockText(i18n, there)}`}
       caption={name ? t`What ${name} will see` : t`What your friend will see`}
     >

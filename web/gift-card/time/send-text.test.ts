@@ -6,26 +6,26 @@ const noon = Date.parse('2026-12-20T01:00:00Z');
 
 test('an instant is written in the zone of the person who gets the card', () => {
   expect(instantText(english, Date.parse('2026-12-24T01:30:00Z'), 'Australia/Perth')).toBe(
-    'Thu 24 Dec 2026, 9:30 am Perth time',
+    'Thu 24 Dec 2026, 9:30\u00a0am Perth time',
   );
   expect(instantText(english, Date.parse('2026-12-24T12:05:00Z'), 'America/New_York')).toBe(
-    'Thu 24 Dec 2026, 7:05 am New York time',
+    'Thu 24 Dec 2026, 7:05\u00a0am New York time',
   );
   expect(instantText(english, Date.parse('2026-12-24T13:00:00Z'), 'Australia/Sydney')).toBe(
-    'Fri 25 Dec 2026, 12:00 am Sydney time',
+    'Fri 25 Dec 2026, 12:00\u00a0am Sydney time',
   );
 });
 
 test('CK-08 the schedule of a card: later, now, or after quiet hours', () => {
   const zone = 'Australia/Sydney';
   expect(sendText({ i18n: english, at: '2026-12-24 09:30:00', zone, now: noon })).toBe(
-    'Goes out Thu 24 Dec 2026, 9:30 am Sydney time',
+    'Goes out Thu 24 Dec 2026, 9:30\u00a0am Sydney time',
   );
   expect(sendText({ i18n: english, at: '2026-12-01 09:30:00', zone, now: noon })).toBe(
     'Goes out as soon as you have paid',
   );
   expect(sendText({ i18n: english, at: '2026-12-24 22:00:00', zone, now: noon })).toBe(
-    'Goes out Fri 25 Dec 2026, 6:00 am Sydney time (we don’t send at night)',
+    'Goes out Fri 25 Dec 2026, 6:00\u00a0am Sydney time (we don’t send at night)',
   );
   expect(sendText({ i18n: english, at: '', zone, now: noon })).toBe('');
 });

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
+import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
 import { cityOf } from '#contract/rules/time/zones.ts';
 
 const ENGLISH = 'en-AU';
@@ -15,11 +16,11 @@ export function instantText(i18n: I18n, instant: number, zone: string): string {
 function momentText(instant: number, timeZone: string, locale: string): string {
   const wanted = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
   const format = new Intl.DateTimeFormat(locale, { ...wanted, timeZone, hour: 'numeric', minute: '2-digit' });
-  if (locale !== ENGLISH) return format.format(instant);
+  if (locale !== ENGLISH) return unbrokenTimes(format.format(instant));
   const parts = format.formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? '';
   const day = `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`;
-  return `${day}, ${part('hour')}:${part('minute')} ${part('dayPeriod').toLowerCase()}`;
+  return unbrokenTimes(`${day}, ${part('hour')}:${part('minute')} ${part('dayPeriod').toLowerCase()}`);
 }
 
 type SendTextInput = { i18n: I18n; at: string; zone: string; now: number };

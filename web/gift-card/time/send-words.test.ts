@@ -1,6 +1,9 @@
+import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { cityOf } from '#contract/rules/time/zones.ts';
 import { english as i18n } from '#test/web/english.ts';
+import { messages } from '../../languages/catalogues/de.po';
+import { activateLanguage } from '../../languages/languages.ts';
 import { clockText, dateText, sendWords } from './send-words.ts';
 
 const zone = 'Australia/Sydney';
@@ -20,11 +23,11 @@ test('unchanged means as soon as it is paid; a time that has passed says so [ST-
 });
 
 test('a later time names day, clock and city', () => {
-  expect(wordsFor('2026-11-21 18:05:00')?.sentence).toBe('It goes out today at 6:05 pm, Sydney time.');
-  expect(wordsFor('2026-11-22 09:00:00')?.sentence).toBe('It goes out tomorrow at 9:00 am, Sydney time.');
+  expect(wordsFor('2026-11-21 18:05:00')?.sentence).toBe('It goes out today at 6:05\u00a0pm, Sydney time.');
+  expect(wordsFor('2026-11-22 09:00:00')?.sentence).toBe('It goes out tomorrow at 9:00\u00a0am, Sydney time.');
   expect(wordsFor('2027-01-01 12:00:00')).toMatchObject({
     kind: 'later',
-    sentence: 'It goes out on Friday 1 January 2027 at 12:00 pm, Sydney time.',
+    sentence: 'It goes out on Friday 1 January 2027 at 12:00\u00a0pm, Sydney time.',
     sendAt: Date.parse('2027-01-01T01:00:00Z'),
     own: null,
   });
@@ -33,29 +36,29 @@ test('a later time names day, clock and city', () => {
 test('LG-29 LG-30 quiet hours are said beforehand, with the time it really goes out', () => {
   expect(wordsFor('2026-11-24 20:00:00')).toMatchObject({
     kind: 'quiet',
-    sentence: 'Messages rest between 8 pm and 6 am: it goes out at 6:00 am on Wednesday 25 November, Sydney time.',
+    sentence: 'Messages rest between 8\u00a0pm and 6\u00a0am: it goes out at 6:00\u00a0am on Wednesday 25 November, Sydney time.',
   });
-  expect(wordsFor('2026-11-22 05:59:00')?.sentence).toContain('6:00 am tomorrow, Sydney time');
+  expect(wordsFor('2026-11-22 05:59:00')?.sentence).toContain('6:00\u00a0am tomorrow, Sydney time');
   const late = Date.parse('2026-11-21T10:00:00Z');
   expect(wordsFor('2026-11-21 21:00:00', { now: late })).toMatchObject({
     kind: 'quiet',
-    sentence: 'Messages rest between 8 pm and 6 am: it goes out at 6:00 am tomorrow, Sydney time.',
+    sentence: 'Messages rest between 8\u00a0pm and 6\u00a0am: it goes out at 6:00\u00a0am tomorrow, Sydney time.',
   });
 });
 
 test("the customer's own clock is named only where it differs", () => {
   expect(wordsFor('2026-11-23 09:00:00', { ownZone: 'Australia/Perth' })?.own).toBe(
-    'Where you are, that is on Monday 23 November at 6:00 am.',
+    'Where you are, that is on Monday 23 November at 6:00\u00a0am.',
   );
   expect(wordsFor('2026-11-23 09:00:00', { ownZone: 'Australia/Melbourne' })?.own).toBeNull();
 });
 
 test('times and cities in words; what is no date or no zone of ours gives none', () => {
   expect([0, 11, 12, 23].map((hour) => clockText(i18n, { hour, minute: 5 }))).toEqual([
-    '12:05 am',
-    '11:05 am',
-    '12:05 pm',
-    '11:05 pm',
+    '12:05\u00a0am',
+    '11:05\u00a0am',
+    '12:05\u00a0pm',
+    '11:05\u00a0pm',
   ]);
   expect(cityOf('America/New_York')).toBe('New York');
   expect(cityOf('Pacific/Auckland')).toBe('Auckland');
@@ -64,4 +67,14 @@ test('times and cities in words; what is no date or no zone of ours gives none',
   );
   expect(wordsFor('soon')).toBeNull();
   expect(wordsFor('2026-11-22 09:00:00', { zone: 'Mars/Base' })).toBeNull();
+});
+
+test('in German the clock and its Uhr stay on one line, wherever they stand in a sentence', () => {
+  const german = activateLanguage(setupI18n(), 'de', messages);
+  const inGerman = (at: string, more = {}) => wordsFor(at, { i18n: german, ...more });
+  expect(inGerman('2026-11-22 09:00:00', { ownZone: 'Australia/Perth' })).toMatchObject({
+    sentence: 'Sie geht morgen um 09:00\u00a0Uhr raus, Ortszeit Sydney.',
+    own: 'Bei dir ist das morgen um 06:00\u00a0Uhr.',
+  });
+  expect(inGerman('2026-11-24 20:00:00')?.sentence).toContain('Von 20 bis 6\u00a0Uhr ruhen');
 });

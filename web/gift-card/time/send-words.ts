@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
+import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
 import { instantOf, parseWallTime, type WallTime, wallTimeAt } from '#contract/rules/time/wall-time.ts';
 import { cityOf } from '#contract/rules/time/zones.ts';
 import { type Day, daysBetween } from './calendar-grid.ts';
@@ -9,9 +10,8 @@ const MINUTE_MS = 60_000;
 
 type Parts = Intl.DateTimeFormatOptions;
 
-/** Browsers put narrow spaces between hour and 'am'; one kind of blank is easier on eyes and tests. */
 function formatted(i18n: I18n, instant: number, parts: Parts): string {
-  return new Intl.DateTimeFormat(i18n.locale, { ...parts, timeZone: 'UTC' }).format(instant).replace(/\s/g, ' ');
+  return unbrokenTimes(new Intl.DateTimeFormat(i18n.locale, { ...parts, timeZone: 'UTC' }).format(instant));
 }
 
 /** '9:05 am' */
@@ -60,7 +60,7 @@ export function sendWords({ i18n, at, zone, now, ownZone, paid = false }: Ask): 
   const kind = planned.moved === 'quiet' ? 'quiet' : late < 0 ? 'later' : late < MINUTE_MS ? 'now' : 'passed';
   if (kind === 'now' || kind === 'passed') return { kind, sentence: i18n._(atOnce(kind, paid)), own: null, sendAt };
   const moment = momentOf(i18n, { sendAt, zone, now });
-  const sentence = i18n._(kind === 'quiet' ? quiet(moment) : later(moment));
+  const sentence = unbrokenTimes(i18n._(kind === 'quiet' ? quiet(moment) : later(moment)));
   return { kind, sentence, own: ownWords(i18n, { sendAt, zone, now, ownZone }), sendAt };
 }
 
@@ -110,8 +110,11 @@ type Own = { sendAt: number; zone: string; now: number; ownZone: string };
 function ownWords(i18n: I18n, { sendAt, zone, now, ownZone }: Own): string | null {
   const [there, here] = [wallTimeAt(sendAt, zone), wallTimeAt(sendAt, ownZone)];
   if (there.hour === here.hour && there.minute === here.minute && there.day === here.day) return null;
-  const { away, date, time } = momentOf(i18n, { sendAt, zone: ownZone, now });
-  if (away === 'today') return i18n._(msg`Where you are, that is today at ${time}.`);
-  if (away === 'tomorrow') return i18n._(msg`Where you are, that is tomorrow at ${time}.`);
-  return i18n._(msg`Where you are, that is on ${date} at ${time}.`);
+  return unbrokenTimes(i18n._(whereYouAre(momentOf(i18n, { sendAt, zone: ownZone, now }))));
+}
+
+function whereYouAre({ away, date, time }: Moment): MessageDescriptor {
+  if (away === 'today') return msg`Where you are, that is today at ${time}.`;
+  if (away === 'tomorrow') return msg`Where you are, that is tomorrow at ${time}.`;
+  return msg`Where you are, that is on ${date} at ${time}.`;
 }

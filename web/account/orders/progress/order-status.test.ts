@@ -33,14 +33,14 @@ const orderOf = (...cards: GiftCardLine[]) => ({ items: cards.map((gift_card) =>
 describe('the delivery of a gift card in words', () => {
   test.each<[Partial<GiftCardLine>, string]>([
     [{ state: 'waiting' }, 'Goes out once your order has been checked'],
-    [{}, 'Goes out Thu 24 Dec 2026, 9:30 am Perth time'],
+    [{}, 'Goes out Thu 24 Dec 2026, 9:30\u00a0am Perth time'],
     [{ send_at: '2026-12-20T00:59:00.000Z' }, 'Going out now'],
-    [{ state: 'sent', sent_at: sent }, 'Sent Thu 24 Dec 2026, 9:30 am Perth time'],
-    [{ state: 'delivered', sent_at: sent, delivered_at: sent }, 'Delivered Thu 24 Dec 2026, 9:30 am Perth time'],
-    [{ state: 'delivered', sent_at: sent, opened_at: sent }, 'Opened Thu 24 Dec 2026, 9:30 am Perth time'],
+    [{ state: 'sent', sent_at: sent }, 'Sent Thu 24 Dec 2026, 9:30\u00a0am Perth time'],
+    [{ state: 'delivered', sent_at: sent, delivered_at: sent }, 'Delivered Thu 24 Dec 2026, 9:30\u00a0am Perth time'],
+    [{ state: 'delivered', sent_at: sent, opened_at: sent }, 'Opened Thu 24 Dec 2026, 9:30\u00a0am Perth time'],
     [
       { state: 'failed', sent_at: sent, opened_at: sent },
-      'Opened Thu 24 Dec 2026, 9:30 am Perth time, but sending it again failed',
+      'Opened Thu 24 Dec 2026, 9:30\u00a0am Perth time, but sending it again failed',
     ],
     [{ state: 'unknown' }, 'Sent, but the phone has not confirmed it'],
     [{ state: 'failed' }, 'Could not be delivered'],

@@ -20,8 +20,8 @@ const steps = (change: Partial<GiftCardLine>, of: Pick<Order, 'paid_at'> = paid)
 describe('the steps of a gift card', () => {
   test('have the times of what has happened, where its recipient is', () => {
     expect(steps({ state: 'sent', sent_at: SENT })).toEqual([
-      'Paid: Sun 20 Dec 2026, 9:00 am Perth time',
-      'Sent: Thu 24 Dec 2026, 9:30 am Perth time',
+      'Paid: Sun 20 Dec 2026, 9:00\u00a0am Perth time',
+      'Sent: Thu 24 Dec 2026, 9:30\u00a0am Perth time',
       'Delivered: not yet',
       'Opened: not yet',
     ]);
@@ -33,7 +33,7 @@ describe('the steps of a gift card', () => {
 
   test('a card that was opened has arrived, whatever its carrier reported', () => {
     expect(steps({ state: 'unknown', sent_at: SENT, opened_at: SENT })[2]).toBe(
-      'Delivered: Thu 24 Dec 2026, 9:30 am Perth time',
+      'Delivered: Thu 24 Dec 2026, 9:30\u00a0am Perth time',
     );
   });
 });
