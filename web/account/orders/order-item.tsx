@@ -1,8 +1,10 @@
+import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { Order, OrderItem } from '#contract/account.ts';
 import { optionTitle, priceText } from '#contract/rules/money/money.ts';
 import { serverNow } from '../../api/server-time.ts';
+import { optionLabel } from '../../languages/option-label.ts';
 import { useAudView } from '../../session/session.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -46,7 +48,7 @@ function ExpandedItem({ item, order }: OrderItemProps) {
         <ItemPicture item={item} className="w-full self-start sm:row-span-2" />
         <div>
           <Name item={item} />
-          <p className="text-13 text-muted">{aboutItem(item, i18n.locale)}</p>
+          <p className="text-13 text-muted">{aboutItem(i18n, item)}</p>
         </div>
         <dl className="col-span-2 flex flex-wrap justify-between gap-x-8 gap-y-1 text-15 sm:col-span-1 sm:col-start-2 sm:justify-start">
           <Fact label={<Trans>Price</Trans>}>
@@ -112,8 +114,9 @@ function Name({ item }: { item: OrderItem }) {
   return <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal text-pretty">{item.name}</h3>;
 }
 
-function aboutItem({ seller_name, options }: OrderItem, locale: string): string {
-  return [seller_name, ...options.map(({ label, value }) => `${label} ${optionTitle(value, locale)}`)].join(' · ');
+function aboutItem(i18n: I18n, { seller_name, options }: OrderItem): string {
+  const chosen = options.map(({ label, value }) => `${optionLabel(i18n, label)} ${optionTitle(value, i18n.locale)}`);
+  return [seller_name, ...chosen].join(' · ');
 }
 
 function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
