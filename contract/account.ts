@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
-import { sellerContact } from './catalogue.ts';
-import { cardStates, messageProblems } from './gift-cards.ts';
+import { sellerContact, templateShape } from './catalogue.ts';
+import { cardStates, messageProblems, writtenWords } from './gift-cards.ts';
 import { CUSTOMER_NAME_LIMIT } from './rules/limits.ts';
 import { REFUND_REASONS } from './rules/refund-reasons.ts';
 import { REFUSAL_REASONS } from './rules/refusal-reasons.ts';
@@ -52,6 +52,8 @@ const orderItem = z.object({
       send_again_from: z.string().nullable(),
       /** Address of the picture message as it was composed for sending; before, of its wrapping alone. */
       picture: z.string().nullable(),
+      /** Until then, what it will be composed of. */
+      wrapped: z.object({ template: templateShape, words: writtenWords }).nullable(),
       recipient_name: z.string(),
       recipient_mobile: z.string(),
       timezone: z.string(),

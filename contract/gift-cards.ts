@@ -72,6 +72,15 @@ const detailsShape = z.object({
 });
 export type Details = z.output<typeof detailsShape>;
 
+/** What stands on a picture message, area by area. */
+export const writtenWords = z.object({
+  to: z.string(),
+  message: z.string(),
+  from: z.string(),
+  amount: z.string(),
+  footer: z.string(),
+});
+
 /** What a card shows, on its page and on paper. */
 const shownCard = z.object({
   code: z.string(),
@@ -86,14 +95,7 @@ const shownCard = z.object({
   recipient_firstname: z.string(),
   purchaser_firstname: z.string(),
   recipient_message: z.string(),
-  /** What stands on the picture message, area by area. */
-  picture_words: z.object({
-    to: z.string(),
-    message: z.string(),
-    from: z.string(),
-    amount: z.string(),
-    footer: z.string(),
-  }),
+  picture_words: writtenWords,
   text_content: z.string(),
   product_name: z.string(),
   template: templateShape.nullable(),

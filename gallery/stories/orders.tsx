@@ -39,11 +39,12 @@ const printed = (change: Parameters<typeof printedCard>[0] = {}) => ({
 });
 const own = { recipient_name: 'Wren Banks', recipient_mobile: MOBILE };
 
-const paper = inArea('Account', { session: signedInCustomer(), at: '/account/order/1/print/1', shows: 'TKGC' }, [
-  { id: 'print-card', title: 'A card to print', answers: printed() },
+const paper = inArea('Account', { session: signedInCustomer(), at: '/account/order/1/print/1' }, [
+  { id: 'print-card', title: 'A card to print', shows: 'TKGC', answers: printed() },
   {
     id: 'print-card-long',
     title: 'A card to print, long words',
+    shows: 'TKGC',
     answers: printed({
       recipient_firstname: longWords.recipient_firstname ?? '',
       purchaser_firstname: 'Featherstonehaugh-Papadim',
@@ -61,6 +62,7 @@ const paper = inArea('Account', { session: signedInCustomer(), at: '/account/ord
   {
     id: 'print-card-plain',
     title: 'A card to print, without a wrapping, PIN or end',
+    shows: 'TKGC',
     answers: printed({ template: null, pin: null, expires_on: null, text_content: '' }),
   },
   {

@@ -2,12 +2,14 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import {
+  customers,
   giftCardAccounts,
   giftCardDetails,
   giftCards,
   isVoid,
   messagePictures,
   orderLines,
+  orders,
   pictures,
   productPictures,
   sellers,
@@ -80,11 +82,21 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
       details: giftCardDetails,
       card: giftCards,
       isVoid,
-      wrapping: { id: wrappings.id, version: wrappings.version },
+      giver: customers.firstname,
+      template: { id: templates.id, mmsTemplateId: templates.mmsTemplateId, name: templates.name },
+      wrapping: {
+        id: wrappings.id,
+        version: wrappings.version,
+        width: wrappings.width,
+        height: wrappings.height,
+        ground: wrappings.ground,
+      },
       pictureName: messagePictures.name,
     })
     .from(orderLines)
     .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(customers, eq(customers.id, orders.customerId))
     .leftJoin(
       productPictures,
       and(eq(productPictures.productId, orderLines.productId), eq(productPictures.position, 0)),

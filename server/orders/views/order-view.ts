@@ -1,5 +1,7 @@
 import type { Order, OrderItem, OrderStatus } from '#contract/account.ts';
 import type { MessageProblem } from '#contract/gift-cards.ts';
+import { cardExpiry, smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
+import { pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
@@ -91,6 +93,7 @@ function sellersOf(lines: readonly ViewLine[]): Order['sellers'] {
 
 type Actions = Map<number, AllowedActions>;
 
+type Wrapped = NonNullable<OrderItem['gift_card']>['wrapped'];
 type ItemParts = { actions: Actions; refunds: LineRefunds };
 
 function itemView(order: OrderRow, viewLine: ViewLine, { actions, refunds }: ItemParts): OrderItem {
@@ -118,10 +121,12 @@ const iso = (instant: Date | null | undefined): string | null => instant?.toISOS
  * Before the order is approved there is no card yet: its state is 'waiting'. An order that was refused never gets one.
  */
 function giftCardView(
-  { status }: OrderRow,
-  { details, card, isVoid, wrapping, pictureName }: ViewLine,
+  order: OrderRow,
+  viewLine: ViewLine,
   { actions, refunds }: ItemParts,
 ): OrderItem['gift_card'] {
+  const { details, card, isVoid, wrapping, pictureName } = viewLine;
+  const { status } = order;
   if (!details) return undefined;
   const over = status === 'refused' || status === 'refunded';
   const can = actions.get(details.id) ?? { ...UNISSUED, edit: !over };
@@ -140,11 +145,36 @@ function giftCardView(
     can_print: can.print,
     send_again_from: iso(can.sendAgainFrom),
     picture: pictureName ? `/picture-messages/${pictureName}.jpg` : wrapping ? imagePath(wrapping) : null,
+    wrapped: pictureName ? null : wrappedGift(order, viewLine, details),
     recipient_name: `${details.recipientFirstname} ${details.recipientLastname}`,
     recipient_mobile: details.recipientMobile,
     timezone: details.timezone ?? DEFAULT_ZONE,
     void_reason: state === 'void' ? voidReason(status, refunds) : null,
   };
+}
+
+/**
+ * The picture message as it will be composed, under the rules of issuing and sending a card; null for one without a
+ * wrapping. A card that is not issued yet ends as if it were sold as it was ordered.
+ */
+function wrappedGift(
+  order: OrderRow,
+  { line, card, template, wrapping, giver, sellerName }: ViewLine,
+  details: NonNullable<ViewLine['details']>,
+): Wrapped {
+  if (!template || !wrapping) return null;
+  const suppliedAt = order.placedAt ?? order.createdAt;
+  const planned = { suppliedAt, deliveredAt: details.sendAt ?? suppliedAt, months: line.cardValidityMonths };
+  const words = pictureWords({
+    firstname: details.recipientFirstname,
+    customer: giver,
+    message: details.recipientMessage,
+    valueCents: line.priceCents,
+    smallPrint: smallPrint(sellerName, card ? card.expiresAt : cardExpiry(planned)),
+  });
+  const { id, mmsTemplateId, name } = template;
+  const wrapped = { id, mms_template_id: mmsTemplateId, mms_template_url: imagePath(wrapping), name };
+  return { template: { ...wrapped, picture: wrapping }, words };
 }
 
 /** Value goes with its order, with its money, or else with a payment that a bank took back. */

@@ -16,6 +16,7 @@ const card: GiftCardLine = {
   delivered_at: null,
   problem: null,
   picture: null,
+  wrapped: null,
   recipient_name: 'Mia Tran',
   recipient_mobile: '+61400000001',
   timezone: 'Australia/Perth',
