@@ -14,3 +14,20 @@ const FIELDS = [
 export function isSameAddress(one: CustomerAddress, other: CustomerAddress): boolean {
   return FIELDS.every((field) => String(one[field]) === String(other[field]));
 }
+
+type Address = Customer['addresses'][number];
+
+/** The list with a new address at its end. PUT customers/me takes the whole list. */
+export function withAdded(addresses: readonly Address[], added: Address): Address[] {
+  return [...addresses, added];
+}
+
+/** The list with one address changed: its id and its place as a default stay. One that is gone is added again. */
+export function withChanged(addresses: readonly Address[], id: number, change: Address): Address[] {
+  if (!addresses.some((address) => address.id === id)) return withAdded(addresses, change);
+  return addresses.map((address) => (address.id === id ? { ...address, ...change, id } : address));
+}
+
+export function without(addresses: readonly Address[], id: number): Address[] {
+  return addresses.filter((address) => address.id !== id);
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { home } from '#test/web/checkout.ts';
-import { addressBook, withAdded, withChanged, without } from './address-book.ts';
+import { withAdded, withChanged, without } from '../../address/saved-addresses.ts';
+import { addressBook } from './address-book.ts';
 
 const work = { ...home, id: 6, street: ['1 Office Road'] };
 

@@ -35,20 +35,3 @@ export function addressesByUse(book: AddressBook): UsedAddress[] {
   const rank = ({ uses }: UsedAddress): number => (uses.includes('billing') ? 0 : uses.length > 0 ? 1 : 2);
   return entries.sort((one, other) => rank(one) - rank(other));
 }
-
-type Address = Customer['addresses'][number];
-
-/** The list with a new address at its end. PUT customers/me takes the whole list. */
-export function withAdded(addresses: readonly Address[], added: Address): Address[] {
-  return [...addresses, added];
-}
-
-/** The list with one address changed: its id and its place as a default stay. One that is gone is added again. */
-export function withChanged(addresses: readonly Address[], id: number, change: Address): Address[] {
-  if (!addresses.some((address) => address.id === id)) return withAdded(addresses, change);
-  return addresses.map((address) => (address.id === id ? { ...address, ...change, id } : address));
-}
-
-export function without(addresses: readonly Address[], id: number): Address[] {
-  return addresses.filter((address) => address.id !== id);
-}

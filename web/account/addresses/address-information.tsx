@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddressBlock } from '../../address/address-block.tsx';
 import { placeOf } from '../../address/address-text.ts';
-import type { SavedAddress } from '../../address/saved-addresses.ts';
+import { type SavedAddress, without } from '../../address/saved-addresses.ts';
 import { api } from '../../api/client.ts';
 import { cartQuery } from '../../cart/cart-queries.ts';
 import { customerQuery, keepCustomer } from '../../queries/customer.ts';
@@ -19,7 +19,7 @@ import { QueryState } from '../page/query-state.tsx';
 import { RemoveQuestion } from '../page/remove-question.tsx';
 import { ADDRESS_COLUMNS, AddressesWaiting } from '../page/skeletons.tsx';
 import { useFocusWhenFewer } from '../page/use-focus-when-fewer.ts';
-import { type AddressBook, type AddressUse, addressBook, without } from './address-book.ts';
+import { type AddressBook, type AddressUse, addressBook } from './address-book.ts';
 import { AddressCards } from './address-cards.tsx';
 import { DefaultAddressSheet } from './default-address-sheet.tsx';
 

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { localMobile } from '#contract/rules/customer/mobile.ts';
 import { AddressFields } from '../../address/address-fields.tsx';
-import { emptyAddress, type NewAddress, newAddress } from '../../address/address-values.ts';
-import { useAddressForm } from '../../address/use-address-form.ts';
+import { emptyAddress, type NewAddress } from '../../address/address-values.ts';
+import { useAddressSubmit } from '../../address/use-address-submit.ts';
 import { useSession } from '../../session/session.ts';
-import { formDraft, keepFormDraft, useKeepFormDraft } from '../../state/form-drafts.ts';
+import { formDraft } from '../../state/form-drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/form/field.tsx';
 
@@ -31,15 +31,12 @@ export function addressWasBegun(): boolean {
 export function NewAddressForm({ onSave, onCancel, focus, showMessages }: NewAddressFormProps) {
   const { t } = useLingui();
   const mobile = localMobile(useSession((session) => session.mobile));
-  const [before] = useState(() => formDraft(FORM));
-  const address = useAddressForm({ mobile, ...before });
-  useKeepFormDraft(FORM, isTyped(address.form, { ...emptyAddress, mobile }) ? address.form : null);
-  const [saving, setSaving] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const initial = { ...emptyAddress, mobile };
+  const { form, address, busy, submit, giveUp } = useAddressSubmit({ draft: FORM, initial, onSave });
 
   useEffect(() => {
     if (focus) form.current?.querySelector('input')?.focus();
-  }, [focus]);
+  }, [focus, form]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens because of a rejected order.
   useEffect(() => {
     if (!showMessages) return;
@@ -47,23 +44,9 @@ export function NewAddressForm({ onSave, onCancel, focus, showMessages }: NewAdd
     focusFirstError(form.current);
   }, [showMessages]);
 
-  async function save() {
-    const typed = address.check() ? newAddress(address.form) : null;
-    if (!typed) {
-      focusFirstError(form.current);
-      return;
-    }
-    setSaving(true);
-    if (await onSave(typed)) keepFormDraft(FORM, null);
-    setSaving(false);
-  }
-  function giveUp() {
-    keepFormDraft(FORM, null);
+  function cancel() {
+    giveUp();
     onCancel?.();
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!saving) void save();
   }
   return (
     <form
@@ -78,19 +61,15 @@ export function NewAddressForm({ onSave, onCancel, focus, showMessages }: NewAdd
       </h3>
       <AddressFields address={address} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="plain" busy={saving}>
+        <Button type="submit" variant="plain" busy={busy}>
           <Trans>Save Address</Trans>
         </Button>
         {onCancel && (
-          <Button variant="quiet" onClick={giveUp}>
+          <Button variant="quiet" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
         )}
       </div>
     </form>
   );
-}
-
-function isTyped(form: Record<string, string>, untouched: Record<string, string>): boolean {
-  return Object.entries(form).some(([field, text]) => text !== untouched[field]);
 }

@@ -1,8 +1,12 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { nameOf, placeOf } from '../../address/address-text.ts';
+import type { SavedAddress } from '../../address/saved-addresses.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
 import { ChoiceSection, SavedChoices } from '../../ui/form/choice-section.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { EditAddressSheet } from './edit-address-sheet.tsx';
 import { addressWasBegun, NewAddressForm } from './new-address-form.tsx';
 import type { Shipping } from './use-shipping.ts';
 
@@ -14,7 +18,8 @@ type ShippingSectionProps = { shipping: Shipping; delivers: boolean; addressRequ
  * be shipped; an order of gift cards alone has an address all the same.
  */
 export function ShippingSection({ shipping, delivers, addressRequests, busy }: ShippingSectionProps) {
-  const { addresses, selected, pick, add } = shipping;
+  const { addresses, selected, pick, add, change } = shipping;
+  const [editing, setEditing] = useState<SavedAddress | null>(null);
   const [opened, setOpened] = useState(addressWasBegun);
   const [pressed, setPressed] = useState(false);
   const [seen, setSeen] = useState(0);
@@ -42,20 +47,22 @@ export function ShippingSection({ shipping, delivers, addressRequests, busy }: S
       )}
       <SavedChoices legend={<Trans>Saved addresses</Trans>} busy={busy}>
         {addresses.map((address) => (
-          <RadioCard
+          <SavedAddressRadio
             key={address.id}
-            name="shipping-address"
-            value={String(address.id)}
+            address={address}
             checked={address.id === selected?.id}
-            onValue={() => void pick(address)}
-          >
-            <span data-selected-address={address.id === selected?.id || undefined}>
-              <span className="block text-15 font-semibold wrap-anywhere">{nameOf(address)}</span>{' '}
-              <span className="block text-15 text-muted wrap-anywhere">{placeOf(address)}</span>
-            </span>
-          </RadioCard>
+            onPick={() => void pick(address)}
+            onEdit={() => setEditing(address)}
+          />
         ))}
       </SavedChoices>
+      {editing && (
+        <EditAddressSheet
+          address={editing}
+          onSave={(changed) => change(editing, changed)}
+          onClose={() => setEditing(null)}
+        />
+      )}
       {open && (
         <NewAddressForm
           key={addressRequests}
@@ -70,5 +77,37 @@ export function ShippingSection({ shipping, delivers, addressRequests, busy }: S
         />
       )}
     </ChoiceSection>
+  );
+}
+
+type SavedAddressRadioProps = { address: SavedAddress; checked: boolean; onPick: () => void; onEdit: () => void };
+
+/** The button stands beside the label, which may hold none. */
+function SavedAddressRadio({ address, checked, onPick, onEdit }: SavedAddressRadioProps) {
+  const { t } = useLingui();
+  const place = placeOf(address);
+  return (
+    <div className="relative grid min-w-0">
+      <RadioCard
+        name="shipping-address"
+        value={String(address.id)}
+        checked={checked}
+        onValue={onPick}
+        className="pr-[56px]!"
+      >
+        <span data-selected-address={checked || undefined}>
+          <span className="block text-15 font-semibold wrap-anywhere">{nameOf(address)}</span>{' '}
+          <span className="block text-15 text-muted wrap-anywhere">{place}</span>
+        </span>
+      </RadioCard>
+      <IconButton
+        label={t`Edit ${place}`}
+        aria-haspopup="dialog"
+        onClick={onEdit}
+        className="absolute! top-1/2 right-1 -translate-y-1/2 text-muted!"
+      >
+        <Icon name="edit" className="size-5" />
+      </IconButton>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { Cart } from '#contract/cart.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { NewAddress } from '../../address/address-values.ts';
+import { saveAddress } from '../../address/save-address.ts';
 import { type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
 import { showError } from '../../errors/show-error.ts';
 import { customerQuery } from '../../queries/customer.ts';
@@ -25,6 +26,8 @@ export type Shipping = {
   pick: (address: SavedAddress) => Promise<void>;
   /** Saves a new address and selects it. Returns whether it worked; an error has shown its popup. */
   add: (address: NewAddress) => Promise<boolean>;
+  /** Saves a changed address; the order goes there if it is the selected one. Returns whether it worked, as `add`. */
+  change: (address: SavedAddress, changed: NewAddress) => Promise<boolean>;
   /** Once nothing is being saved any more: whether the selected address is the one the server has. */
   settled: () => Promise<boolean>;
 };
@@ -87,7 +90,32 @@ export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipp
       return false;
     }
   }
+  async function change(address: SavedAddress, changed: NewAddress): Promise<boolean> {
+    try {
+      await run(() => saveChange(address, changed), { always: true });
+      showToast(t`Address saved`);
+      return true;
+    } catch (error) {
+      showError(error);
+      return false;
+    }
+  }
+  async function saveChange({ id: before }: SavedAddress, changed: NewAddress): Promise<void> {
+    const customer = await saveAddress(before, changed);
+    const present = savedAddresses(customer);
+    // One that was removed elsewhere meanwhile has come back as a new one.
+    const address = present.find((known) => known.id === before) ?? present.at(-1);
+    if (address && before === (saved.current ?? id)) {
+      const method = await shipToSaved({ cart: { ...cart, customer }, address });
+      saved.current = address.id;
+      choose(address.id);
+      queryClient().setQueryData(methodKey(cart, address.id), method);
+    } else {
+      queryClient().removeQueries({ queryKey: methodKey(cart, before) });
+    }
+    await refetchCart();
+  }
   const cents = method.data ? toCents(method.data.amount) : null;
   const untilFree = method.data?.extension_attributes?.until_free ?? [];
-  return { addresses, selected, cents, untilFree, pick, add, settled };
+  return { addresses, selected, cents, untilFree, pick, add, change, settled };
 }
