@@ -131,7 +131,13 @@ export const signInCalls = callTable({
   'POST mobiledigital/recoveraccount': {
     summary: 'Moves the account of a mailbox to a mobile that a code has proved; for who has lost the number',
     bearer: false,
-    body: z.object({ jwt, email: z.string().max(EMAIL_LIMIT), email_code: z.string().max(20) }),
+    body: z.object({
+      jwt,
+      email: z.string().max(EMAIL_LIMIT),
+      email_code: z.string().max(20),
+      /** Also when another account has the mobile: that one is left without, and its own mailbox opens it again. */
+      take_mobile: z.boolean().default(false),
+    }),
     answer: changedMobile,
   },
   'POST mobiledigital/signout': {

@@ -70,6 +70,10 @@ export async function lockCustomer(tx: Transaction, customerId: number): Promise
   return (await tx.select().from(customers).where(own).for('no key update'))[0] ?? null;
 }
 
+export async function lockCustomerOfMobile(tx: Transaction, mobile: string): Promise<CustomerRow | null> {
+  return (await tx.select().from(customers).where(eq(customers.mobile, mobile)).for('no key update'))[0] ?? null;
+}
+
 export async function addressIds(handle: Handle, customerId: number): Promise<number[]> {
   const own = and(eq(addresses.customerId, customerId), ownAddress(customerId));
   const saved = await handle.select({ id: addresses.id }).from(addresses).where(own);

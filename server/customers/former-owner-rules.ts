@@ -15,6 +15,15 @@ export function cardsFrom({ unprovedSince, recordsFrom, cardsFrom }: Marks): Dat
   );
 }
 
+/** Stands in for the number of an account that has none: no country has the code 999, so nobody signs in with it. */
+export function noMobile(customerId: number): string {
+  return `+999${String(customerId).padStart(8, '0')}`;
+}
+
+export function isNoMobile(mobile: string): boolean {
+  return mobile.startsWith('+999');
+}
+
 /** 'w•••@example.com': its owner knows it again, and nobody else learns it. */
 export function maskedEmail(email: string): string {
   const [name = '', host = ''] = email.split('@');

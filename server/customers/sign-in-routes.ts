@@ -29,7 +29,10 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
     sendRecoveryCode(context, { email: body.email, token: body.r_token, address }),
   );
   defineRoute(app, context, 'POST mobiledigital/recoveraccount', ({ body }) =>
-    recoverAccount(context, { jwt: body.jwt, email: body.email, emailCode: body.email_code }),
+    recoverAccount(context, {
+      ...{ jwt: body.jwt, email: body.email, emailCode: body.email_code },
+      takeMobile: body.take_mobile,
+    }),
   );
   defineRoute(app, context, 'POST mobiledigital/signout', async ({ customer }) => {
     await closeSession(context, customer.tokenHash);

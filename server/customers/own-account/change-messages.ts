@@ -18,15 +18,16 @@ export async function queueEmailChanged(
   await queueMessage(context, tx, { ref, channel: 'email', purpose: 'email-changed', recipient: oldEmail, now });
 }
 
-/** To the number of before and to the mailbox, in the transaction that changes the number. */
+/** To the number of before, unless it is null, and to the mailbox, in the transaction that changes the number. */
 export async function queueMobileChanged(
   context: Context,
   tx: Transaction,
-  { oldMobile, email, now }: { oldMobile: string; email: string; now: Date },
+  { oldMobile, email, now }: { oldMobile: string | null; email: string; now: Date },
 ): Promise<void> {
   const changed = { purpose: 'mobile-changed', now } as const;
   const ref = `mobile-changed-${randomUUID()}`;
-  await queueMessage(context, tx, { ...changed, ref: `${ref}-text`, channel: 'sms', recipient: oldMobile });
+  if (oldMobile !== null)
+    await queueMessage(context, tx, { ...changed, ref: `${ref}-text`, channel: 'sms', recipient: oldMobile });
   if (context.integrations.mail.name === 'none') return;
   await queueMessage(context, tx, { ...changed, ref: `${ref}-mail`, channel: 'email', recipient: email });
 }

@@ -41,8 +41,8 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   const mailCode = () => shop.send('POST mobiledigital/sendemailcode', { token: customer.token, body: {} });
   const mailedCode = () => /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
   const recoveryCode = (email = EMAIL) => shop.send('POST mobiledigital/sendrecoverycode', { body: { email } });
-  const recover = (jwt: string, code: string, email = EMAIL) =>
-    shop.send('POST mobiledigital/recoveraccount', { body: { jwt, email, email_code: code } });
+  const recover = (jwt: string, code: string, more: { email?: string; take_mobile?: boolean } = {}) =>
+    shop.send('POST mobiledigital/recoveraccount', { body: { jwt, email: EMAIL, email_code: code, ...more } });
   const rowsOf = async (sql: string) => (await shop.context.database.query(sql)).rows;
   const outbox = () =>
     rowsOf("select id, channel, recipient from messages where purpose = 'mobile-changed' order by channel");
@@ -145,7 +145,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     const jwt = await prove(NEW);
     expect((await recoveryCode('nobody@example.com')).body).toEqual({ status: true });
     expect(mails).toEqual([]);
-    expect((await recover(jwt, '123456', 'nobody@example.com')).body).toMatchObject({
+    expect((await recover(jwt, '123456', { email: 'nobody@example.com' })).body).toMatchObject({
       parameters: { email_code: { tries: 4 } },
     });
     expect((await recoveryCode(` ${EMAIL.toUpperCase()}`)).body).toEqual({ status: true });
@@ -153,7 +153,61 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await recover('made up', mailedCode())).body).toMatchObject({ codes: { mobile: 'mobile_not_proved' } });
     expect((await recover(jwt, mailedCode())).body).toEqual({ status: true, mobile: NEW });
     expect((await me(customer.token)).status).toBe(401);
+    wait(60_000);
+    await recoveryCode();
+    await expect.poll(() => mails.length).toBe(2);
+    expect((await recover(jwt, mailedCode())).body, 'sent again after a lost answer').toMatchObject({ status: true });
+    expect(await rowsOf('select count(*)::int as n from mobile_changes')).toEqual([{ n: 1 }]);
     expect((await auth(jwt)).body).toMatchObject({ existing_user: true, mobile: NEW });
+  });
+
+  test('an account that was idle is proved by that, and not asked once more at the sign-in that follows', async () => {
+    wait(91 * DAY);
+    const jwt = await prove(NEW);
+    await recoveryCode();
+    await expect.poll(() => mails.length).toBe(1);
+    expect((await recover(jwt, mailedCode())).body).toEqual({ status: true, mobile: NEW });
+    const { token = '' } = (await auth(jwt)).body;
+    expect((await me(token)).body).toMatchObject({ email: EMAIL, lastname: 'Banks' });
+    expect((await me(token)).body).not.toHaveProperty('unproved');
+  });
+
+  test('who has an account by the new number as well can leave that one without a number; its mailbox opens it again', async () => {
+    const other = await signIn(shop.send, shop.phone, NEW);
+    const otherEmail = 'wren.61491570156@example.com';
+    wait(60_000);
+    const jwt = await prove(NEW);
+    await recoveryCode();
+    await expect.poll(() => mails.length).toBe(1);
+    expect((await recover(jwt, mailedCode())).body).toMatchObject({ codes: { mobile: 'mobile_in_use' } });
+    expect((await me(other.token)).body).toMatchObject({ email: otherEmail, mobile: NEW });
+    expect((await recover(jwt, mailedCode(), { take_mobile: true })).body).toEqual({ status: true, mobile: NEW });
+    expect((await me(other.token)).status).toBe(401);
+    const { token = '' } = (await auth(jwt)).body;
+    expect((await me(token)).body).toMatchObject({ email: EMAIL, mobile: NEW });
+    expect((await outbox()).map(({ recipient }) => recipient).sort()).toEqual([OLD, EMAIL, otherEmail].sort());
+    const mobile = String((await rowsOf(`select mobile from customers where email = '${otherEmail}'`))[0]?.mobile);
+    const { body } = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
+    expect(body).toMatchObject({ codes: { mobile: 'mobile_invalid' } });
+
+    wait(60_000);
+    const third = await prove('+61491570157');
+    await recoveryCode(otherEmail);
+    await expect.poll(() => mails.at(-1)?.to).toBe(otherEmail);
+    const back = await recover(third, mailedCode(), { email: otherEmail });
+    expect(back.body).toEqual({ status: true, mobile: '+61491570157' });
+    expect((await me((await auth(third)).body.token ?? '')).body).toMatchObject({ email: otherEmail });
+  });
+
+  test('a suspended account keeps its number', async () => {
+    await signIn(shop.send, shop.phone, NEW);
+    await rowsOf(`update customers set suspended_at = now() where mobile = '${NEW}'`);
+    wait(60_000);
+    const jwt = await prove(NEW);
+    await recoveryCode();
+    await expect.poll(() => mails.length).toBe(1);
+    const { body } = await recover(jwt, mailedCode(), { take_mobile: true });
+    expect(body).toMatchObject({ codes: { mobile: 'mobile_in_use' } });
   });
 
   test('an email that was changed a short while ago proves nothing for a week', async () => {

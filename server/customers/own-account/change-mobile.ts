@@ -4,7 +4,8 @@ import { violates } from '../../database/database-errors.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
-import { type CustomerRow, findCustomer, lockCustomer } from '../customers-store.ts';
+import { type CustomerRow, findCustomer, lockCustomer, lockCustomerOfMobile } from '../customers-store.ts';
+import { isNoMobile, noMobile } from '../former-owner-rules.ts';
 import { type GenuineJwt, readJwt } from '../sign-in/jwts.ts';
 import { claimVerification } from '../sign-in/phone-verifications-store.ts';
 import { queueMobileChanged } from './change-messages.ts';
@@ -15,7 +16,14 @@ import { endProofsOf, endSessions, writeMobileChange } from './mobile-changes-st
 type Answer = { status: true; mobile: string };
 /** What is proved beside the new number. */
 type Proof = { old: GenuineJwt } | EmailProof;
-type Change = { customerId: number; next: GenuineJwt; proof: Proof; keptSession: string | null };
+type Change = {
+  customerId: number;
+  next: GenuineJwt;
+  proof: Proof;
+  keptSession: string | null;
+  /** Also from another account that has the number. */
+  takeMobile: boolean;
+};
 
 /** Moves the signed-in customer's account to a number that was proved, given proof of the old one or of the mailbox. */
 export async function changeMobile(
@@ -30,19 +38,23 @@ export async function changeMobile(
   // The answer to the same change was lost.
   if (customer.mobile === next.mobile) return { status: true, mobile: next.mobile };
   const proof = await proofOf(context, { customer, ...request });
-  return isAppError(proof) ? proof : change(context, { customerId, next, proof, keptSession });
+  return isAppError(proof) ? proof : change(context, { customerId, next, proof, keptSession, takeMobile: false });
 }
 
-/** The same for who has lost the number and cannot sign in: proof of the mailbox alone, and of the new number. */
+/**
+ * The same for who has lost the number and cannot sign in: proof of the mailbox alone, and of the new number. Who has an
+ * account by the new number as well can have that one left without a number.
+ */
 export async function recoverAccount(
   context: Context,
-  request: { jwt: string; email: string; emailCode: string },
+  request: { jwt: string; email: string; emailCode: string; takeMobile: boolean },
 ): Promise<Result<Answer>> {
   const next = await newMobile(context, request.jwt);
   if (isAppError(next)) return next;
   const proof = await readEmailCode(context, { email: request.email, code: request.emailCode });
   if (isAppError(proof)) return proof;
-  return change(context, { customerId: proof.customerId, next, proof, keptSession: null });
+  const { takeMobile } = request;
+  return change(context, { customerId: proof.customerId, next, proof, keptSession: null, takeMobile });
 }
 
 async function newMobile(context: Context, jwt: string): Promise<Result<GenuineJwt>> {
@@ -75,26 +87,48 @@ async function change(context: Context, wanted: Change): Promise<Result<Answer>>
 async function changeIn(
   context: Context,
   tx: Transaction,
-  { customerId, next, proof, keptSession }: Change,
+  { customerId, next, proof, keptSession, takeMobile }: Change,
 ): Promise<Result<Answer>> {
   const now = context.clock.now();
   const customer = await lockCustomer(tx, customerId);
   if (!customer || customer.suspendedAt) return fieldErrors({ mobile: 'old_mobile_not_proved' });
+  // The answer to the same change was lost.
+  if (customer.mobile === next.mobile) return { status: true, mobile: next.mobile };
   const claimed = await claimVerification(tx, { mobile: next.mobile, holder: { jti: next.jti }, now });
   if (!claimed) return fieldErrors({ mobile: 'mobile_not_proved' });
   const spent = await spendProof(tx, { customer, proof, now });
   if (isAppError(spent)) return spent;
+  if (takeMobile) await leaveMobile(context, tx, { mobile: next.mobile, now });
   const byEmail = spent === 'email';
   await writeMobileChange(tx, {
     change: { customerId, oldMobile: customer.mobile, newMobile: next.mobile, proof: spent, createdAt: now },
-    // A mailbox alone opens no payment cards; and it is what an idle account was asked for.
-    also: byEmail ? { cardsFrom: now, unprovedSince: null, unprovedEmail: null } : {},
+    // A mailbox alone opens no payment cards; and it is what an idle account is asked for, now or at the sign-in to come.
+    also: byEmail ? { cardsFrom: now, unprovedSince: null, unprovedEmail: null, lastSeenAt: now } : {},
   });
   await endProofsOf(tx, { mobile: customer.mobile, now });
   await endSessions(tx, { customerId, except: keptSession, now });
-  await queueMobileChanged(context, tx, { oldMobile: customer.mobile, email: customer.email, now });
+  const oldMobile = isNoMobile(customer.mobile) ? null : customer.mobile;
+  await queueMobileChanged(context, tx, { oldMobile, email: customer.email, now });
   context.log.info({ customerId, proof: spent }, 'customer.mobile_changed');
   return { status: true, mobile: next.mobile };
+}
+
+/** Leaves the account that has the number without one. It keeps all it has, and its own mailbox opens it again. */
+async function leaveMobile(
+  context: Context,
+  tx: Transaction,
+  { mobile, now }: { mobile: string; now: Date },
+): Promise<void> {
+  const holder = await lockCustomerOfMobile(tx, mobile);
+  // A suspended customer does not get rid of the suspension so: the unique number stops the change.
+  if (!holder || holder.suspendedAt) return;
+  const { id: customerId, email } = holder;
+  const change = { customerId, oldMobile: mobile, newMobile: noMobile(customerId), proof: 'code', createdAt: now } as const;
+  await writeMobileChange(tx, { change, also: {} });
+  await endSessions(tx, { customerId, except: null, now });
+  // No text: the number is that of whoever asks for this.
+  await queueMobileChanged(context, tx, { oldMobile: null, email, now });
+  context.log.info({ customerId, proof: 'code' }, 'customer.mobile_changed');
 }
 
 async function spendProof(

@@ -3,7 +3,8 @@ import type { Handle, Transaction } from '../../database/handle.ts';
 import { customers, mobileChanges, phoneVerifications, sessions, signInCodes } from '../../database/schema/schema.ts';
 
 type Change = Omit<typeof mobileChanges.$inferInsert, 'id'>;
-type Also = Partial<Pick<typeof customers.$inferInsert, 'cardsFrom' | 'unprovedSince' | 'unprovedEmail'>>;
+type CustomerColumns = typeof customers.$inferInsert;
+type Also = Partial<Pick<CustomerColumns, 'cardsFrom' | 'unprovedSince' | 'unprovedEmail' | 'lastSeenAt'>>;
 
 /** Moves an account to another number and keeps the change. The unique number settles parallel calls. */
 export async function writeMobileChange(
