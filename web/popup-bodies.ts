@@ -12,6 +12,9 @@ export const popupBodies: PopupBodies = {
   unexpected: UnexpectedPopup,
   'out-of-stock': OutOfStockPopup,
   'sign-in': lazyComponent(() => import('./sign-in/sign-in-popup.tsx').then((file) => file.SignInPopup)),
+  'other-account': lazyComponent(() =>
+    import('./sign-in/other-account/other-account-popup.tsx').then((file) => file.OtherAccountPopup),
+  ),
   cart: lazyComponent(() => import('./cart/cart-popup.tsx').then((file) => file.CartPopup)),
   search: lazyComponent(() => import('./search/search-popup.tsx').then((file) => file.SearchPopup)),
   partner: lazyComponent(() => import('./register/partner-popup.tsx').then((file) => file.PartnerPopup)),

@@ -1,14 +1,34 @@
 import { rememberReturnPage } from '#web/session/return-to.ts';
 import { useSellers } from '#web/state/sellers.ts';
-import { MOBILE } from '../fixtures/customer.ts';
+import { MOBILE, settings } from '../fixtures/customer.ts';
 import { sellers } from '../fixtures/sellers.ts';
-import { errorAnswer, slow } from '../story/answers.ts';
+import { type Answers, errorAnswer, slow } from '../story/answers.ts';
+import type { Interactions } from '../story/interactions.ts';
 import { inArea } from '../story/story.ts';
 
 const atMobile = { kind: 'sign-in' } as const;
 const atCode = { kind: 'sign-in', step: 'code', mobile: '0412345678' } as const;
 const verified = { jwt: 'story', mobile: MOBILE, new_user: true };
 const register = { at: '/register', session: verified, popup: { kind: 'partner' } as const };
+
+const otherAccount = { at: '/browse', popup: { kind: 'other-account' } } as const;
+const proving: Answers = {
+  'POST mobiledigital/sendmobilecode': { status: true },
+  'POST mobiledigital/confirmmobilecode': { status: true, jwt: 'story' },
+  'POST mobiledigital/sendrecoverycode': { status: true },
+};
+const proveNumber = async ({ type, press }: Interactions) => {
+  await type('Your number today', '0491570156');
+  await press('Send Code');
+  await type('Enter Code', '123456');
+};
+const proveBoth = async (customer: Interactions) => {
+  await proveNumber(customer);
+  await customer.type('Email', 'wren@example.com');
+  await customer.press('Mail me a code');
+  await customer.see('None there?');
+  await customer.type('Enter Code', '123456');
+};
 
 export const signingIn = inArea('Sign-in', {}, [
   { id: 'sign-in-mobile', title: 'Step 1', at: '/browse', popup: atMobile, shows: 'Send Mobile Code' },
@@ -171,5 +191,53 @@ export const signingIn = inArea('Sign-in', {}, [
       await type('Your mobile', '0412345678');
       await press('Send Code');
     },
+  },
+  { id: 'other-account', title: 'Another number, the number', ...otherAccount, shows: 'First we text a code' },
+  {
+    id: 'other-account-no-mail',
+    title: 'Another number, in a shop without mail',
+    ...otherAccount,
+    answers: { 'GET mobiledigital/shopsettings': { ...settings, mail: false } },
+    shows: 'Contact us, and we move your account',
+  },
+  {
+    id: 'other-account-code',
+    title: 'Another number, the code by text',
+    ...otherAccount,
+    answers: { ...proving, 'POST mobiledigital/confirmmobilecode': slow },
+    shows: 'Confirm Code',
+    act: proveNumber,
+  },
+  {
+    id: 'other-account-email',
+    title: 'Another number, the email',
+    ...otherAccount,
+    answers: proving,
+    shows: 'Now we mail a code',
+    act: proveNumber,
+  },
+  {
+    id: 'other-account-mail-code',
+    title: 'Another number, a wrong code by mail',
+    ...otherAccount,
+    answers: {
+      ...proving,
+      'POST mobiledigital/recoveraccount': {
+        ...{ status: false, codes: { email_code: 'code_wrong' }, parameters: { email_code: { tries: 4 } } },
+      },
+    },
+    shows: 'You have 4 tries left',
+    act: proveBoth,
+  },
+  {
+    id: 'other-account-in-use',
+    title: 'Another number, which has an account',
+    ...otherAccount,
+    answers: {
+      ...proving,
+      'POST mobiledigital/recoveraccount': { status: false, codes: { mobile: 'mobile_in_use' } },
+    },
+    shows: 'Open my other account with it',
+    act: proveBoth,
   },
 ]);

@@ -96,6 +96,14 @@ function RegistrationForm() {
             </span>
           }
         />
+        <Button
+          variant="quiet"
+          className="-mt-4 -ml-3 px-3! text-left text-15!"
+          aria-haspopup="dialog"
+          onClick={() => openPopup({ kind: 'other-account' })}
+        >
+          <Trans>I have an account under another number</Trans>
+        </Button>
         <div className="space-y-5 lg:grid lg:grid-cols-2 lg:gap-x-4 lg:space-y-0">
           <FullnameField address={address} />
           <TextField

@@ -67,8 +67,7 @@ function readStored(now: number = Date.now()): void {
   const sameCustomer = before.mobile === stored.mobile;
   if (before.is_signed_in && !sameCustomer) {
     clearReturnTo();
-    // For a moment nobody is signed in: the query client drops what it fetched for the customer before.
-    set({ is_signed_in: false });
+    dropFetched();
   }
   // A token that went while the mobile stayed has run out.
   const auth_expired = !is_signed_in && (before.auth_expired || (before.is_signed_in && sameCustomer));
@@ -76,6 +75,11 @@ function readStored(now: number = Date.now()): void {
   const verified = is_signed_in ? null : getVerifiedMobile();
   set({ ...stored, ...verified, new_user: verified !== null, restored: true, is_signed_in, auth_expired });
   endOverdueSession(now);
+}
+
+/** For a moment nobody is signed in: the query client drops what it fetched for the customer before. */
+function dropFetched(): void {
+  if (get().is_signed_in) set({ is_signed_in: false });
 }
 
 /**
@@ -117,6 +121,8 @@ export function signIn(
 ): void {
   const mobile = answer.mobile ?? (get().mobile || pendingMobile());
   dropOtherCustomer(mobile);
+  // The same number can open another account by now.
+  dropFetched();
   restoreGiftCardsKept();
   clearVerifiedMobile();
   clearLostAnswers('POST mobiledigital/createAccount');

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { shopSettingsQuery } from '../queries/shop-settings.ts';
 import { Button } from '../ui/button.tsx';
 import { controlClasses, Field } from '../ui/form/field.tsx';
@@ -24,7 +24,10 @@ type CodeEntryProps = {
   onCode: (typed: string) => void;
   onConfirm: () => void;
   onSendAgain: () => void;
-  onChangeMobile?: () => void;
+  /** Back to where the number or the address is typed. */
+  change?: { label: string; act: () => void };
+  /** What to do when no code comes. */
+  hint?: ReactNode;
   /** A code by text; where messages stay on the demo phone, that is linked. */
   demoMobile?: string;
 };
@@ -44,14 +47,14 @@ export function CodeEntry({ title, sentTo, entry, onCode, onConfirm, onSendAgain
       <p className="flex flex-wrap items-center justify-between gap-x-2 text-17 text-muted">
         <span className="min-w-0 wrap-anywhere">
           <Trans>
-            Sent to <strong className="whitespace-nowrap text-ink">{sentTo}</strong>
+            Sent to <strong className={sentTo.includes('@') ? 'text-ink' : 'whitespace-nowrap text-ink'}>{sentTo}</strong>
           </Trans>
         </span>
-        {more.onChangeMobile && (
+        {more.change && (
           <Button
             variant="quiet"
-            aria-label={t`Change number`}
-            onClick={more.onChangeMobile}
+            aria-label={more.change.label}
+            onClick={more.change.act}
             className="-my-2 -mr-3 px-3! text-15!"
           >
             <Trans>Change</Trans>
@@ -84,6 +87,7 @@ export function CodeEntry({ title, sentTo, entry, onCode, onConfirm, onSendAgain
         <Trans>Confirm Code</Trans>
       </Button>
       <SendAgain error={entry.sendError} resendAt={entry.resendAt} onSend={onSendAgain} />
+      {more.hint && <p className="text-15 text-muted">{more.hint}</p>}
       {more.demoMobile && <DemoPhone mobile={more.demoMobile} />}
     </StepForm>
   );

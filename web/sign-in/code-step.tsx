@@ -16,7 +16,7 @@ export function CodeStep({ signIn }: { signIn: SignIn }) {
       onCode={typeCode}
       onConfirm={confirmCode}
       onSendAgain={() => sendCode({ again: true })}
-      onChangeMobile={changeMobile}
+      change={{ label: t`Change number`, act: changeMobile }}
       demoMobile={mobile}
     />
   );

@@ -4,7 +4,7 @@ import { brand } from '../brand/brand.ts';
 import { Hero } from '../brand/hero.tsx';
 import { Logo } from '../brand/logo.tsx';
 import { Translated } from '../languages/translated.tsx';
-import type { PopupProps } from '../state/popups.ts';
+import { openPopup, type PopupProps } from '../state/popups.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { SheetTitle } from '../ui/sheet/sheet.tsx';
@@ -64,6 +64,9 @@ function MobileStep({ signIn: { flow, typeMobile, sendCode } }: { signIn: SignIn
       />
       <Button type="submit" wide busy={flow.busy}>
         <Trans>Send Code</Trans>
+      </Button>
+      <Button variant="quiet" wide className="-mt-2 text-15!" onClick={() => openPopup({ kind: 'other-account' })}>
+        <Trans>I have an account under another number</Trans>
       </Button>
     </StepForm>
   );

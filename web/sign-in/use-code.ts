@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { codeError } from '#contract/rules/customer/mobile.ts';
 import { CODE_RESEND_MS } from '#contract/rules/limits.ts';
-import { messagesOf, type RejectedFields, saveErrorsText } from '../../errors/save-errors.ts';
-import { showError } from '../../errors/show-error.ts';
-import { errorText } from '../../languages/error-messages.ts';
-import { codeIn, isWholeCode } from '../../sign-in/sign-in-flow.ts';
+import { messagesOf, type RejectedFields, saveErrorsText } from '../errors/save-errors.ts';
+import { showError } from '../errors/show-error.ts';
+import { errorText } from '../languages/error-messages.ts';
+import { codeIn, isWholeCode } from './sign-in-flow.ts';
 
 type Sent = { status: boolean; retry_after?: number | undefined } & RejectedFields;
 

@@ -13,6 +13,8 @@ export type Popup =
   | { kind: 'secure-mobile' }
   | { kind: 'supplied-by'; seller: Seller }
   | { kind: 'sign-in'; step?: 'mobile' | 'code'; mobile?: string; expired?: boolean; next?: () => void }
+  /** For who has an account under a number that is lost; what the sign-in popup was to go on with still goes on. */
+  | { kind: 'other-account' }
   | { kind: 'cart' }
   | { kind: 'search' }
   | { kind: 'partner'; seller?: Seller };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import type { Customer } from '#contract/shapes/customer.ts';
 import { customerQuery } from '../../queries/customer.ts';
+import { openPopup } from '../../state/popups.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ChangeMobileSheet } from '../mobile/change-mobile-sheet.tsx';
@@ -84,6 +85,14 @@ function Rows({ customer }: { customer: Customer }) {
             <span className="block text-13 text-muted">
               <Trans>You sign in with this number. No password is kept.</Trans>
             </span>
+            <Button
+              variant="quiet"
+              className="-ml-3 px-3! text-left text-15!"
+              aria-haspopup="dialog"
+              onClick={() => openPopup({ kind: 'other-account' })}
+            >
+              <Trans>I have an account under another number</Trans>
+            </Button>
           </dd>
         </div>
       </dl>

@@ -42,7 +42,7 @@ export function ChangeMobileSheet({ customer, onClose }: Props) {
           onCode={next.type}
           onConfirm={next.confirm}
           onSendAgain={next.send}
-          onChangeMobile={change.changeMobile}
+          change={{ label: t`Change number`, act: change.changeMobile }}
           demoMobile={mobile}
         />
       )}

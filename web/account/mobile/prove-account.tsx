@@ -10,12 +10,12 @@ import { customerQuery } from '../../queries/customer.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { shopSettingsQuery } from '../../queries/shop-settings.ts';
 import { CodeEntry, SendError } from '../../sign-in/code-entry.tsx';
+import { mailCode } from '../../sign-in/proof-calls.ts';
+import { useCode } from '../../sign-in/use-code.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
-import { mailCode } from './mobile-calls.ts';
-import { useCode } from './use-code.ts';
 
 /** On the account's pages, for who comes back after 90 days: what is hidden, and the two ways on. */
 export function ProveAccount() {

@@ -9,9 +9,9 @@ import { errorText } from '../../languages/error-messages.ts';
 import { customerQuery, savedCardsQuery } from '../../queries/customer.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { keepMobile } from '../../session/session.ts';
+import { mailCode, proofOf, textCode } from '../../sign-in/proof-calls.ts';
+import { useCode } from '../../sign-in/use-code.ts';
 import { showToast } from '../../state/toasts.ts';
-import { mailCode, proofOf, textCode } from './mobile-calls.ts';
-import { useCode } from './use-code.ts';
 
 type Step = 'begin' | 'old-code' | 'mobile' | 'new-code' | 'mail' | 'mail-code';
 export type ChangeMobile = ReturnType<typeof useChangeMobile>;

@@ -1,6 +1,6 @@
-import { api } from '../../api/client.ts';
-import { messagesOf, saveErrorsText } from '../../errors/save-errors.ts';
-import { humanToken, prepareHumanToken } from '../../human-check/human-check.ts';
+import { api } from '../api/client.ts';
+import { messagesOf, saveErrorsText } from '../errors/save-errors.ts';
+import { humanToken, prepareHumanToken } from '../human-check/human-check.ts';
 
 /** Has a code sent to a number. */
 export async function textCode(mobile: string) {
@@ -14,6 +14,15 @@ export async function textCode(mobile: string) {
 /** Has a code mailed to the address of the account. */
 export async function mailCode() {
   const answer = await api('POST mobiledigital/sendemailcode', { body: { r_token: await humanToken('login') } });
+  prepareHumanToken('login');
+  return answer;
+}
+
+/** Has a code mailed to an address, if an account has it; nothing shows whether one does. */
+export async function mailRecoveryCode(email: string) {
+  const answer = await api('POST mobiledigital/sendrecoverycode', {
+    body: { email, r_token: await humanToken('login') },
+  });
   prepareHumanToken('login');
   return answer;
 }

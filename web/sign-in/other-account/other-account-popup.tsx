@@ -1,0 +1,169 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { showMobile } from '#contract/rules/customer/mobile.ts';
+import { MobileField } from '../../address/mobile-field.tsx';
+import { shopSettingsQuery } from '../../queries/shop-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { CodeEntry, SendError } from '../code-entry.tsx';
+import { StepForm } from '../step-form.tsx';
+import { type OtherAccount, useOtherAccount } from './use-other-account.ts';
+
+type Part = { account: OtherAccount; contact: string };
+
+/** For who has an account under a number that is lost: moves it to the number of today. */
+export function OtherAccountPopup() {
+  const { t } = useLingui();
+  const account = useOtherAccount();
+  const { data: settings } = useQuery(shopSettingsQuery);
+  const { step, mobile, email, text, mail } = account;
+  const contact = settings?.operator_contact ?? '';
+  if (settings?.mail === false) return <WithoutMail contact={contact} />;
+  return (
+    <>
+      {step === 'mobile' && <NumberOfToday account={account} />}
+      {step === 'mobile-code' && (
+        <CodeEntry
+          key="mobile"
+          title={t`Your number today`}
+          sentTo={showMobile(mobile)}
+          entry={text.entry}
+          onCode={text.type}
+          onConfirm={text.confirm}
+          onSendAgain={text.send}
+          change={{ label: t`Change number`, act: account.toMobile }}
+          demoMobile={mobile}
+        />
+      )}
+      {step === 'email' && <EmailOfAccount account={account} />}
+      {step === 'email-code' && (
+        <CodeEntry
+          key="email"
+          title={t`Code from your mailbox`}
+          sentTo={email.trim()}
+          entry={mail.entry}
+          onCode={mail.type}
+          onConfirm={mail.confirm}
+          onSendAgain={mail.send}
+          change={{ label: t`Change email`, act: account.toEmail }}
+          hint={
+            <Trans>
+              It comes only if an account has this email. None there? Try another one, or contact us: {contact}
+            </Trans>
+          }
+        />
+      )}
+      {step === 'in-use' && <InUse account={account} contact={contact} />}
+    </>
+  );
+}
+
+function WithoutMail({ contact }: Pick<Part, 'contact'>) {
+  const { t } = useLingui();
+  return (
+    <StepForm icon="phone" title={t`Your account, with your number today`} error={undefined} onSubmit={() => undefined}>
+      <p className="text-17 wrap-anywhere text-muted">
+        <Trans>Contact us, and we move your account to your number today: {contact}</Trans>
+      </p>
+    </StepForm>
+  );
+}
+
+function NumberOfToday({ account }: Pick<Part, 'account'>) {
+  const { t } = useLingui();
+  const { typed, errors, text, typeMobile, sendText } = account;
+  return (
+    <StepForm
+      icon="phone"
+      title={t`Your account, with your number today`}
+      error={errors.mobile || undefined}
+      onSubmit={sendText}
+    >
+      <p className="text-17 text-muted">
+        <Trans>First we text a code to your number today, then we mail one to the email of your account.</Trans>
+      </p>
+      <MobileField
+        label={t`Your number today`}
+        name="mobile"
+        autoComplete="tel"
+        enterKeyHint="send"
+        autoFocus
+        data-autofocus
+        value={typed}
+        error={errors.mobile || text.entry.sendError || undefined}
+        onValue={typeMobile}
+      />
+      <Button type="submit" wide busy={text.entry.busy}>
+        <Trans>Send Code</Trans>
+      </Button>
+    </StepForm>
+  );
+}
+
+function EmailOfAccount({ account }: Pick<Part, 'account'>) {
+  const { t } = useLingui();
+  const { email, mobile, errors, mail, typeEmail, sendMail } = account;
+  const shown = showMobile(mobile);
+  return (
+    <StepForm icon="mail" title={t`Email of your account`} error={errors.email || undefined} onSubmit={sendMail}>
+      <p className="text-17 text-muted">
+        <Trans>
+          <strong className="whitespace-nowrap text-ink">{shown}</strong> is confirmed. Now we mail a code to the email of
+          your account.
+        </Trans>
+      </p>
+      <p className="text-15 text-muted">
+        <Trans>To keep you safe, saved payment cards have to be entered anew after this.</Trans>
+      </p>
+      <TextField
+        label={t`Email`}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="send"
+        autoFocus
+        data-autofocus
+        value={email}
+        error={errors.email || mail.entry.sendError || undefined}
+        onValue={typeEmail}
+      />
+      <Button type="submit" wide busy={mail.entry.busy}>
+        <Trans>Mail me a code</Trans>
+      </Button>
+    </StepForm>
+  );
+}
+
+/** The number of today opens an account as well: which of the two it opens from now on. */
+function InUse({ account, contact }: Part) {
+  const { t } = useLingui();
+  const { mobile, errors, mail, toMobile } = account;
+  const shown = showMobile(mobile);
+  return (
+    <StepForm icon="phone" title={t`This number has an account already`} error={undefined} onSubmit={mail.confirm}>
+      <p className="text-17 text-muted">
+        <Trans>
+          <strong className="whitespace-nowrap text-ink">{shown}</strong> opens another account today. It can open the one
+          you look for instead.
+        </Trans>
+      </p>
+      <p className="text-15 text-muted">
+        <Trans>
+          The other account keeps its orders but has no number then. You get it back in the same way, by its own email.
+        </Trans>
+      </p>
+      {errors.inUse && (
+        <SendError>{`${errors.inUse} ${contact}`}</SendError>
+      )}
+      <Button type="submit" wide busy={mail.entry.busy} data-autofocus>
+        <Trans>Open my other account with it</Trans>
+      </Button>
+      <Button variant="plain" wide onClick={toMobile}>
+        <Trans>Use another number</Trans>
+      </Button>
+    </StepForm>
+  );
+}

@@ -1,0 +1,246 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { customer, MOBILE, settings } from '#gallery/fixtures/customer.ts';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { BROWSE, errorAt, openShop } from '#test/web/open-shop.ts';
+import { useSession } from '../../session/session.ts';
+import { formDraft } from '../../state/form-drafts.ts';
+import { openPopup } from '../../state/popups.ts';
+
+const TEXT = 'POST mobiledigital/sendmobilecode';
+const CONFIRM = 'POST mobiledigital/confirmmobilecode';
+const MAIL = 'POST mobiledigital/sendrecoverycode';
+const RECOVER = 'POST mobiledigital/recoveraccount';
+const AUTH = 'POST mobiledigital/auth';
+const NEW = '+61491570156';
+const DOOR = 'I have an account under another number';
+const refused = (codes: object, parameters: object = {}) => ({ status: false, codes, parameters }) as never;
+
+async function open(story: Partial<Story> = {}) {
+  const shop = await openShop({
+    ...{ at: '/browse', popup: { kind: 'sign-in' }, shows: DOOR, ...story },
+    answers: {
+      [TEXT]: { status: true },
+      [CONFIRM]: ({ body }) => ({ status: true, jwt: `proof-of-${body.mobile}` }),
+      [MAIL]: { status: true },
+      [RECOVER]: { status: true, mobile: NEW },
+      [AUTH]: { status: true, existing_user: true, mobile: NEW, token: 'bearer' },
+      ...story.answers,
+    },
+  });
+  const { page, user } = shop;
+  const dialog = () => within(page.getByRole('dialog'));
+  const code = async (digits: string) => user.type(await dialog().findByLabelText('Enter Code'), digits);
+  return {
+    ...{ ...shop, dialog, code },
+    async proveNumber() {
+      await user.click(page.getByText(DOOR));
+      await user.type(await dialog().findByLabelText('Your number today'), '0491 570 156{Enter}');
+      await code('222222');
+      await dialog().findByLabelText('Email');
+    },
+    async proveMailbox() {
+      await user.type(await dialog().findByLabelText('Email'), ' wren@example.com{Enter}');
+      await dialog().findByText('Code from your mailbox');
+      await code('333333');
+    },
+  };
+}
+
+describe('signed out', () => {
+  test('a code to the number of today, then one to the mailbox, and they are signed in where they were', async () => {
+    const { page, bodies, proveNumber, proveMailbox } = await open({ at: '/privacy' });
+    await proveNumber();
+    await proveMailbox();
+    await waitFor(() => expect(useSession.getState()).toMatchObject({ is_signed_in: true, mobile: NEW }));
+    expect(bodies(TEXT)).toMatchObject([{ mobile: NEW }]);
+    expect(bodies(MAIL)).toMatchObject([{ email: 'wren@example.com' }]);
+    expect(bodies(RECOVER)).toEqual([
+      { jwt: `proof-of-${NEW}`, email: 'wren@example.com', email_code: '333333', take_mobile: false },
+    ]);
+    expect(bodies(AUTH)).toMatchObject([{ jwt: `proof-of-${NEW}` }]);
+    expect(await page.findByText('Print or save', { exact: false })).toBeTruthy();
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(formDraft('other-account')).toBeNull();
+  });
+
+  test('what they were about to do goes on', async () => {
+    const next = vi.fn();
+    const { proveNumber, proveMailbox } = await open({ popup: { kind: 'sign-in', next } });
+    await proveNumber();
+    await proveMailbox();
+    await waitFor(() => expect(next).toHaveBeenCalledTimes(1));
+  });
+
+  test('a number and an email are looked at before anything is sent', async () => {
+    const { page, user, sent, dialog, code } = await open();
+    await user.click(page.getByText(DOOR));
+    const mobile = await dialog().findByLabelText('Your number today');
+    expect((mobile as HTMLInputElement).value).toBe('');
+    for (const [typed, error] of [
+      ['04', 'Please use an Australian mobile.'],
+      ['+1 212 555 0123', 'Please use an Australian mobile.'],
+    ] as const) {
+      await user.clear(mobile);
+      await user.type(mobile, `${typed}{Enter}`);
+      expect(errorAt(mobile), typed).toBe(error);
+    }
+    expect(sent).not.toContain(TEXT);
+    await user.clear(mobile);
+    await user.type(mobile, '0491570156{Enter}');
+    await code('222222');
+    const email = await dialog().findByLabelText('Email');
+    await user.type(email, 'wren at home{Enter}');
+    expect(errorAt(email)).toBe('Please enter a valid email');
+    expect(sent).not.toContain(MAIL);
+  });
+
+  test.each([
+    ['a wrong code', refused({ email_code: 'code_wrong' }, { email_code: { tries: 4 } }), /You have 4 tries left/],
+    ['the last try', refused({ email_code: 'code_wrong_last_try' }), /it was the last try/],
+    ['a code that has expired', refused({ email_code: 'code_expired' }), /This code no longer works/],
+    ['an email that is too new', refused({ email_code: 'email_changed_lately' }), /too new to prove who you are/],
+  ])('%s is said under the field, and another can be sent', async (_what, answer, words) => {
+    const { dialog, proveNumber, proveMailbox } = await open({ answers: { [RECOVER]: answer } });
+    await proveNumber();
+    await proveMailbox();
+    const field = await dialog().findByLabelText('Enter Code');
+    await waitFor(() => expect(errorAt(field)).toMatch(words));
+    expect(dialog().getByText(/^Send again/)).toBeTruthy();
+  });
+
+  test('where no account has the email, it says the same as where one has, and what to do when no mail comes', async () => {
+    const { dialog, user, proveNumber, proveMailbox } = await open({
+      answers: { [RECOVER]: refused({ email_code: 'code_wrong' }, { email_code: { tries: 4 } }) },
+    });
+    await proveNumber();
+    await proveMailbox();
+    expect(dialog().getByText(/^It comes only if an account has this email/).textContent).toContain(
+      'hello@handsel.example',
+    );
+    await user.click(dialog().getByLabelText('Change email'));
+    expect((dialog().getByLabelText('Email') as HTMLInputElement).value).toContain('wren@example.com');
+  });
+
+  test('what keeps a code from being sent is said where it was asked for', async () => {
+    const wait = { ...(refused({ email: 'wait_before_next_code' }, { email: { seconds: 12 } }) as object) };
+    const { dialog, user, proveNumber } = await open({ answers: { [MAIL]: { ...wait, retry_after: 12 } as never } });
+    await proveNumber();
+    const email = dialog().getByLabelText('Email');
+    await user.type(email, 'wren@example.com{Enter}');
+    await waitFor(() => expect(errorAt(email)).toContain('Please wait 12 seconds'));
+  });
+
+  test('a proof of the number that has run out is asked for again', async () => {
+    const { dialog, proveNumber, proveMailbox } = await open({
+      answers: { [RECOVER]: refused({ mobile: 'mobile_not_proved' }) },
+    });
+    await proveNumber();
+    await proveMailbox();
+    expect(errorAt(await dialog().findByLabelText('Your number today'))).toBe(
+      'Please confirm your mobile with a code first.',
+    );
+  });
+
+  test('where the shop sends no mail, it says whom to ask', async () => {
+    const { page, user, dialog } = await open({
+      answers: { 'GET mobiledigital/shopsettings': { ...settings, mail: false } },
+    });
+    await user.click(page.getByText(DOOR));
+    expect((await dialog().findByText(/^Contact us, and we move your account/)).textContent).toContain(
+      'hello@handsel.example',
+    );
+    expect(dialog().queryByLabelText('Your number today')).toBeNull();
+  });
+
+  test('who leaves to read the mail comes back to the step that takes its code', async () => {
+    const first = await open();
+    await first.proveNumber();
+    await first.user.type(first.dialog().getByLabelText('Email'), 'wren@example.com{Enter}');
+    await first.dialog().findByText('Code from your mailbox');
+    await first.user.keyboard('{Escape}');
+    await waitFor(() => expect(first.page.queryByRole('dialog')).toBeNull());
+    openPopup({ kind: 'other-account' });
+    await first.code('333333');
+    await waitFor(() => expect(useSession.getState().mobile).toBe(NEW));
+    expect(first.bodies(RECOVER)).toMatchObject([{ jwt: `proof-of-${NEW}`, email: 'wren@example.com' }]);
+  });
+});
+
+describe('the number of today has an account', () => {
+  const inUse = refused({ mobile: 'mobile_in_use' });
+
+  test('that is said once both are proved; with one tap the number opens the other account', async () => {
+    const { dialog, user, bodies, proveNumber, proveMailbox } = await open({
+      answers: { [RECOVER]: ({ body }) => (body.take_mobile ? { status: true, mobile: NEW } : inUse) },
+    });
+    await proveNumber();
+    await proveMailbox();
+    await user.click(await dialog().findByText('Open my other account with it'));
+    await waitFor(() => expect(useSession.getState()).toMatchObject({ is_signed_in: true, mobile: NEW }));
+    expect(bodies(RECOVER)).toMatchObject([
+      { email_code: '333333', take_mobile: false },
+      { email_code: '333333', take_mobile: true },
+    ]);
+  });
+
+  test('a number that is not given up says whom to ask; another can be used', async () => {
+    const { dialog, user, proveNumber, proveMailbox } = await open({ answers: { [RECOVER]: inUse } });
+    await proveNumber();
+    await proveMailbox();
+    await user.click(await dialog().findByText('Open my other account with it'));
+    expect((await dialog().findByRole('alert')).textContent).toBe(
+      'Another account has this mobile already. hello@handsel.example',
+    );
+    await user.click(dialog().getByText('Use another number'));
+    expect((dialog().getByLabelText('Your number today') as HTMLInputElement).value).toBe('0491 570 156');
+  });
+
+  test('a code that has run out by then is said at its field', async () => {
+    const { dialog, user, proveNumber, proveMailbox } = await open({
+      answers: { [RECOVER]: ({ body }) => (body.take_mobile ? refused({ email_code: 'code_expired' }) : inUse) },
+    });
+    await proveNumber();
+    await proveMailbox();
+    await user.click(await dialog().findByText('Open my other account with it'));
+    expect(errorAt(await dialog().findByLabelText('Enter Code'))).toContain('This code no longer works');
+  });
+});
+
+test('from Personal Details: the own number stands there, and then the other account shows', async () => {
+  const other = { ...customer(), id: 2, email: 'old@example.com' };
+  const me = vi.fn().mockReturnValueOnce(customer()).mockReturnValue(other);
+  const { page, user, dialog, code, proveMailbox } = await open({
+    ...{ at: '/account/personaldetails', popup: undefined as never, session: signedInCustomer() },
+    answers: {
+      'GET customers/me': me,
+      [RECOVER]: ({ body }) =>
+        body.take_mobile ? { status: true, mobile: MOBILE } : refused({ mobile: 'mobile_in_use' }),
+      [AUTH]: { status: true, existing_user: true, mobile: MOBILE, token: 'bearer' },
+    },
+  });
+  await page.findByText('wren@example.com');
+  await user.click(page.getByText(DOOR));
+  expect(((await dialog().findByLabelText('Your number today')) as HTMLInputElement).value).toBe('0412345678');
+  await user.click(dialog().getByText('Send Code'));
+  await code('222222');
+  await proveMailbox();
+  await user.click(await dialog().findByText('Open my other account with it'));
+  expect(await page.findByText('old@example.com')).toBeTruthy();
+  expect(page.queryByText('wren@example.com')).toBeNull();
+  expect(useSession.getState().token).toBe('bearer');
+});
+
+test('while registering the number is proved already: the mailbox is asked for at once, and they are where they were', async () => {
+  const { page, user, bodies, proveMailbox } = await open({
+    ...{ at: '/register', popup: undefined as never, shows: DOOR },
+    session: { jwt: 'proof-of-registering', mobile: NEW, new_user: true },
+  });
+  await user.click(await page.findByText('Got it'));
+  await user.click(page.getByText(DOOR));
+  await proveMailbox();
+  expect(await page.findByText(BROWSE)).toBeTruthy();
+  expect(bodies(TEXT)).toEqual([]);
+  expect(bodies(RECOVER)).toMatchObject([{ jwt: 'proof-of-registering', email: 'wren@example.com' }]);
+});
