@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { isSimple, someTile } from '../steps/catalogue.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
+import { holdCall, watchCalls } from '../steps/calls.ts';
+import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
+import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
+import { confirmButton, orderNumber } from '../steps/pay.ts';
 import { openAccountTab, signInWithCode } from '../steps/shop.ts';
 import { customerOf } from '../steps/signed-in.ts';
 
@@ -53,6 +57,35 @@ describe('a shop that is open in two tabs', () => {
     await page.getByRole('button', { name: 'Cart', exact: true }).waitFor();
     await other.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Cart, 2 items', exact: true }).waitFor();
+  });
+
+  test('confirmed in both there is one order: the other tab says where it is placed, and has nothing left to buy', async () => {
+    const { server } = shop;
+    const as = await customerOf(server(), '+61412000034');
+    const at = '2026-11-20 09:30:00';
+    const bought = await demoCard(server().send, as, { at, zone: 'Australia/Sydney', to: '0491570157' });
+    await fillCart(server().send, as, [bought]);
+    expect((await pay(server().send, as, 'pm_card_visa')).status).toBe(200);
+    await putInCart(server(), as, { sku: (await someTile(server(), isSimple)).sku, qty: 1 });
+    const card = await localCard(server().send, as, { at, complete: true });
+    const page = await shop.open('/checkout', { as, giftCards: { [KEY]: card } });
+    const other = await openBeside(page, '/checkout');
+    const release = await holdCall(page, 'POST carts/mine/payment-information');
+    const paying = page.waitForRequest(/payment-information$/);
+    await confirmButton(page).click();
+    await paying;
+    const calls = watchCalls(other);
+    await confirmButton(other).click();
+    const popup = other.getByRole('dialog');
+    await popup.getByText('Another tab is placing your order. Look there: nothing was sent from here.').waitFor();
+    await popup.getByRole('button', { name: 'OK' }).click();
+    expect(calls.names.filter((name) => !name.startsWith('GET '))).toEqual([]);
+    release();
+    await orderNumber(page);
+    await other.getByRole('heading', { name: 'Cart is empty' }).waitFor();
+    await other.getByRole('button', { name: 'Cart', exact: true }).waitFor();
+    const { body } = await server().send('GET mobiledigital/orders', { token: as.token });
+    expect(body.orders.map(({ items }) => items.length)).toEqual([2, 1]);
   });
 
   test('a sign-in in one tab is one in the other, whose own had run out', async () => {

@@ -69,8 +69,11 @@ export async function restoreProductLines({
   return { firstError, changed };
 }
 
-/** `price` is the server's. `errors` are what it finds wrong with the card; nothing further is saved then. */
-export type AddedCard = { price: number; errors: Record<string, string> | null };
+/**
+ * `price` is the server's. `errors` are what it finds wrong with the card; nothing further is saved then. `isGone`: the
+ * card was taken out of the cart meanwhile, by another device.
+ */
+export type AddedCard = { price: number; errors: Record<string, string> | null; isGone: boolean };
 
 /**
  * Steps 4 and 5 for one gift card: into the cart with its options, then details, send time and template in this order.
@@ -115,11 +118,11 @@ export async function addCard({
     },
   });
   if (!wrapped.status) return cardWithErrors(item, wrapped);
-  return { price: item.price, errors: null };
+  return { price: item.price, errors: null, isGone: false };
 }
 
 function cardWithErrors({ price }: { price: number }, answer: RejectedFields): AddedCard {
-  return { price, errors: messagesOf(answer) };
+  return { price, errors: messagesOf(answer), isGone: answer.codes?.cart_item_id === 'card_not_in_cart' };
 }
 
 type Placed = { cartId: number; itemId: number; customerMobile: string };

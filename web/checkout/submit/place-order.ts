@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { type ApiError, isApiError } from '../../api/api-error.ts';
@@ -8,6 +9,16 @@ import type { CardError } from '../payment/card-error.tsx';
 /** One confirmation belongs to one try; a provider that asks more often than this is going round in circles. */
 const MAX_CHALLENGES = 3;
 const SERVER_ERROR = 500;
+
+/**
+ * What the server says of a cart that is not as this browser has just filled it: a price has changed since, or another
+ * device has cleared, filled or ordered the same cart.
+ */
+const CART_CHANGED: ReadonlySet<ErrorCode | ''> = new Set([
+  ...(['price_changed', 'cart_empty', 'no_active_cart', 'recipient_name_missing', 'recipient_mobile_missing'] as const),
+  ...(['template_missing', 'recipient_message_missing', 'schedule_missing'] as const),
+]);
+export const isCartChanged = ({ code }: Pick<ApiError, 'code'>): boolean => CART_CHANGED.has(code);
 
 export type Placing = {
   billing: CartAddress;
@@ -25,7 +36,7 @@ export type Placing = {
 export type PlacingResult =
   | { placed: true; orderId: number | null }
   | { placed: false; error: CardError }
-  | { placed: false; priceChanged: true };
+  | { placed: false; cartChanged: true };
 
 /**
  * Step 6. Asks the bank where the provider wants it and repeats the same call, which finishes the same order. A 401 is
@@ -37,7 +48,7 @@ export async function placeOrder({ billing, card, save, subtotal, confirmWithBan
   for (let challenges = 0; challenges <= MAX_CHALLENGES; challenges += 1) {
     const answer = await tryOnce(() => api('POST carts/mine/payment-information', { body }));
     if ('orderId' in answer) return { placed: true, orderId: answer.orderId };
-    if (answer.rejection.code === 'price_changed') return { placed: false, priceChanged: true };
+    if (isCartChanged(answer.rejection)) return { placed: false, cartChanged: true };
     const secret = bankSecret(answer.rejection);
     if (secret === null || challenges === MAX_CHALLENGES) return { placed: false, error: cardError(answer.rejection) };
     const failed = await confirmWithBank(secret);

@@ -196,11 +196,6 @@ describe('placing the order', () => {
     });
   });
 
-  test('a price that changed while paying is shown as that, not as an error of the card', async () => {
-    const { run } = purchase({ [PAY]: refuse(400, 'Other words', { code: 'price_changed' }) });
-    expect(await run()).toEqual({ kind: 'price-changed', changed: [] });
-  });
-
   test('ER-17 an error of the server says only that', async () => {
     const { run } = purchase({ [PAY]: refuse(500, 'An Unexpected Error has occured. Please try again later.') });
     expect(await run()).toMatchObject({ error: { heading: 'There was an error processing your payment.' } });
@@ -249,6 +244,15 @@ describe('what goes wrong on the way', () => {
     });
     expect(await run()).toEqual({ kind: 'card-rejected', key: 'b', errors });
     expect(names()).not.toContain('POST carts/mine/payment-information');
+  });
+
+  test('another device that orders or clears the cart meanwhile is no error of a gift card', async () => {
+    const ordered = purchase({ 'POST carts/mine/items': refuse(404, 'No cart', { code: 'no_active_cart' }) });
+    expect(await ordered.run()).toEqual({ kind: 'cart-changed' });
+    const gone = { status: false, codes: { cart_item_id: 'card_not_in_cart' } };
+    const cleared = purchase({ 'POST mobiledigital/savegiftcarddetails': gone });
+    expect(await cleared.run()).toEqual({ kind: 'cart-changed' });
+    expect(cleared.names()).not.toContain('POST carts/mine/payment-information');
   });
 
   test('a price that is not the one on screen is shown before anything is paid', async () => {

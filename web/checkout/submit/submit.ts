@@ -12,7 +12,7 @@ import type { NewPaymentMethod } from '../payment/card-entry.tsx';
 import type { CardError } from '../payment/card-error.tsx';
 import { billingAddress } from '../shipping/shipping.ts';
 import { addCard, chooseShipping, openEmptyCart, type PriceChange, restoreProductLines } from './fill-cart.ts';
-import { type Placing, placeOrder } from './place-order.ts';
+import { isCartChanged, type Placing, placeOrder } from './place-order.ts';
 
 export type Payment = { kind: 'saved'; id: string } | { kind: 'new'; create: () => Promise<NewPaymentMethod> } | null;
 
@@ -46,11 +46,10 @@ export type Outcome =
   | { kind: 'card-error'; error: CardError }
   /** The server does not accept what a gift card says: field name -> message. */
   | { kind: 'card-rejected'; key: string; errors: Record<string, string> }
-  /**
-   * Something costs another price than the screen said: nothing is paid until the customer has seen it. Empty: the
-   * next try says what.
-   */
-  | { kind: 'price-changed'; changed: PriceChange[] };
+  /** Something costs another price than the screen said: nothing is paid until the customer has seen it. */
+  | { kind: 'price-changed'; changed: PriceChange[] }
+  /** The server's cart is not as it was filled here: nothing is paid, and the customer looks at it once more. */
+  | { kind: 'cart-changed' };
 
 /**
  * Checkout submit (section 4, steps 1 to 7), in the order written there. Everything that fails on the way except the
@@ -64,17 +63,22 @@ export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
   const card = payment.kind === 'new' ? await payment.create() : { id: payment.id };
   if ('error' in card) return { kind: 'card-error', error: { heading: card.error } };
   purchase.cancelTimer();
-  const filled = await fillCart(purchase, address);
+  const filled = await fillCart(purchase, address).catch(orCartChanged);
   if (filled.kind !== 'filled') return filled;
   const { cartId, billing } = filled;
   const { confirmWithBank } = purchase;
   const save = !('wallet' in card);
   const subtotal = shownSubtotal(purchase);
   const placed = await placeOrder({ billing, card: card.id, save, subtotal, confirmWithBank });
-  if ('priceChanged' in placed) return { kind: 'price-changed', changed: [] };
+  if ('cartChanged' in placed) return { kind: 'cart-changed' };
   if (!placed.placed) return { kind: 'card-error', error: placed.error };
   const success = await checkoutSuccess(purchase);
   return { kind: 'placed', order: { cartId, orderId: placed.orderId, success } };
+}
+
+function orCartChanged(error: unknown): { kind: 'cart-changed' } {
+  if (isApiError(error) && isCartChanged(error)) return { kind: 'cart-changed' };
+  throw error;
 }
 
 /** A price may change between the filling of the cart and the payment: the server then charges nothing. */
@@ -82,7 +86,7 @@ const shownSubtotal = ({ cards, lines }: Purchase): number =>
   toDollars(totalCents([...cards.map(([, card]) => card), ...lines]));
 
 type Filled = { kind: 'filled'; cartId: number; billing: CartAddress };
-type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-rejected' | 'price-changed' }>;
+type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-rejected' | 'price-changed' | 'cart-changed' }>;
 
 /** Steps 3 to 5. */
 async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Filled | NotFilled> {
@@ -99,6 +103,7 @@ async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Fill
   if (firstError) throw firstError;
   for (const [key, card] of cards) {
     const added = await addCard({ cartId: cart.id, card, customerMobile });
+    if (added.isGone) return { kind: 'cart-changed' };
     if (added.errors) return { kind: 'card-rejected', key, errors: added.errors };
     if (toCents(added.price) !== toCents(card.price)) changed.push({ name: card.name, price: added.price, key });
   }

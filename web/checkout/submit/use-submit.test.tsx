@@ -234,6 +234,20 @@ describe('an order that cannot be placed yet', () => {
     expect(bodies(PAY)).toMatchObject([{ paymentMethod: { additional_data: { expected_subtotal: 60 } } }]);
   });
 
+  test('because the cart was changed on another device: that is said, nothing under the card, and the next Confirm pays', async () => {
+    let tries = 0;
+    const empty = refuse(400, { code: 'cart_empty', message: 'Empty.' });
+    const answer = () => (++tries === 1 ? empty() : 77);
+    const { confirm, see, tap, settled, thanked, box } = await openCheckout({ answers: { [PAY]: answer } });
+    await confirm();
+    await see('your cart was changed or ordered on another device. Nothing was paid from here.');
+    expect(box.querySelector('[data-card-error]')).toBeNull();
+    await tap('OK');
+    await settled();
+    await confirm();
+    await thanked();
+  });
+
   test.each([
     ['a product is sold out', refuse(400, { code: 'not_available', message: 'x' }), 'Product is out of stock.'],
     ['the server fails', refuse(500, { message: 'Not now.' }), 'Not now.'],

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
 import { priceText } from '#contract/rules/money/money.ts';
 import { isApiError } from '../../api/api-error.ts';
+import { noteCartChanged } from '../../cart/other-tabs.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
@@ -16,8 +17,9 @@ import { openPopup } from '../../state/popups.ts';
 import { keepPlacedOrder } from '../../success/placed-order.ts';
 import type { CardError } from '../payment/card-error.tsx';
 import type { PriceChange } from './fill-cart.ts';
+import { inOneTab } from './in-one-tab.ts';
 import { reopenCart } from './open-cart.ts';
-import { confirmGiftCards, type PlacedOrder, type Purchase, submitCheckout } from './submit.ts';
+import { confirmGiftCards, type Outcome, type PlacedOrder, type Purchase, submitCheckout } from './submit.ts';
 
 export type CardErrors = { key: string; errors: Record<string, string> };
 /** `addressSaved`: false when the address that was picked last could not be saved, which a popup has said. */
@@ -56,13 +58,23 @@ export function useSubmit(): Submit {
 
   const askForAddress = () => setAddressRequests((times) => times + 1);
 
-  async function run(purchase: Purchase): Promise<void> {
+  /** Once it is placed nothing of it is in this browser any more when the next tab may go on. */
+  async function place(purchase: Purchase): Promise<Outcome> {
     const outcome = await submitCheckout(purchase);
-    if (outcome.kind === 'placed') {
-      finish(outcome.order, purchase);
-      await navigate('/success', { replace: true });
+    if (outcome.kind !== 'placed') return outcome;
+    finish(outcome.order, purchase);
+    await navigate('/success', { replace: true });
+    noteCartChanged();
+    return outcome;
+  }
+
+  async function run(purchase: Purchase): Promise<void> {
+    const outcome = await inOneTab(() => place(purchase));
+    if (outcome === 'elsewhere') {
+      openPopup({ kind: 'message', header: t`Already under way`, message: underWay() });
       return;
     }
+    if (outcome.kind === 'placed') return;
     if (outcome.kind === 'card-error') setCardError(outcome.error);
     if (outcome.kind === 'missing' && outcome.card) setCardError({ heading: errorText('card_required') });
     if (outcome.kind === 'missing' && outcome.address) askForAddress();
@@ -71,6 +83,7 @@ export function useSubmit(): Submit {
       openPopup({ kind: 'message', message: cardErrorsText(purchase, outcome) });
     }
     if (outcome.kind === 'price-changed') showPrices(outcome.changed);
+    if (outcome.kind === 'cart-changed') openPopup({ kind: 'message', header: t`Order changed`, message: changed() });
     if (outcome.kind !== 'missing') await reopenCart();
   }
 
@@ -116,6 +129,10 @@ function finish(order: PlacedOrder, { cards }: Purchase): void {
     });
 }
 
+const underWay = () => t`Another tab is placing your order. Look there: nothing was sent from here.`;
+const changed = () =>
+  t`A price has changed, or your cart was changed or ordered on another device. Nothing was paid from here. Look at it once more, then confirm.`;
+
 const notSent = () => t`We processed your order but were unable to send your Gift Card. Please contact support.`;
 
 /** The new prices go onto the screen and into the local cards; the customer confirms once more. */
@@ -125,8 +142,7 @@ function showPrices(changed: readonly PriceChange[]): void {
     const now = priceText(price, { country: DEFAULT_COUNTRY, usdRate: null, locale: i18n.locale });
     return t`${name} now costs ${now}.`;
   });
-  const message = sentences.length > 0 ? [...sentences, t`Nothing was paid.`].join('\n') : errorText('price_changed');
-  openPopup({ kind: 'message', header: t`Price changed`, message });
+  openPopup({ kind: 'message', header: t`Price changed`, message: [...sentences, t`Nothing was paid.`].join('\n') });
 }
 
 function cardErrorsText({ cards }: Purchase, { key, errors }: CardErrors): string {

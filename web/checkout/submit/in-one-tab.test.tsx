@@ -1,0 +1,58 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
+import { held } from '#test/web/watch-calls.ts';
+import { useGiftCards } from '../../state/gift-cards.ts';
+import { inOneTab } from './in-one-tab.ts';
+
+/** One lock, as the tabs of one browser share it; `taken` by another tab or not. */
+function browserWithLocks({ taken = false } = {}) {
+  const state = { taken };
+  const locks = {
+    async request(_name: string, _options: object, work: (lock: object | null) => unknown) {
+      if (state.taken) return work(null);
+      state.taken = true;
+      try {
+        return await work({});
+      } finally {
+        state.taken = false;
+      }
+    },
+  };
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+  return state;
+}
+
+describe('an order that another tab is placing', () => {
+  test('is not placed here as well: that is said, and nothing goes out', async () => {
+    browserWithLocks({ taken: true });
+    const { confirm, see, count, settled } = await openCheckout();
+    await confirm();
+    await see('Another tab is placing your order. Look there: nothing was sent from here.');
+    await settled();
+    expect([count('POST mobiledigital/clearcart'), count(PAY)]).toEqual([0, 0]);
+    expect(Object.keys(useGiftCards.getState().giftCards)).toHaveLength(1);
+  });
+
+  test('an order keeps others out until the thank-you page is there', async () => {
+    const browser = browserWithLocks();
+    const answer = held(77);
+    const { confirm, thanked, sentTimes } = await openCheckout({ answers: { [PAY]: () => answer.answer() } });
+    await confirm();
+    await sentTimes(PAY, 1);
+    expect(browser.taken).toBe(true);
+    answer.release();
+    await thanked();
+    expect(browser.taken).toBe(false);
+  });
+
+  test('an order that fails lets the next one go on', async () => {
+    const browser = browserWithLocks();
+    await expect(inOneTab(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
+    expect([browser.taken, await inOneTab(async () => 'placed')]).toEqual([false, 'placed']);
+  });
+
+  test('where the browser has no locks it goes on', async () => {
+    expect(await inOneTab(async () => 'placed')).toBe('placed');
+  });
+});

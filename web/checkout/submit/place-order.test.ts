@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { cartAddress } from '#gallery/fixtures/customer.ts';
+import { fakeShop } from '#test/web/checkout.ts';
+import { speakEnglish } from '#test/web/english.ts';
+import { apiError } from '../../api/api-error.ts';
+import { placeOrder } from './place-order.ts';
+
+speakEnglish();
+
+test.each(['price_changed', 'cart_empty', 'no_active_cart', 'template_missing'] as const)(
+  'a cart that is not as it was filled is no error of the payment: %s',
+  async (code) => {
+    const refuse = () => {
+      throw apiError({ kind: 'http', status: 400, message: 'Other words', code });
+    };
+    fakeShop({ 'POST carts/mine/payment-information': refuse });
+    const paid = { billing: cartAddress(), card: 'pm_saved', save: true, subtotal: 50 };
+    expect(await placeOrder({ ...paid, confirmWithBank: async () => null })).toEqual({
+      placed: false,
+      cartChanged: true,
+    });
+  },
+);
