@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { cart, customer, manyAddresses } from '#gallery/fixtures/customer.ts';
 import { errorAnswer, offline } from '#gallery/story/answers.ts';
@@ -6,6 +6,7 @@ import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
+import { useSession } from '../../session/session.ts';
 
 const owner = { ...customer(manyAddresses), default_billing: '2', default_shipping: '1' };
 const SAVE = 'PUT customers/me';
@@ -60,7 +61,7 @@ describe('removing an address', () => {
     expect(sent).toEqual([]);
   });
 
-  test('takes it out of the list the server has now; the focus stays in the list', async () => {
+  test('takes it out of the list the server has now; the focus is on Undo', async () => {
     const added = { ...manyAddresses[3], id: 9, city: 'Orange' } as (typeof manyAddresses)[0];
     const left = [...manyAddresses.filter(({ id }) => id !== 3), added];
     const me = vi
@@ -75,9 +76,39 @@ describe('removing an address', () => {
     expect(await page.findByText('Address removed')).toBeTruthy();
     expect(bodies(SAVE)).toEqual([{ customer: { addresses: left } }]);
     expect(page.queryByLabelText(REMOVE)).toBeNull();
-    const list = page.getByRole('region', { name: 'Shipping addresses' });
-    expect(document.activeElement?.contains(list)).toBe(true);
-    expect(document.activeElement).not.toBe(document.body);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Undo'));
+  });
+
+  const [home] = manyAddresses;
+  const REMOVE_HOME = 'Remove 12 Fig Street, Pyrmont NSW 2009';
+
+  test('Undo puts it back, as the default it was', async () => {
+    const addresses = owner.addresses.map((one) => (one.id === home?.id ? { ...one, default_shipping: true } : one));
+    let present = { ...owner, addresses };
+    const save = ({ body }: { body: { customer: { addresses: typeof addresses } } }) => {
+      present = { ...present, addresses: body.customer.addresses.map((one) => ({ ...one, id: one.id ?? 99 })) };
+      return present;
+    };
+    const { page, user, dialog, bodies } = await openBook({
+      answers: { 'GET customers/me': () => present, [SAVE]: save as never },
+    });
+    await user.click(page.getByLabelText(REMOVE_HOME));
+    await user.click(dialog().getByText('Remove'));
+    await user.click(await page.findByText('Undo'));
+    expect(await page.findByText('Address is back')).toBeTruthy();
+    const { id: _gone, ...again } = { ...home, default_shipping: true };
+    expect(bodies(SAVE)[1]).toEqual({ customer: { addresses: [...addresses.slice(1), again] } });
+    expect(page.getAllByText('12 Fig Street').length).toBeGreaterThan(0);
+  });
+
+  test('Undo puts nothing into the book of another customer', async () => {
+    const { page, user, dialog, bodies } = await openBook({ answers: { [SAVE]: customer(manyAddresses.slice(1)) } });
+    await user.click(page.getByLabelText(REMOVE_HOME));
+    await user.click(dialog().getByText('Remove'));
+    const undo = await page.findByText('Undo');
+    useSession.setState({ mobile: '+61400000009' });
+    await user.click(undo);
+    expect(bodies(SAVE)).toHaveLength(1);
   });
 
   test('two taps remove once, and on its way it cannot be kept any more', async () => {

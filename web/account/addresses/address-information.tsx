@@ -1,27 +1,22 @@
-import { msg, t } from '@lingui/core/macro';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AddressBlock } from '../../address/address-block.tsx';
 import { placeOf } from '../../address/address-text.ts';
-import { type SavedAddress, without } from '../../address/saved-addresses.ts';
-import { api } from '../../api/client.ts';
-import { cartQuery } from '../../cart/cart-queries.ts';
-import { customerQuery, keepCustomer } from '../../queries/customer.ts';
-import { queryClient } from '../../queries/query-client.ts';
-import { showToast } from '../../state/toasts.ts';
+import type { SavedAddress } from '../../address/saved-addresses.ts';
+import { customerQuery } from '../../queries/customer.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { CardOutline } from '../cards/saved-card-tile.tsx';
 import { AccountPage } from '../page/account-page.tsx';
 import { QueryState } from '../page/query-state.tsx';
-import { RemoveQuestion } from '../page/remove-question.tsx';
 import { ADDRESS_COLUMNS, AddressesWaiting } from '../page/skeletons.tsx';
 import { useFocusWhenFewer } from '../page/use-focus-when-fewer.ts';
 import { type AddressBook, type AddressUse, addressBook } from './address-book.ts';
 import { AddressCards } from './address-cards.tsx';
 import { DefaultAddressSheet } from './default-address-sheet.tsx';
+import { RemoveAddress } from './remove-address.tsx';
 
 const small = 'px-3! text-15! -ml-3';
 const USES: readonly AddressUse[] = ['billing', 'shipping'];
@@ -170,30 +165,4 @@ function NoAddresses() {
       </LinkButton>
     </EmptyState>
   );
-}
-
-type RemoveAddressProps = { address: SavedAddress; onClose: () => void };
-
-/** Asks before an address leaves the address book. */
-function RemoveAddress({ address, onClose }: RemoveAddressProps) {
-  const title = <Trans>Remove this address?</Trans>;
-  return (
-    <RemoveQuestion title={title} remove={() => removeAddress(address)} onClose={onClose}>
-      <div className="mt-3 rounded-card border border-line p-4 wrap-anywhere">
-        <AddressBlock address={address} />
-      </div>
-    </RemoveQuestion>
-  );
-}
-
-async function removeAddress(address: SavedAddress): Promise<() => Promise<void>> {
-  // The call replaces the whole list: what was added elsewhere meanwhile must stay.
-  const present = await queryClient().fetchQuery({ ...customerQuery, staleTime: 0 });
-  const addresses = without(present.addresses, address.id);
-  const changed = await api('PUT customers/me', { body: { customer: { addresses } } });
-  return async () => {
-    await keepCustomer(changed);
-    showToast(t`Address removed`);
-    await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
-  };
 }
