@@ -1,9 +1,10 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { details, KEY, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { wordsPicture } from '#gallery/fixtures/products.ts';
 import { openPage } from '#test/web/customer-page.ts';
+import { TUESDAY } from '#test/web/schedule-screen.ts';
 import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { type LocalGiftCard, listGiftCards } from '../../state/gift-cards.ts';
 
@@ -85,6 +86,9 @@ describe('the facts', () => {
   });
 
   test('a time that has passed reads as now', async () => {
+    // By day: at night what is due waits for the morning.
+    vi.useFakeTimers({ toFake: ['Date'], now: TUESDAY });
+    onTestFinished(() => void vi.useRealTimers());
     const { page, text } = await openPreview({ scheduled_delivery: '2026-01-01 12:00:00' });
     expect(page.getByText('When', { selector: 'dt' }).nextSibling?.textContent).toBe('Now');
     expect(text()).not.toContain('That time has passed');
@@ -195,11 +199,22 @@ describe('more people', () => {
     expect(recipients()).toHaveLength(3);
   });
 
-  test('are removed one by one, and the cursor stays among them', async () => {
+  test('are removed one by one, and come back with Undo where they were', async () => {
     const priya = { ...omar, recipient_firstname: 'Priya' };
     const shop = await openPreview({}, [omar, priya]);
     await shop.tap('Remove person 2');
     expect(shop.field('Firstname of person 2').value).toBe('Priya');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Undo'));
+    await shop.user.type(shop.field('Lastname of person 2'), 's');
+    await shop.tap('Undo');
+    expect([2, 3].map((at) => shop.field(`Firstname of person ${at}`).value)).toEqual(['Omar', 'Priya']);
+    expect(shop.field('Lastname of person 3').value).toBe(`${priya.recipient_lastname}s`);
+  });
+
+  test('that were left empty go without a word, and the cursor stays among them', async () => {
+    const shop = await openPreview({}, [nobody, nobody]);
+    await shop.tap('Remove person 2');
+    expect(shop.text()).not.toContain('Undo');
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove person 2'));
     await shop.tap('Remove person 2');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Add a person'));

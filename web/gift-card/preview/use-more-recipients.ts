@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { MOST_PEOPLE } from '#contract/rules/limits.ts';
 import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
 import { useNotShown } from '../../gift-picture/words-picture.ts';
 import { dropDraft, keepDraft, type Person, readDraft } from '../../state/gift-card-drafts.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
+import { closeToast, offerUndo } from '../../state/toasts.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import type { FlowCard } from '../flow/flow-card.ts';
 import {
@@ -58,9 +60,17 @@ export function useMoreRecipients(card: FlowCard) {
       change([...kept, ...picked].slice(0, MOST_PEOPLE - 1));
       requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('input')?.focus());
     },
-    /** The focus goes on to the same button of whoever stands there now, else to what adds people. */
+    /**
+     * What was typed can be put back. Of an empty row the focus goes on to the same button of whoever stands there now,
+     * else to what adds people.
+     */
     remove(at: number) {
+      const gone = people[at] ?? nobody;
       change(people.filter((_, index) => index !== at));
+      if (!isNobody(gone)) {
+        offerUndo(t`Removed`, () => change((readDraft(card.detailsId).people ?? []).toSpliced(at, 0, gone)));
+        return;
+      }
       requestAnimationFrame(() => {
         const rows = list.current;
         const next = rows?.children[Math.min(at, rows.children.length - 1)] ?? rows?.nextElementSibling;
@@ -89,6 +99,7 @@ export function useMoreRecipients(card: FlowCard) {
       }
       if (giftCard) sendToAll(giftCard, wanted);
       dropDraft(card.detailsId, 'people');
+      closeToast();
       // They are cards now: a second press must not make them again.
       setPeople([]);
       return true;
