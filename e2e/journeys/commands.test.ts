@@ -21,6 +21,7 @@ describe('commands while the shop runs on the embedded database', () => {
     WEB: 'none',
     HUMAN_CHECK: 'none',
     CLOCK_FROM: '2026-11-02T01:00:00Z',
+    OPERATOR_NAME: 'Gifts Pty Ltd',
   };
   let server: RunningServer | undefined;
   // Tests stop it, and each may be tried again.
@@ -102,6 +103,56 @@ describe('commands while the shop runs on the embedded database', () => {
       stdout: `${product.path}: nothing to change.\n`,
       stderr: '',
     });
+  });
+
+  const sellerOf = async (name: string) => {
+    const query = { product_id: (await sold(name)) ?? 0 };
+    return (await shop().send('GET mobiledigital/seller', { query })).body.data?.name;
+  };
+  /** A file of products by price, none of which the shop has had; it names no seller. */
+  const pricesOnly = (...prices: string[]) => {
+    const names = prices.map(() => `Quokka${++products}`);
+    const rows = prices.map((price, at) => `${names[at]},${names[at]},${price},${names[at]}\n`);
+    const head = 'Handle,Title,Variant Price,Variant SKU\n';
+    return { names, path: file(`prices${products}.csv`, head + rows.join('')) };
+  };
+
+  test('the running shop imports for the seller that is named, and for itself where none is', async () => {
+    const seller = `Wharf Road ${products}`;
+    const { names, path } = pricesOnly('12.50');
+    const stdout = `${path}: 1 products new, 1 variants new, 1 sellers new.\n`;
+    expect(await run('import', path, '--seller', seller)).toEqual({ status: 0, stdout, stderr: '' });
+    expect(await sellerOf(names[0] ?? '')).toBe(seller);
+    const own = pricesOnly('9.00');
+    expect(await run('import', own.path)).toMatchObject({ status: 0, stderr: '' });
+    expect(await sellerOf(own.names[0] ?? '')).toBe('Gifts Pty Ltd');
+  });
+
+  test('with --dry-run the running shop says what it would load, and sells nothing of it', async () => {
+    const { names, path } = pricesOnly('12.50', '9.00');
+    expect(await run('import', path, '--dry-run')).toEqual({
+      status: 0,
+      stdout: `${path}: would load 2 products (2 of them new) with 2 variants (2 new).\nNothing was changed (--dry-run). Pictures were not looked at.\n`,
+      stderr: '',
+    });
+    expect(await sold(names[0] ?? '')).toBeUndefined();
+    const wrong = pricesOnly('-1');
+    expect(await run('import', wrong.path, '--dry-run')).toMatchObject({ status: 1, stdout: '' });
+  });
+
+  test('with --skip-wrong the running shop loads the rest, names what it left out, and the tool ends with 1', async () => {
+    const { names, path } = pricesOnly('12.50', 'cheap', '9.00');
+    const place = `${path}:3:3 variant price: "cheap" is no price`;
+    const refused = await run('import', path);
+    expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(place) });
+    expect(refused.stderr).toMatch(
+      /\n1 errors and 0 warnings\. Nothing was loaded\.\nPut the errors right .*--skip-wrong/,
+    );
+    const skipped = await run('import', path, '--skip-wrong');
+    expect(skipped).toMatchObject({ status: 1, stdout: expect.stringMatching(/: 2 products new, 2 variants new/) });
+    expect(skipped.stderr).toContain(place);
+    expect(skipped.stderr).toMatch(/\n1 errors\. What they name was left out \(--skip-wrong\)\.\n$/);
+    expect(await Promise.all(names.map(sold))).toEqual([expect.any(Number), undefined, expect.any(Number)]);
   });
 
   test('an export goes to a file and to the standard output, the same', async () => {
