@@ -1,8 +1,8 @@
 import { ErrorScreen } from '#web/errors/error-screen.tsx';
 import { showLoader } from '#web/state/loaders.ts';
-import { setOffline } from '#web/state/popups.ts';
+import { setDisconnected, setOffline } from '#web/state/popups.ts';
 import { useSellers } from '#web/state/sellers.ts';
-import { showToast } from '#web/state/toasts.ts';
+import { offerUndo, showToast } from '#web/state/toasts.ts';
 import { fiveCards } from '../fixtures/gift-cards.ts';
 import { sellers } from '../fixtures/sellers.ts';
 import { slow } from '../story/answers.ts';
@@ -89,6 +89,30 @@ const frame = inArea('Frame', {}, [
     at: '/browse',
     shows: 'Added to your cart',
     act: () => showToast('Added to your cart'),
+  },
+  {
+    id: 'undo',
+    title: 'Undo, beside the page',
+    at: '/browse',
+    shows: 'Undo',
+    act: () => offerUndo('Your cart is empty', () => undefined),
+  },
+  {
+    id: 'undo-cart',
+    title: 'Undo, in the cart',
+    at: '/browse',
+    session: signedInCustomer(),
+    giftCards: fiveCards(),
+    popup: { kind: 'cart' },
+    shows: 'Undo',
+    act: ({ press }) => press('Remove'),
+  },
+  {
+    id: 'offline-strip',
+    title: 'The strip of a lost connection',
+    at: '/product/1',
+    shows: 'No connection. We go on by ourselves when it is back.',
+    act: () => setDisconnected(true),
   },
   { id: 'not-found', title: 'Page not found', at: '/404', shows: 'Page not found' },
   { id: 'offline-page', title: 'A page that cannot be fetched', at: '/offline', shows: 'No connection' },

@@ -1,3 +1,5 @@
+import type { Order } from '#contract/account.ts';
+import type { RefundReason } from '#contract/rules/refund-reasons.ts';
 import { cartAddress, longAddress, MOBILE } from '../fixtures/customer.ts';
 import {
   everyState,
@@ -84,6 +86,44 @@ const paper = inArea('Account', { session: signedInCustomer(), at: '/account/ord
     answers: { 'GET mobiledigital/printcard': SERVER_ERROR },
   },
 ]);
+
+const parcel = (change: Partial<Order['shipments'][number]>): Order['shipments'][number] => ({
+  ...{ seller_name: 'Tide & Kiln', state: 'sent', carrier: null, tracking: null, tracking_url: null },
+  ...{ packed_at: instant(-3), sent_at: null, received_at: null, items: [{ item_id: 1, qty: 1 }] },
+  ...change,
+});
+const parcelsOrder = order({
+  items: [productItem(1, 0, 3), { ...productItem(2, 1, 2), seller_name: 'Lamplight Lane Books' }, productItem(3, 2)],
+  shipments: [
+    parcel({ state: 'received', sent_at: instant(-3), received_at: instant(-1), carrier: 'Sendle' }),
+    parcel({
+      ...{ state: 'sent', sent_at: instant(-1), items: [{ item_id: 1, qty: 2 }] },
+      ...{ carrier: 'Australia Post', tracking: '36LB4502837401000930900' },
+      tracking_url: 'https://auspost.com.au/mypost/track/details/36LB4502837401000930900',
+    }),
+    parcel({ seller_name: 'Lamplight Lane Books', state: 'packed', items: [{ item_id: 2, qty: 2 }] }),
+  ],
+});
+
+const refunded = (amount: number, reason: RefundReason, days: number) => ({
+  ...{ amount, reason, created_at: instant(-days) },
+});
+const refundsOrder = order({
+  items: [
+    { ...productItem(1, 0, 2), refunds: [refunded(12.5, 'damaged', 2)] },
+    {
+      ...giftCardItem(2, { state: 'void', void_reason: 'refunded', send_at: instant(-3) }),
+      refunds: [refunded(50, 'order changed', 1)],
+    },
+    giftCardItem(3, { state: 'delivered', send_at: instant(-3), sent_at: instant(-3), delivered_at: instant(-3) }, 1),
+  ],
+  refunds: [
+    { ...refunded(12.5, 'damaged', 2), currency: 'AUD', state: 'succeeded' },
+    { ...refunded(50, 'order changed', 1), currency: 'AUD', state: 'pending' },
+    { ...refunded(7, 'goodwill', 1), currency: 'AUD', state: 'failed' },
+    { ...refunded(5, 'other', 0), currency: 'AUD', state: 'queued' },
+  ],
+});
 
 const ordered = inArea('Account', { session: signedInCustomer() }, [
   {
@@ -195,6 +235,43 @@ const ordered = inArea('Account', { session: signedInCustomer() }, [
         }),
       },
     },
+  },
+  {
+    id: 'order-held',
+    title: 'An order that is being checked',
+    at: '/account/order/1',
+    shows: 'Goes out once your order has been checked',
+    answers: orderOf(order({ status: 'held', paid_at: null, items: [giftCardItem(1), productItem(2, 0, 2)] })),
+  },
+  {
+    id: 'order-parcels',
+    title: 'An order with parcels: packed, sent, received',
+    at: '/account/order/1',
+    shows: 'Follow this parcel',
+    answers: orderOf(parcelsOrder),
+    act: ({ show }) => show('[aria-labelledby=parcels]'),
+  },
+  {
+    id: 'orders-parcels',
+    title: 'Your Orders, one with parcels',
+    at: '/account/orders',
+    shows: 'Partly sent',
+    answers: { 'GET mobiledigital/orders': { status: true, orders: [parcelsOrder] } },
+  },
+  {
+    id: 'order-refunds',
+    title: 'An order with refunds, in part and of a card',
+    at: '/account/order/1',
+    shows: 'Your bank sent it back. Please contact us.',
+    answers: orderOf(refundsOrder),
+  },
+  {
+    id: 'order-refunds-amounts',
+    title: 'An order with refunds, its amounts',
+    at: '/account/order/1',
+    shows: 'It was damaged',
+    answers: orderOf(refundsOrder),
+    act: ({ show }) => show('[aria-labelledby=totals]'),
   },
   {
     id: 'order-long',

@@ -119,28 +119,27 @@ const freeAmount = {
   max: 500,
   qty: 40,
 } as const;
+const noCard = giftCard(soldOut(at(cardTiles, 0)));
 const answer = (data: ReturnType<typeof novel>) => ({ 'GET mobiledigital/product': { status: true, data } });
 
-const product = inArea('Product', {}, [
-  { id: 'product-card', title: 'A gift card', at: '/product/1', shows: '$150' },
+const product = inArea('Product', { at: '/product/1' }, [
+  { id: 'product-card', title: 'A gift card', shows: '$150' },
   {
     id: 'product-card-one',
-    title: 'A gift card in one amount',
-    at: '/product/1',
+    title: 'A gift card, one amount',
     shows: '$50',
     answers: answer(giftCard(undefined, [50])),
   },
   {
-    id: 'product-card-sold-out',
-    title: 'A gift card, sold out',
-    at: '/product/1',
-    shows: 'Sold out',
-    answers: answer(giftCard(soldOut(at(cardTiles, 0)))),
+    id: 'product-contact',
+    title: 'A gift card, who sells it and where they are reached',
+    shows: 'Questions? Ask Tide & Kiln',
+    act: ({ show }) => show('a[href^="mailto:"]'),
   },
+  { id: 'product-card-sold-out', title: 'A gift card, sold out', shows: 'Sold out', answers: answer(noCard) },
   {
     id: 'product-card-own',
     title: 'A gift card, an amount of one’s own',
-    at: '/product/1',
     shows: 'Please enter a whole dollar amount',
     answers: answer({ ...giftCard(), free_amount: freeAmount }),
     act: async ({ press, type }) => {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Customer } from '#contract/shapes/customer.ts';
 import { AddressBlock } from '../../address/address-block.tsx';
-import type { SavedAddress } from '../../address/saved-addresses.ts';
+import { type SavedAddress, withAdded, without } from '../../address/saved-addresses.ts';
 import { api } from '../../api/client.ts';
 import { cartQuery } from '../../cart/cart-queries.ts';
 import { showError } from '../../errors/show-error.ts';
@@ -11,7 +11,7 @@ import { queryClient } from '../../queries/query-client.ts';
 import { useSession } from '../../session/session.ts';
 import { offerUndo, showToast } from '../../state/toasts.ts';
 import { RemoveQuestion } from '../page/remove-question.tsx';
-import { withAdded, without } from './address-book.ts';
+
 
 type RemoveAddressProps = { address: SavedAddress; onClose: () => void };
 
