@@ -11,6 +11,7 @@ import type { Story } from '#gallery/story/story.ts';
 import { cartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
+import { expectSentOnce } from '#test/web/sent-once.ts';
 import { rememberReturnPage } from '../../session/return-to.ts';
 import { useSession } from '../../session/session.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
@@ -172,9 +173,10 @@ describe('an expired link', () => {
     });
 
   test('has a code sent to its mobile and asks for it at once', async () => {
-    const { page, user, bodies } = await open({ answers: { [SEND]: { status: true } } });
-    await user.dblClick(page.getByText('Reconfirm Identity'));
-    expect(await page.findByText('Confirm Mobile Code')).toBeTruthy();
+    const shop = await open();
+    const { page, user, bodies } = shop;
+    const taps = () => user.dblClick(page.getByText('Reconfirm Identity'));
+    await expectSentOnce(shop, SEND, { answer: { status: true }, taps, shows: 'Confirm Mobile Code' });
     expect(bodies(SEND)).toEqual([{ mobile: MOBILE, r_token: '' }]);
     expect(page.getByText('0412 345 678')).toBeTruthy();
   });
