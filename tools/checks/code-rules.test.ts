@@ -49,6 +49,14 @@ describe('rules of the code', () => {
     expect(linesWith(/\btype="tel"|\binputMode="tel"/, typed)).toEqual([]);
   });
 
+  test('corners are rounded by the tokens of web/app.css: any other name draws none', () => {
+    const tokens = readFileSync(join(root, 'web/app.css'), 'utf8').matchAll(/--radius-(\w+):/g);
+    const names = [...tokens].map(([, name]) => name).join('|');
+    const others = new RegExp(`\\brounded-(?!(?:[trblse]{1,2}-)?(?:${names}|none|\\[))\\w`);
+    expect(names).toContain('card');
+    expect(linesWith(others, (path) => /^(web|gallery)\//.test(path))).toEqual([]);
+  });
+
   test('no file hands on others under the name index, and no drawer is called utils', () => {
     expect(files.filter(({ path }) => /(^|\/)(index\.tsx?$|(utils?|lib|helpers?|common)[/.])/.test(path))).toEqual([]);
   });

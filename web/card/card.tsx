@@ -110,7 +110,7 @@ function Words({ card: { text_content, purchaser_firstname } }: { card: Card }) 
   if (text_content.trim() === '') return null;
   return (
     <figure className="mx-auto mt-5 max-w-[21rem] sm:max-w-[24rem] lg:mx-0 lg:max-w-none">
-      <blockquote className="rounded-[1.25rem] rounded-tl-sm border border-line bg-surface px-5 py-4 text-20 whitespace-pre-line">
+      <blockquote className="rounded-[1.25rem] rounded-tl-[0.375rem] border border-line bg-surface px-5 py-4 text-20 whitespace-pre-line">
         {text_content.trim()}
       </blockquote>
       <figcaption className="mt-2 pl-5 text-15 text-muted">{purchaser_firstname}</figcaption>

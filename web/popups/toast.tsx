@@ -31,7 +31,7 @@ export function Toast({ inside = false }: { inside?: boolean }) {
       {shown && (
         <p
           key={count}
-          className="flex animate-rise items-center gap-2 rounded-3xl bg-ink px-5 py-3 text-15 font-semibold text-paper shadow-float"
+          className="flex animate-rise items-center gap-2 rounded-card bg-ink px-5 py-3 text-15 font-semibold text-paper shadow-float"
         >
           <Icon name="check" className="size-5 shrink-0" />
           {text}
@@ -69,7 +69,8 @@ function Undo({ undo }: { undo: () => void }) {
         closeToast();
         undo();
       }}
-      className={classes(look, 'focus-visible:outline-paper')}
+      // Inside of the bar, whose height it has.
+      className={classes(look, 'focus-visible:-outline-offset-4 focus-visible:outline-paper')}
     >
       <Trans>Undo</Trans>
     </button>
