@@ -45,6 +45,18 @@ test('the place is cleared once they are signed in again, on whichever way', () 
   expect([pendingMobile(), pageToReturnTo()]).toEqual(['', '']);
 });
 
+test('a card that an older version kept aside comes back mended, as a stored one does', () => {
+  refused();
+  signIn(answer(WREN));
+  expect(listGiftCards()[0]?.[1]).toMatchObject({
+    sku: 'GC',
+    name: 'Card',
+    price: 0,
+    options: [],
+    recipient_message: '',
+  });
+});
+
 test('and after half an hour; the gift cards wait on', () => {
   refused();
   vi.useFakeTimers({ now: Date.now() + 29 * 60_000 });
