@@ -3,7 +3,7 @@ import { centsText } from '../amounts.ts';
 import { attributesText, pathsText } from '../attribute-lists.ts';
 import { type FileOption, OPTION_NAMES, productOptions } from '../options.ts';
 import { slug } from '../row-parts.ts';
-import { asHtml } from '../words.ts';
+import { asHtml, keepEntities } from '../words.ts';
 import { FORMER_HANDLE, SHOWN_BY } from './magento-kinds.ts';
 
 export const MAGENTO_COLUMNS = [
@@ -127,6 +127,6 @@ function cardAttributes({ price, max_price_cents }: SoldVariant): FileOption[] {
 
 function attributes({ seller, visibility, handle }: SoldProduct, own: readonly FileOption[]): string {
   const shown = visibility === 'link' ? [{ name: SHOWN_BY, value: visibility }] : [];
-  const former = handle === null ? [] : [{ name: FORMER_HANDLE, value: handle }];
+  const former = handle === null ? [] : [{ name: FORMER_HANDLE, value: keepEntities(handle) }];
   return attributesText([{ name: 'vendor', value: seller }, ...shown, ...former, ...own]);
 }
