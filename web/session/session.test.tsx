@@ -39,7 +39,8 @@ describe('pages for customers only', () => {
 
   test.each([
     ['/account', 'Manage addresses'],
-    ['/account/orders?from=mail', 'No orders'],
+    ['/account/orders', 'No orders'],
+    ['/account/addaddress?id=1', 'Edit Address'],
     ['/account/order/1', '900000001'],
     ['/checkout', 'Cart is empty'],
   ])('%s asks a visitor to sign in, and is there afterwards', async (at, shows) => {
