@@ -4,7 +4,7 @@ import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { offline as noAnswer } from '#test/web/watch-calls.ts';
-import { usePopups } from '../state/popups.ts';
+import { setDisconnected, usePopups } from '../state/popups.ts';
 
 const STRIP = 'No connection. We go on by ourselves when it is back.';
 const POPUP = "You're offline. Click the button below to refresh.";
@@ -27,6 +27,14 @@ describe('without a connection', () => {
     await waitFor(() => expect(text()).not.toContain(STRIP));
     await see('n');
     expect(page.getByLabelText<HTMLInputElement>('Firstname').value).toBe('Mian');
+  });
+
+  test('the strip goes with the network also where nothing is left to fetch', async () => {
+    const { see, text } = await openPage({ at: '/browse', shows: 'Browse Gift Cards' });
+    setDisconnected(true);
+    await see(STRIP);
+    backOnline();
+    await waitFor(() => expect(text()).not.toContain(STRIP));
   });
 
   test('what a page is about shows the popup; with the network it closes and the page comes', async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { customer } from '#gallery/fixtures/customer.ts';
+import { cart, customer } from '#gallery/fixtures/customer.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { errorAt, openShop } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
 import { refuse } from '#test/web/watch-calls.ts';
+import { cartQuery } from '../../cart/cart-queries.ts';
+import { queryClient } from '../../queries/query-client.ts';
 
 const SAVE = 'PUT customers/me';
 const FREE = 'POST customers/isEmailAvailable';
@@ -69,6 +71,32 @@ test('an email is checked as at registration: its form, then whether it is free'
   await user.type(field, 'new@example.com{Enter}');
   expect(await page.findByText('new@example.com')).toBeTruthy();
   expect(bodies(SAVE)).toEqual([{ customer: { email: 'new@example.com' } }]);
+});
+
+test('their own address in other letters is not asked about; one that was taken meanwhile is said under the field', async () => {
+  const { page, user, bodies, count, answers } = await open({ [SAVE]: { ...customer(), email: 'Wren@Example.com' } });
+  const field = () => page.getByLabelText('Email', { selector: 'input' });
+  const type = async (text: string) => {
+    await user.clear(field());
+    await user.type(field(), `${text}{Enter}`);
+  };
+  await user.click(page.getByLabelText('Change email'));
+  await type('Wren@Example.com');
+  expect(await page.findByText('Email saved')).toBeTruthy();
+  expect([count(FREE), bodies(SAVE)]).toEqual([0, [{ customer: { email: 'Wren@Example.com' } }]]);
+  Object.assign(answers, { [FREE]: true, [SAVE]: refuse(400, { code: 'email_in_use' }) });
+  await user.click(page.getByLabelText('Change email'));
+  await type('new@example.com');
+  await expect.poll(() => errorAt(field())).toBe('The email you entered already exists');
+});
+
+test('the cart is fetched anew where it is next shown: it has a copy of the customer', async () => {
+  const { page, user } = await open({ [SAVE]: renamed });
+  queryClient().setQueryData(cartQuery.queryKey, cart());
+  await user.click(page.getByLabelText('Change name'));
+  await user.type(page.getByLabelText('Fullname'), 'son{Enter}');
+  expect(await page.findByText('Name saved')).toBeTruthy();
+  expect(queryClient().getQueryState(cartQuery.queryKey)?.isInvalidated).toBe(true);
 });
 
 test('two taps on Save send once', async () => {
