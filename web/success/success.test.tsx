@@ -6,11 +6,13 @@ import type { Story } from '#gallery/story/story.ts';
 import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
 import type { PlacedOrder } from '../checkout/submit/submit.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
+import { signOut } from '../session/sign-out.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts';
 
 const CART = [CUSTOMER_SCOPE, 'cart', 'test'];
 const ORDER = 'GET mobiledigital/order';
+const SIGN_OUT = 'POST mobiledigital/signout';
 const HELD = 'We check your order before anything goes out. Your card is charged only then, and we text you.';
 const AT = '/success?order=900000001';
 const success = { order_id: '900000001', shop_name: 'Tide & Kiln' };
@@ -60,6 +62,18 @@ test('the checkout leads to /success, which gets the address of its order', asyn
     answers: answer(order()),
   });
   expect(to).toBe(AT);
+});
+
+test('who signs out there is not asked to sign in again', async () => {
+  const story = {
+    before: () => placed(),
+    shows: 'Thank you!',
+    answers: { ...answer(order()), [SIGN_OUT]: {} as never },
+  };
+  const { page } = await open(story);
+  signOut();
+  expect(await page.findByRole('heading', { level: 1, name: 'Browse Gift Cards' })).toBeTruthy();
+  expect(page.queryByRole('dialog')).toBeNull();
 });
 
 test('what checkoutsuccess said stands there while the order is not known', async () => {

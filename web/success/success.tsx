@@ -13,7 +13,6 @@ import type { PlacedOrder } from '../checkout/submit/submit.ts';
 import { Translated } from '../languages/translated.tsx';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
 import { CustomersOnly } from '../session/guards.tsx';
-import { useSession } from '../session/session.ts';
 import { clearGiftCards } from '../state/gift-cards.ts';
 import { openPopup } from '../state/popups.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -36,7 +35,7 @@ export default function Success() {
   const inAddress = query.get('order');
   const order = usePlacedOrder((state) => state.placed)?.order;
   const number = inAddress ?? order?.success?.order_id ?? null;
-  const just = order?.success?.order_id === number ? order?.success : null;
+  const just = order?.success?.order_id === number ? (order?.success ?? null) : null;
   useClearedCart(inAddress === null);
   useOwnAddress(inAddress === null ? number : null);
   return (
@@ -44,11 +43,9 @@ export default function Success() {
       <title>{t`Thank you | ${title}`}</title>
       {number === null ? (
         <Placed orderId={order?.orderId ?? null} />
-      ) : just ? (
-        <Thanks number={number} just={just} />
       ) : (
         <CustomersOnly waiting={<CardsSkeleton />}>
-          <Thanks number={number} />
+          <Thanks number={number} just={just} />
         </CustomersOnly>
       )}
     </div>
@@ -103,13 +100,12 @@ function Placed({ orderId }: { orderId: number | null }) {
 }
 
 /** `just`: placed a moment ago, so that shop and status are known before the order has loaded. */
-function Thanks({ number, just }: { number: string; just?: NonNullable<PlacedOrder['success']> }) {
+function Thanks({ number, just }: { number: string; just: PlacedOrder['success'] }) {
   const { i18n } = useLingui();
-  const signedIn = useSession((session) => session.is_signed_in);
-  const query = useQuery({ ...orderQuery(number), enabled: signedIn });
+  const query = useQuery(orderQuery(number));
   const navigate = useNavigate();
   const order = query.data ?? null;
-  const unknown = query.data === null && just === undefined;
+  const unknown = query.data === null && just === null;
   useEffect(() => {
     if (!unknown) return;
     openPopup({ kind: 'message', message: said`This order could not be found.` });
