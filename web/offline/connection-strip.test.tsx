@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
 import { openPage } from '#test/web/customer-page.ts';
@@ -9,6 +9,8 @@ import { setDisconnected, usePopups } from '../state/popups.ts';
 const STRIP = 'No connection. We go on by ourselves when it is back.';
 const POPUP = "You're offline. Click the button below to refresh.";
 const TEMPLATES = 'GET mobiledigital/getgiftcardmmstemplates';
+/** Any that the offline shop does not answer out of what it keeps. */
+const SMALL = 'GET directory/countries';
 const ofCustomer = { 'GET customers/me': noAnswer, 'GET mobiledigital/cartproducts': noAnswer };
 const backOnline = () => dispatchEvent(new Event('online'));
 
@@ -71,6 +73,29 @@ describe('without a connection', () => {
     expect(page.queryByRole('dialog')).toBeNull();
     answers['GET mobiledigital/orders'] = { status: true, orders: [] };
     await see('No orders');
+  });
+
+  test('where the phone never says that it is back, a small call is made until one is answered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const opened = openPage({
+      ...{ at: '/account/orders', shows: POPUP },
+      answers: { 'GET mobiledigital/orders': noAnswer, [SMALL]: noAnswer },
+    });
+    await vi.advanceTimersByTimeAsync(100);
+    const { answers, count, text } = await opened;
+    await vi.advanceTimersByTimeAsync(75_000);
+    expect([count(SMALL), text().includes(STRIP), text().includes(POPUP)]).toEqual([4, true, true]);
+    answers['GET mobiledigital/orders'] = { status: true, orders: [] };
+    answers[SMALL] = [];
+    await vi.advanceTimersByTimeAsync(41_000);
+    expect([text().includes('No orders'), text().includes(STRIP), text().includes(POPUP)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(count(SMALL)).toBe(5);
   });
 
   test('the strip stays when the popup is closed, until a call is answered', async () => {

@@ -51,7 +51,7 @@ export function Shell({ popups, children }: { popups: PopupBodies; children: Rea
       <RouteFocus />
       <WaitingBar />
       {header !== 'none' && <Header kind={header} search={search} />}
-      <ConnectionStrip />
+      <ConnectionStrip underHeader={header !== 'none'} />
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>
