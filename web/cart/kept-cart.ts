@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { useSession } from '../session/session.ts';
 import { closeToast, offerAction } from '../state/toasts.ts';
-import { showAddError } from './show-add-error.ts';
 import { putBack, type RemovedFromCart } from './undo-removal.ts';
 
 /** What a sign-in link took out of the cart, until it is put back or the page is left. */
@@ -12,19 +11,24 @@ const useKept = create<{ kept: RemovedFromCart | null }>()(() => ({ kept: null }
 export function offerKept(kept: RemovedFromCart): void {
   if (Object.keys(kept.cards).length + kept.lines.length + kept.pending.length === 0) return;
   useKept.setState({ kept });
-  offerAction({ text: t`The link emptied your cart.`, label: t`Put back what was in your cart`, act: putKeptBack });
+  offerAction({
+    text: t`The link emptied your cart.`,
+    label: t`Put back what was in your cart`,
+    act: () => void putKeptBack(),
+  });
 }
 
 /** What puts it back, for the customer it belongs to; null where there is nothing. */
 export function useKeptCart(): (() => void) | null {
   const mobile = useSession((session) => session.mobile);
   const kept = useKept((state) => state.kept);
-  return kept !== null && kept.mobile === mobile ? putKeptBack : null;
+  return kept !== null && kept.mobile === mobile ? () => void putKeptBack() : null;
 }
 
-function putKeptBack(): void {
+async function putKeptBack(): Promise<void> {
   const { kept } = useKept.getState();
   useKept.setState({ kept: null });
   closeToast();
-  if (kept) putBack(kept).catch(showAddError);
+  const left = kept && (await putBack(kept));
+  if (left) useKept.setState({ kept: left });
 }

@@ -6,7 +6,7 @@ import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { cartServer } from '#test/web/cart-server.ts';
 import { openCheckout } from '#test/web/checkout-screen.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { refuse } from '#test/web/watch-calls.ts';
+import { offline, refuse } from '#test/web/watch-calls.ts';
 import { clearSession, useSession } from '../session/session.ts';
 import { keepDraft, readDraft } from '../state/gift-card-drafts.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
@@ -94,6 +94,21 @@ describe('what was removed comes back with Undo', () => {
     await tap('Undo');
     await see('Product is out of stock.');
     expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeTruthy();
+  });
+
+  test('where no answer came, Undo is offered again for what is not back yet', async () => {
+    const server = cartServer(goods());
+    const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
+      (parts.body as { cartItem: { sku: string } }).cartItem.sku === novel().sku ? offline() : server[ADD](parts);
+    const { tap, see, user, answers, page } = await openCart({ giftCards: {}, answers: { ...server, [ADD]: add } });
+    await tap('Clear Cart');
+    await tap('Undo');
+    await see("You're offline.");
+    answers[ADD] = server[ADD];
+    await user.keyboard('{Escape}');
+    await tap('Undo');
+    await see('Back in your cart');
+    expect(page.getByRole('button', { name: 'Cart, 5 items' })).toBeTruthy();
   });
 
   test('a card that was in the server’s cart is one of this browser again', async () => {

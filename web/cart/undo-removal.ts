@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { CartProduct } from '#contract/cart.ts';
+import { isApiError } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../session/session.ts';
 import { type GiftCardDraft, putBackDrafts, readDraft } from '../state/gift-card-drafts.ts';
@@ -37,21 +38,27 @@ export function keepForUndo({ keys = [], lines = [] }: { keys?: string[]; lines?
   };
 }
 
-/** 'Removed' with the way back for eight seconds. */
+/** 'Removed' with the way back for eight seconds; for as long again where no answer came. */
 export function offerBack(text: string, removed: RemovedFromCart): void {
-  offerUndo(text, () => void putBack(removed).catch(showAddError));
+  offerUndo(text, () => void putBack(removed).then((left) => left && offerBack(text, left)));
 }
 
-/** Puts everything where it was, for the customer it was taken from and nobody else. Throws an ApiError. */
-export async function putBack({ mobile, cards, order, drafts, lines, pending }: RemovedFromCart): Promise<void> {
+/**
+ * Puts everything where it was, for the customer it was taken from and nobody else. An error shows its popup; returns
+ * what is still to be put back because no answer came, null when nothing is.
+ */
+export async function putBack(removed: RemovedFromCart): Promise<RemovedFromCart | null> {
+  const { mobile, cards, order, drafts, lines, pending } = removed;
   const { is_signed_in, mobile: now } = useSession.getState();
-  if (!is_signed_in || now !== mobile) return;
+  if (!is_signed_in || now !== mobile) return null;
   putBackGiftCards(cards, order);
   putBackDrafts(drafts);
   const missing = pending.filter(({ sku }) => lines.every((line) => line.sku !== sku));
   if (missing.length > 0) savePendingLines(mobile, [...pendingLines(mobile), ...missing.filter(isNew(mobile))]);
-  if (lines.length > 0) await addAgain(lines);
-  showToast(t`Back in your cart`, { to: '/checkout', label: t`Checkout` });
+  const { left, error } = await addAgain(lines);
+  if (error) showAddError(error);
+  else showToast(t`Back in your cart`, { to: '/checkout', label: t`Checkout` });
+  return left.length > 0 ? { ...removed, lines: left } : null;
 }
 
 const isNew = (mobile: string) => {
@@ -59,15 +66,23 @@ const isNew = (mobile: string) => {
   return ({ sku }: PendingLine) => !there.has(sku);
 };
 
-/** One that is sold out meanwhile keeps none of the others out. */
-async function addAgain(lines: readonly NewLine[]): Promise<void> {
-  const quote_id = String(await api('POST carts/mine', {}));
-  const errors: unknown[] = [];
+type Added = { left: NewLine[]; error: unknown };
+
+/** One that is sold out meanwhile keeps none of the others out; those that no answer came to are `left`. */
+async function addAgain(lines: readonly NewLine[]): Promise<Added> {
+  if (lines.length === 0) return { left: [], error: null };
+  const added: Added = { left: [], error: null };
+  const quote_id = await api('POST carts/mine', {}).catch((error) => note(added, error, lines));
+  if (quote_id === undefined) return added;
   for (const line of lines) {
-    await api('POST carts/mine/items', { body: { cartItem: { ...line, quote_id } } }).catch((error) =>
-      errors.push(error),
-    );
+    const cartItem = { ...line, quote_id: String(quote_id) };
+    await api('POST carts/mine/items', { body: { cartItem } }).catch((error) => note(added, error, [line]));
   }
   await refreshCart();
-  if (errors.length > 0) throw errors[0];
+  return added;
+}
+
+function note(added: Added, error: unknown, lines: readonly NewLine[]): undefined {
+  added.error ??= error;
+  if (isApiError(error) && error.kind === 'offline') added.left.push(...lines);
 }

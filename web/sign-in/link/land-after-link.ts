@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { addLine } from '../../cart/add-line.ts';
 import { cartProductsQuery, cartQuery, productLines } from '../../cart/cart-queries.ts';
 import { offerKept } from '../../cart/kept-cart.ts';
+import { noteCartChanged } from '../../cart/other-tabs.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { keepForUndo, type RemovedFromCart } from '../../cart/undo-removal.ts';
 import { firstSelected } from '../../checkout/shipping/shipping.ts';
@@ -30,6 +31,7 @@ export async function landAfterLink(
   await client.cancelQueries({ queryKey: cartProductsQuery.queryKey });
   client.setQueryData(cartProductsQuery.queryKey, []);
   client.setQueryData(cartQuery.queryKey, cart);
+  noteCartChanged();
   const selected = firstSelected(cart);
   const address = savedAddresses(cart.customer).find(({ id }) => id === selected);
   if (address) await chooseShipping({ cart, address });

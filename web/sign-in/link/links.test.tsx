@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CartProduct } from '#contract/cart.ts';
 import { cart, customer, line, MOBILE, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { oneCard } from '#gallery/fixtures/gift-cards.ts';
@@ -12,11 +12,23 @@ import { cartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
+import { offline as noAnswer } from '#test/web/watch-calls.ts';
+import { followOtherTabs } from '../../cart/other-tabs.ts';
 import { rememberReturnPage } from '../../session/return-to.ts';
 import { useSession } from '../../session/session.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
 import { useSellers } from '../../state/sellers.ts';
 import { followLink } from './follow-link.ts';
+
+/** What another tab hears of the cart. */
+function hearOtherTabs() {
+  followOtherTabs();
+  const heard = vi.fn();
+  const tab = new BroadcastChannel('handsel.cart');
+  tab.onmessage = heard;
+  onTestFinished(() => tab.close());
+  return heard;
+}
 
 const AUTH = 'POST mobiledigital/auth';
 const SEND = 'POST mobiledigital/sendmobilecode';
@@ -100,10 +112,27 @@ describe('a sign-in link', () => {
     const count = (page: Awaited<ReturnType<typeof arrive>>['page']) =>
       page.getAllByRole('button', { name: /^Cart/ })[0]?.getAttribute('aria-label');
 
-    test('shows at once that it is empty, and puts its lines back with one tap', async () => {
+    test('shows at once that it is empty, in every tab, and puts its lines back with one tap', async () => {
+      const heard = hearOtherTabs();
       const { page, tap, see } = await arrive(goods());
       await see('The link emptied your cart.');
       expect(count(page)).toBe('Cart');
+      await waitFor(() => expect(heard).toHaveBeenCalled());
+      await tap(PUT_BACK);
+      await see('Back in your cart');
+      expect(count(page)).toBe('Cart, 2 items');
+    });
+
+    test('offers it in the empty cart again where no answer came', async () => {
+      const { answers, tap, see, user, ground, page } = await arrive(goods());
+      const add = answers['POST carts/mine/items'];
+      answers['POST carts/mine/items'] = noAnswer;
+      await tap(PUT_BACK);
+      await see("You're offline.");
+      answers['POST carts/mine/items'] = add;
+      await user.keyboard('{Escape}');
+      await tap('Cart');
+      await waitFor(() => expect(ground().getByText('Cart is empty')).toBeTruthy());
       await tap(PUT_BACK);
       await see('Back in your cart');
       expect(count(page)).toBe('Cart, 2 items');
