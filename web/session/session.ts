@@ -6,7 +6,7 @@ import type { CurrencyView } from '#contract/rules/money/money.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { clearGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { clearLostAnswers } from '../state/idempotency-keys.ts';
-import { clearPendingLines } from '../state/pending-cart-lines.ts';
+import { clearPendingLines, pendingLines, savePendingLines } from '../state/pending-cart-lines.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from '../state/storage.ts';
 import { clearReturnTo, keepGiftCardsAside, pendingMobile, restoreGiftCardsKept } from './return-to.ts';
 import { clearVerifiedMobile, getVerifiedMobile } from './verified-mobile.ts';
@@ -145,6 +145,7 @@ export function signIn(
 
 /** The customer's account moved to another mobile; everything of theirs on this device stays. */
 export function keepMobile(mobile: string): void {
+  savePendingLines(mobile, pendingLines(get().mobile));
   set({ mobile });
   writeSession(get());
 }

@@ -80,11 +80,12 @@ function Begin({ change, present }: { change: ChangeMobile; present: string }) {
       <Button type="submit" wide busy={busy} data-autofocus>
         <Trans>Text me a code</Trans>
       </Button>
-      {settings?.mail ? (
+      {settings?.mail && (
         <Button variant="plain" wide onClick={change.loseOldNumber}>
           <Trans>I no longer have this number</Trans>
         </Button>
-      ) : (
+      )}
+      {settings && !settings.mail && (
         <p className="text-15 text-muted">
           <Trans>No longer have this number? Contact us, and we change it for you: {contact}</Trans>
         </p>

@@ -1,10 +1,12 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { settings } from '#gallery/fixtures/customer.ts';
+import { slow } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { errorAt, openShop } from '#test/web/open-shop.ts';
 import { useSession } from '#web/session/session.ts';
+import { pendingLines, savePendingLines } from '#web/state/pending-cart-lines.ts';
 
 const SEND = 'POST mobiledigital/sendmobilecode';
 const CONFIRM = 'POST mobiledigital/confirmmobilecode';
@@ -30,7 +32,8 @@ async function open(story: Partial<Story> = {}) {
 }
 
 test('a code to the old number, then one to the new one, and the account has moved', async () => {
-  const { page, user, dialog, bodies } = await open();
+  const waiting = { sku: 'MUG', qty: 1, product_type: 'simple', name: 'Mug', price: 20 } as const;
+  const { page, user, dialog, bodies } = await open({ before: () => savePendingLines('+61412345678', [waiting]) });
   await user.click(dialog.getByText('Text me a code'));
   await user.type(await dialog.findByLabelText('Enter Code'), '111111');
   const field = await dialog.findByLabelText('New mobile');
@@ -50,6 +53,7 @@ test('a code to the old number, then one to the new one, and the account has mov
   expect(bodies(SEND)).toMatchObject([{ mobile: '+61412345678' }, { mobile: NEW }]);
   expect(bodies(CHANGE)).toEqual([{ jwt: `proof of ${NEW}`, old_jwt: 'proof of +61412345678', email_code: '' }]);
   expect(useSession.getState().mobile).toBe(NEW);
+  expect(pendingLines(NEW)).toEqual([waiting]);
   expect(document.activeElement).toBe(page.getByLabelText('Change mobile'));
 });
 
@@ -76,6 +80,12 @@ test('without the old number: the new one first, then a code from the mailbox', 
   await user.type(await dialog.findByLabelText('Enter Code'), '333333');
   expect(await page.findByText('Mobile changed')).toBeTruthy();
   expect(bodies(CHANGE)).toEqual([{ jwt: `proof of ${NEW}`, old_jwt: '', email_code: '333333' }]);
+});
+
+test('who is to be asked is not said before it is known', async () => {
+  const { dialog } = await open({ answers: { 'GET mobiledigital/shopsettings': slow } });
+  expect(dialog.getByText('Text me a code')).toBeTruthy();
+  expect(dialog.queryByText(/^No longer have this number/)).toBeNull();
 });
 
 test('where the shop sends no mail, it says whom to ask', async () => {

@@ -104,7 +104,7 @@ function Ways({ email, mail, onClose }: WaysProps) {
       <SheetTitle>
         <Trans>Is this still your account?</Trans>
       </SheetTitle>
-      {settings?.mail ? (
+      {settings?.mail && (
         <>
           <p className="text-17 wrap-anywhere text-muted">
             <Trans>
@@ -116,7 +116,8 @@ function Ways({ email, mail, onClose }: WaysProps) {
             <Trans>Mail me a code</Trans>
           </Button>
         </>
-      ) : (
+      )}
+      {settings && !settings.mail && (
         <p className="text-17 wrap-anywhere text-muted">
           <Trans>Contact us, and we help you to your orders and cards: {contact}</Trans>
         </p>
