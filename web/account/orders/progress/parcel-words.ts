@@ -1,6 +1,8 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Order, OrderItem } from '#contract/account.ts';
+import { toCents } from '#contract/rules/money/money.ts';
+import type { RefundReason } from '#contract/rules/refund-reasons.ts';
 import { dayText, type StatusWords } from './order-status.ts';
 
 type Shipment = Order['shipments'][number];
@@ -21,7 +23,18 @@ export function parcelWords(i18n: I18n, { state, packed_at, sent_at, received_at
   return state === 'packed' ? plain(text) : good(text);
 }
 
-const travels = ({ gift_card }: OrderItem): boolean => !gift_card;
+/** Whose money went back in place of the product. */
+const NEVER_SENT: readonly RefundReason[] = ['not available', 'order changed'];
+
+/** How many of a line are sent, or were: a gift card does not travel, and what was not available never does. */
+function travelling({ gift_card, refunds, price, qty }: OrderItem): number {
+  if (gift_card) return 0;
+  const back = refunds.reduce(
+    (sum, { reason, amount }) => (NEVER_SENT.includes(reason) ? sum + toCents(amount) : sum),
+    0,
+  );
+  return qty - (price > 0 ? Math.floor(back / toCents(price)) : 0);
+}
 
 /** How many of a line are in parcels that got so far. */
 function countOf(order: Shipped, item: OrderItem, states: readonly Shipment['state'][]): number {
@@ -31,13 +44,14 @@ function countOf(order: Shipped, item: OrderItem, states: readonly Shipment['sta
 }
 
 /**
- * How far the products of an order are, all of them or of one line; null where there are none, and of an order that is
+ * How far the products of an order are, all of them or of one line; null where none is sent, and of an order that is
  * not paid.
  */
 export function productWords(i18n: I18n, order: Shipped, items = order.items): StatusWords | null {
-  const products = items.filter(travels);
+  const products = items.filter((item) => travelling(item) > 0);
   if (products.length === 0 || order.status !== 'approved') return null;
-  const all = (states: Shipment['state'][]) => products.every((item) => countOf(order, item, states) >= item.qty);
+  const all = (states: Shipment['state'][]) =>
+    products.every((item) => countOf(order, item, states) >= travelling(item));
   const some = (states: Shipment['state'][]) => products.some((item) => countOf(order, item, states) > 0);
   if (all(['received'])) return good(i18n._(msg`Received`));
   if (all(['sent', 'received'])) return good(i18n._(msg`Sent`));

@@ -64,6 +64,24 @@ describe('how far products are', () => {
   });
 });
 
+test('what is refunded because it is not there is not said to be on its way', () => {
+  const [mugs, book] = [productItem(2, 0, 2), productItem(3, 1)];
+  const back = (reason: 'not available' | 'damaged', amount: number) => [{ reason, amount, created_at: SENT }];
+  const words = (refunds: ReturnType<typeof back>, sent: number) => {
+    const shipments = [
+      {
+        ...{ seller_name: 'Tide & Kiln', state: 'sent' as const, carrier: null, tracking: null, tracking_url: null },
+        ...{ packed_at: null, sent_at: SENT, received_at: null, items: [{ item_id: 2, qty: sent }] },
+      },
+    ];
+    const items = [{ ...mugs, refunds }, book];
+    return productWords(english, order({ items, shipments: sent > 0 ? shipments : [] }), items.slice(0, 1))?.text;
+  };
+  expect(words(back('not available', mugs.total), 0)).toBeUndefined();
+  expect(words(back('not available', mugs.price), 1)).toBe('Sent');
+  expect(words(back('damaged', mugs.price), 1)).toBe('Partly sent');
+});
+
 test('a refund that failed gives nothing back', () => {
   const refund = { amount: 5, currency: 'AUD', created_at: SENT, reason: 'other' } as const;
   const refunds = [{ ...refund, state: 'pending' } as const, { ...refund, state: 'failed' } as const];
