@@ -89,18 +89,18 @@ function CategoriesButton() {
 function AccountEntry() {
   const { t } = useLingui();
   const signedIn = useSession((session) => session.is_signed_in);
-  const label = t`Your account`;
   if (signedIn) {
     return (
-      <Link to="/account" aria-label={label} className={entry}>
+      <Link to="/account" prefetch="intent" aria-label={t`Your account`} className={entry}>
         <Icon name="person" className="size-[24px]" />
       </Link>
     );
   }
   return (
-    <IconButton label={label} aria-haspopup="dialog" onClick={() => openPopup({ kind: 'sign-in' })}>
-      <Icon name="person" />
-    </IconButton>
+    <button type="button" aria-haspopup="dialog" onClick={() => openPopup({ kind: 'sign-in' })} className={entry}>
+      <Icon name="person" className="size-[24px]" />
+      <Trans>Sign In</Trans>
+    </button>
   );
 }
 
