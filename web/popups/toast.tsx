@@ -11,7 +11,8 @@ const look =
 
 /**
  * Shows and reads out what showToast() was given. Below the page's content, or `inside` the cart popup: what lies
- * outside of an open dialog can be neither tapped nor focused.
+ * outside of an open dialog can be neither tapped nor focused. Empty it takes no room there, and is not hidden: readers
+ * say what comes into a region that they know.
  */
 export function Toast({ inside = false }: { inside?: boolean }) {
   const { text, count, next, action } = useToast();
@@ -24,7 +25,7 @@ export function Toast({ inside = false }: { inside?: boolean }) {
       className={classes(
         'pointer-events-none z-40 flex justify-center',
         inside
-          ? 'sticky top-2 empty:hidden'
+          ? 'sticky top-2 empty:-mb-5'
           : 'fixed inset-x-0 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] px-4 sm:bottom-6',
       )}
     >
