@@ -25,7 +25,7 @@ export function ContactList({ contact, className }: { contact: Contact; classNam
         </Row>
       )}
       {email && (
-        <Row icon="mail" label={t`E-mail`}>
+        <Row icon="mail" label={t`Email`}>
           <ContactLink href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</ContactLink>
         </Row>
       )}
