@@ -6,6 +6,7 @@ import { AddressBlock } from '../../address/address-block.tsx';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
+import { EmptyUnlessHidden } from '../page/empty-unless-hidden.tsx';
 import { type AddressBook, type AddressUse, addressesByUse } from './address-book.ts';
 
 type AddressCardProps = {
@@ -30,7 +31,7 @@ function AddressCard({ address, title, icon, children }: AddressCardProps) {
       <div className="min-w-0">
         <AddressBlock address={address} />
       </div>
-      {children && <div className="mt-auto -mb-2 flex flex-wrap gap-x-2 pt-3">{children}</div>}
+      {children && <div className="mt-auto -mb-2 -ml-3 flex flex-wrap gap-x-2 pt-3">{children}</div>}
     </section>
   );
 }
@@ -53,9 +54,11 @@ export function AddressCards({ book, actions, className }: AddressCardsProps) {
         <Trans>Shipping addresses</Trans>
       </h2>
       {entries.length === 0 && (
-        <p className="mt-2 text-15 text-muted">
-          <Trans>No addresses yet</Trans>
-        </p>
+        <EmptyUnlessHidden>
+          <p className="mt-2 text-15 text-muted">
+            <Trans>No addresses yet</Trans>
+          </p>
+        </EmptyUnlessHidden>
       )}
       <ul className={classes('mt-3 grid gap-4', className)}>
         {entries.map(({ address, uses }) => {

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { CardOutline } from '../cards/saved-card-tile.tsx';
 import { AccountPage } from '../page/account-page.tsx';
+import { EmptyUnlessHidden } from '../page/empty-unless-hidden.tsx';
 import { QueryState } from '../page/query-state.tsx';
 import { ADDRESS_COLUMNS, AddressesWaiting } from '../page/skeletons.tsx';
 import { useFocusWhenFewer } from '../page/use-focus-when-fewer.ts';
@@ -18,7 +19,6 @@ import { AddressCards } from './address-cards.tsx';
 import { DefaultAddressSheet } from './default-address-sheet.tsx';
 import { RemoveAddress } from './remove-address.tsx';
 
-const small = 'px-3! text-15! -ml-3';
 const USES: readonly AddressUse[] = ['billing', 'shipping'];
 
 export default function AddressInformation() {
@@ -53,7 +53,9 @@ function Addresses({ book }: { book: AddressBook }) {
   return (
     <div ref={part} tabIndex={-1}>
       {all.length === 0 ? (
-        <NoAddresses />
+        <EmptyUnlessHidden>
+          <NoAddresses />
+        </EmptyUnlessHidden>
       ) : (
         <AddressCards
           book={book}
@@ -70,7 +72,7 @@ function Addresses({ book }: { book: AddressBook }) {
         />
       )}
       {all.length > 0 && withoutDefault.length > 0 && (
-        <div className="mt-4 flex flex-wrap gap-x-2">
+        <div className="mt-4 -ml-3 flex flex-wrap gap-x-2">
           {withoutDefault.map((use) => (
             <Pick key={use} use={use} first onPick={pick} />
           ))}
@@ -97,7 +99,7 @@ function Edit({ address }: { address: SavedAddress }) {
       to={`/account/addaddress?id=${address.id}`}
       variant="quiet"
       aria-label={t`Edit ${place}`}
-      className={small}
+      className="px-3! text-15!"
     >
       <Trans>Edit</Trans>
     </LinkButton>

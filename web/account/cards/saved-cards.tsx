@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { AccountPage } from '../page/account-page.tsx';
+import { EmptyUnlessHidden } from '../page/empty-unless-hidden.tsx';
 import { BESIDE_FACTS, type Fact, GoodToKnow } from '../page/good-to-know.tsx';
 import { QueryState } from '../page/query-state.tsx';
 import { RemoveQuestion } from '../page/remove-question.tsx';
@@ -47,7 +48,9 @@ function Cards({ cards }: { cards: readonly SavedCard[] }) {
   return (
     <div ref={part} tabIndex={-1}>
       {cards.length === 0 ? (
-        <NoCards />
+        <EmptyUnlessHidden>
+          <NoCards />
+        </EmptyUnlessHidden>
       ) : (
         <div className={BESIDE_FACTS}>
           <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2">

@@ -67,3 +67,21 @@ test('where the shop sends no mail it says whom to ask; whoever is proved is ask
   expect(dialog.getByText(/^Contact us, and we help/).textContent).toContain('hello@handsel.example');
   expect(dialog.queryByText('Mail me a code')).toBeNull();
 });
+
+test.each([
+  ['/account', 2, /No orders|No addresses/],
+  ['/account/orders', 1, /No orders/],
+  ['/account/addressinformation', 1, /No addresses/],
+  ['/account/savedcards', 1, /No saved cards/],
+])('%s does not call empty what is hidden', async (at, times, untrue) => {
+  const { page } = await openShop({
+    ...{ at, session: signedInCustomer(), shows: 'Hidden until your email is confirmed' },
+    answers: {
+      [ME]: unproved,
+      'GET mobiledigital/orders': { status: true, orders: [] },
+      'GET mobiledigital/savedcards': { status: true, data: [] },
+    },
+  });
+  expect(page.getAllByText('Hidden until your email is confirmed')).toHaveLength(times);
+  expect(page.queryByText(untrue)).toBeNull();
+});

@@ -112,7 +112,7 @@ function Ways({ email, mail, onClose }: WaysProps) {
             </Trans>
           </p>
           {mail.entry.sendError && <SendError>{mail.entry.sendError}</SendError>}
-          <Button wide data-autofocus busy={mail.entry.busy} onClick={mail.send}>
+          <Button wide data-autofocus autoFocus busy={mail.entry.busy} onClick={mail.send}>
             <Trans>Mail me a code</Trans>
           </Button>
         </>

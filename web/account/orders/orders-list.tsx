@@ -10,6 +10,7 @@ import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
+import { EmptyUnlessHidden } from '../page/empty-unless-hidden.tsx';
 import { ORDER, ORDERS, SHELF } from '../page/skeletons.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { dayText, orderStatusWords } from './progress/order-status.ts';
@@ -21,16 +22,18 @@ export function OrdersList({ orders, heading }: { orders: readonly Order[]; head
   const { t } = useLingui();
   if (orders.length === 0) {
     return (
-      <EmptyState
-        picture={<Illustration name="empty-orders" />}
-        title={t`No orders`}
-        text={t`What you buy shows here.`}
-        heading="h2"
-      >
-        <LinkButton to="/browse" variant="plain">
-          <Trans>Browse</Trans>
-        </LinkButton>
-      </EmptyState>
+      <EmptyUnlessHidden>
+        <EmptyState
+          picture={<Illustration name="empty-orders" />}
+          title={t`No orders`}
+          text={t`What you buy shows here.`}
+          heading="h2"
+        >
+          <LinkButton to="/browse" variant="plain">
+            <Trans>Browse</Trans>
+          </LinkButton>
+        </EmptyState>
+      </EmptyUnlessHidden>
     );
   }
   return (
