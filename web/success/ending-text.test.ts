@@ -27,13 +27,16 @@ test('of a paid one it tells now from later, and one card from many', () => {
   expect(ending('approved', due)).toBe('Your gift is on its way to Mia.');
   expect(ending('approved', { state: 'queued', send_at: LATER })).toBe('Your gift for Mia is wrapped and waiting.');
   expect(ending('approved', due, due)).toBe('2 gifts are on their way.');
-  expect(ending('approved', due, { state: 'queued', send_at: LATER })).toBe('2 gifts are wrapped and waiting.');
+  const later: Change = { state: 'queued', send_at: LATER };
+  expect(ending('approved', later, later)).toBe('2 gifts are wrapped and waiting.');
+  expect(ending('approved', due, later, { state: 'sent' })).toBe('Still waiting: 1 of 3 gifts.');
 });
 
 test('read again later it says what became of them', () => {
   expect(ending('approved', { state: 'delivered' })).toBe('Your gift has reached Mia.');
   expect(ending('approved', { state: 'failed' })).toBe('Your gift could not be delivered to Mia.');
   expect(ending('approved', { state: 'delivered' }, { state: 'delivered' })).toBe('2 gifts have arrived.');
+  expect(ending('approved', { state: 'delivered' }, { state: 'sent' })).toBe('Arrived: 1 of 2 gifts.');
   expect(ending('approved', { state: 'delivered' }, { state: 'failed' })).toBe('Not every gift could be delivered.');
   expect(ending('approved', { state: 'void' })).toBe('');
 });

@@ -29,14 +29,14 @@ export function endingText(i18n: I18n, { status, items }: Bought, now: number): 
   if (others.length === 0) return oneText(i18n, first, now);
   const count = cards.length;
   const stages = cards.map((card) => stageOf(card, now));
+  const numberOf = (stage: Stage) => stages.filter((other) => other === stage).length;
   if (stages.includes('failed')) return i18n._(msg`Not every gift could be delivered.`);
-  if (stages.every((stage) => stage === 'arrived'))
-    return i18n._(msg({ message: plural(count, { other: '# gifts have arrived.' }) }));
-  return i18n._(
-    stages.includes('waiting')
-      ? msg({ message: plural(count, { other: '# gifts are wrapped and waiting.' }) })
-      : msg({ message: plural(count, { other: '# gifts are on their way.' }) }),
-  );
+  const [waiting, arrived] = [numberOf('waiting'), numberOf('arrived')];
+  if (arrived === count) return i18n._(msg({ message: plural(count, { other: '# gifts have arrived.' }) }));
+  if (waiting === count) return i18n._(msg({ message: plural(count, { other: '# gifts are wrapped and waiting.' }) }));
+  if (waiting > 0) return i18n._(msg`Still waiting: ${waiting} of ${count} gifts.`);
+  if (arrived > 0) return i18n._(msg`Arrived: ${arrived} of ${count} gifts.`);
+  return i18n._(msg({ message: plural(count, { other: '# gifts are on their way.' }) }));
 }
 
 function oneText(i18n: I18n, card: GiftCardLine, now: number): string {

@@ -81,7 +81,9 @@ function Bought({ item, order }: { item: OrderItem; order: Order }) {
             <Trans>For {recipient}</Trans>
           </p>
         )}
-        <Price text={total} size="small" className="text-muted" />
+        <p>
+          <Price text={total} size="small" className="text-muted" />
+        </p>
         {card && (
           <p data-card-state={card.state} className="mt-1">
             <StatusLine status={deliveryWords(i18n, card, serverNow())} />
