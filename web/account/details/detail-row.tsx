@@ -28,7 +28,8 @@ export function DetailRow({ icon, label, change, children, edit }: DetailRowProp
     <div className={detailsCell}>
       <dt className="text-13 text-muted">
         <Icon name={icon} className="absolute top-5 left-4 size-6 text-accent sm:left-5" />
-        {label}
+        {/* The field says the same. */}
+        <span className={editing ? 'sr-only' : undefined}>{label}</span>
       </dt>
       {editing ? (
         <dd>{edit(() => setEditing(false))}</dd>
@@ -39,7 +40,7 @@ export function DetailRow({ icon, label, change, children, edit }: DetailRowProp
             ref={button}
             variant="quiet"
             aria-label={change}
-            className="-mr-3 px-3! text-15!"
+            className="-mr-3 ml-auto px-3! text-15!"
             onClick={() => setEditing(true)}
           >
             <Trans>Change</Trans>

@@ -20,7 +20,7 @@ export const SHELF =
 const card = 'rounded-card border border-line bg-surface p-5';
 
 /** The customer's card, and two facts beside it where there is room. */
-export const detailsGrid = 'grid gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-6';
+export const detailsGrid = 'grid gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:items-start lg:gap-6';
 export const detailsCell = 'relative rounded-card border border-line bg-surface p-4 pl-14 sm:p-5 sm:pl-15';
 
 const times = (count: number, shape: (at: number) => ReactNode) => Array.from({ length: count }, (_, at) => shape(at));

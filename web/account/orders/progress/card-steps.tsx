@@ -32,7 +32,7 @@ export function CardSteps({ card, order }: CardStepsProps) {
   return (
     <ol className="mt-2 grid gap-1 text-13" data-card-steps>
       {cardSteps(i18n, card, order).map(({ name, time }) => (
-        <li key={name} className="relative flex flex-wrap items-start gap-x-2">
+        <li key={name} className="relative flex items-start gap-x-2">
           <span
             className={classes(
               'mt-px grid size-4 shrink-0 place-items-center rounded-full border',
@@ -41,15 +41,17 @@ export function CardSteps({ card, order }: CardStepsProps) {
           >
             {time && <Icon name="check" className="size-3" />}
           </span>
-          <span className={classes('w-18 shrink-0', time ? 'font-semibold' : 'text-muted')}>
-            {name}
-            {!time && (
-              <span className="sr-only">
-                <Trans>: not yet</Trans>
-              </span>
-            )}
+          <span className="flex min-w-0 flex-wrap gap-x-2">
+            <span className={classes('min-w-18', time ? 'font-semibold' : 'text-muted')}>
+              {name}
+              {!time && (
+                <span className="sr-only">
+                  <Trans>: not yet</Trans>
+                </span>
+              )}
+            </span>
+            {time && <span className="min-w-0 text-muted tabular">{time}</span>}
           </span>
-          {time && <span className="min-w-0 text-muted tabular">{time}</span>}
         </li>
       ))}
     </ol>
