@@ -30,7 +30,7 @@ export function ContactList({ contact, className }: { contact: Contact; classNam
         </Row>
       )}
       {site?.startsWith('https://') && (
-        <Row icon="forward" label={t`Website`}>
+        <Row icon="globe" label={t`Website`}>
           <ContactLink href={site}>{site.slice('https://'.length).replace(/\/$/, '')}</ContactLink>
         </Row>
       )}
@@ -43,16 +43,22 @@ export function ContactList({ contact, className }: { contact: Contact; classNam
   );
 }
 
-/** The same under a heading that says whom it reaches. */
-export function SellerContact({ name, contact, boxed = false }: { name: string; contact: Contact; boxed?: boolean }) {
+/** The same under a heading that says whom it reaches, and folds it away where it is not what the page is about. */
+export function SellerContact({ name, contact, open = false }: { name: string; contact: Contact; open?: boolean }) {
   if (!hasContact(contact)) return null;
   return (
-    <div className={boxed ? 'rounded-card border border-line bg-surface p-5' : undefined}>
-      <h2 className="font-sans text-15 font-semibold">
-        <Trans>Questions? Ask {name}</Trans>
-      </h2>
-      <ContactList contact={contact} className="mt-1" />
-    </div>
+    <details open={open} className="group/fold rounded-card border border-line bg-surface">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-3 rounded-card px-4 py-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <h2 className="font-sans text-15 font-semibold tracking-normal">
+          <Trans>Questions? Ask {name}</Trans>
+        </h2>
+        <Icon
+          name="down"
+          className="size-5 shrink-0 text-muted transition-transform duration-150 group-open/fold:rotate-180"
+        />
+      </summary>
+      <ContactList contact={contact} className="px-4 pb-2" />
+    </details>
   );
 }
 

@@ -56,7 +56,7 @@ export function OrderView({ order }: { order: Order }) {
         <Address title={t`Shipping address`} address={order.shipping_address} />
         <Address title={t`Billing address`} address={order.billing_address} />
         {order.sellers.map(({ name, shop_url, contact }) => (
-          <SellerContact key={shop_url} name={name} contact={contact} boxed />
+          <SellerContact key={shop_url} name={name} contact={contact} open={order.sellers.length === 1} />
         ))}
       </div>
       <LiveRegion>{deliveriesInWords(i18n, order)}</LiveRegion>
