@@ -153,7 +153,7 @@ function SearchEntry() {
       to="/search"
       onClick={open}
       aria-haspopup="dialog"
-      className="inline-flex size-[48px] shrink-0 items-center justify-center gap-2.5 rounded-full text-muted hover:bg-sunken lg:h-12 lg:w-72 lg:justify-start lg:border lg:border-edge lg:bg-surface lg:px-4"
+      className="inline-flex size-[48px] shrink-0 items-center justify-center gap-2.5 rounded-full text-muted hover:bg-sunken lg:h-12 lg:w-[21rem] lg:justify-start lg:border lg:border-edge lg:bg-surface lg:px-4"
     >
       <Icon name="search" className="size-[24px] text-ink lg:size-5 lg:text-muted" />
       <span className="sr-only text-15 lg:not-sr-only lg:truncate">
