@@ -132,13 +132,15 @@ describe('what was removed comes back with Undo', () => {
 
 describe('at the checkout', () => {
   test('a line and a card come back, the sum with them', async () => {
-    const { tap, see, amount } = await openCheckout({ lines: goods() });
+    const { tap, see, amount, page } = await openCheckout({ lines: goods() });
     const before = [amount('total'), cards()];
     await tap('Remove Salt on the Line');
     await see('Removed');
     await waitFor(() => expect(focused()).toBe('Undo'));
     await tap('Undo');
     await waitFor(() => expect(amount('total')).toBe(before[0]));
+    await see('Back in your cart');
+    expect(page.queryByRole('link', { name: 'Checkout' })).toBeNull();
     await tap(`Remove ${localGiftCard().name} for Mia`);
     await waitFor(() => expect(focused()).toBe('Undo'));
     await tap('Undo');

@@ -81,7 +81,7 @@ function Bubble({ message, publicUrl, onPicture }: BubbleProps) {
   return (
     <div className="flex max-w-[82%] flex-col items-start gap-1.5">
       {kind === 'mms' && picture && (
-        <a href={picture} className="block w-full overflow-hidden rounded-[1.25rem] rounded-bl-[0.375rem]">
+        <a href={picture} className="block w-full overflow-hidden rounded-[1.25rem] rounded-bl-control">
           <img
             src={picture}
             alt={text.trim() || t`Picture message`}
@@ -93,7 +93,7 @@ function Bubble({ message, publicUrl, onPicture }: BubbleProps) {
         </a>
       )}
       {text.trim() !== '' && (
-        <p className="rounded-[1.25rem] rounded-bl-[0.375rem] bg-sunken px-4 py-2.5 whitespace-pre-wrap">
+        <p className="rounded-[1.25rem] rounded-bl-control bg-sunken px-4 py-2.5 whitespace-pre-wrap">
           <MessageText text={text} publicUrl={publicUrl} />
         </p>
       )}
@@ -111,7 +111,7 @@ function CardPreview({ path }: { path: string }) {
   return (
     <a
       href={path}
-      className="flex w-full items-center gap-3.5 rounded-[1.25rem] rounded-bl-[0.375rem] bg-accent-soft p-3.5 hover:opacity-92"
+      className="flex w-full items-center gap-3.5 rounded-[1.25rem] rounded-bl-control bg-accent-soft p-3.5 hover:opacity-92"
     >
       <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent text-on-accent">
         <Icon name="gift" />

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useLayoutEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { usePopups } from '../state/popups.ts';
 import { closeToast, useToast } from '../state/toasts.ts';
 import { classes } from '../ui/classes.ts';
@@ -16,6 +16,7 @@ const look =
  */
 export function Toast({ inside = false }: { inside?: boolean }) {
   const { text, count, next, action } = useToast();
+  const { pathname } = useLocation();
   const inCart = usePopups(({ popup }) => popup?.kind === 'cart');
   const shown = text !== '' && (action?.undo ? inCart === inside : !inside);
   return (
@@ -36,7 +37,7 @@ export function Toast({ inside = false }: { inside?: boolean }) {
         >
           <Icon name="check" className="size-5 shrink-0" />
           {text}
-          {next && (
+          {next && next.to !== pathname && (
             <Link to={next.to} onClick={closeToast} className={look}>
               {next.label}
             </Link>
