@@ -13,7 +13,7 @@ export function Greeting() {
   return (
     <Link
       to="/account/personaldetails"
-      className="flex items-center gap-4 rounded-card border border-line bg-surface p-5 hover:bg-sunken"
+      className="flex flex-wrap items-center gap-4 rounded-card border border-line bg-surface p-5 hover:bg-sunken"
     >
       <span
         aria-hidden="true"
@@ -21,7 +21,7 @@ export function Greeting() {
       >
         {data ? initials(data) : ''}
       </span>
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-40">
         {data ? (
           <>
             <span className="block font-display text-20 font-bold wrap-anywhere">
@@ -41,7 +41,7 @@ export function Greeting() {
       <span className="sr-only">
         <Trans>Personal Details</Trans>
       </span>
-      <Icon name="forward" className="size-5 text-muted" />
+      <Icon name="forward" className="ml-auto size-5 text-muted" />
     </Link>
   );
 }

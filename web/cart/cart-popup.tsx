@@ -57,7 +57,7 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
                 <Trans>Keep Shopping</Trans>
               </LinkButton>
             )}
-            <div className="flex gap-3 *:grow *:basis-0">
+            <div className="flex flex-wrap gap-3 *:min-w-min *:grow *:basis-0">
               <Button variant="plain" onClick={close} className="px-2!">
                 <Trans>Close Window</Trans>
               </Button>

@@ -64,7 +64,7 @@ function SellerLine({ seller }: { seller: Seller }) {
       <span className="min-w-0 grow">
         <Trans>
           <span className="block text-13 text-muted">Sold by</span>{' '}
-          <span className="block truncate font-semibold">{name}</span>
+          <span className="block font-semibold wrap-anywhere">{name}</span>
         </Trans>
       </span>
       <Icon name="forward" className="size-5 text-muted" />
