@@ -36,13 +36,13 @@ export function CardSteps({ card, order }: CardStepsProps) {
           <span
             className={classes(
               'mt-px grid size-4 shrink-0 place-items-center rounded-full border',
-              time ? 'border-good text-good' : 'border-line',
+              time ? 'border-good text-good' : 'border-edge',
             )}
           >
             {time && <Icon name="check" className="size-3" />}
           </span>
           <span className="flex min-w-0 flex-wrap gap-x-2">
-            <span className={classes('min-w-18', time ? 'font-semibold' : 'text-muted')}>
+            <span className={classes('min-w-22', time ? 'font-semibold' : 'text-muted')}>
               {name}
               {!time && (
                 <span className="sr-only">
