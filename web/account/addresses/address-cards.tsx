@@ -54,11 +54,13 @@ export function AddressCards({ book, actions, className }: AddressCardsProps) {
         <Trans>Shipping addresses</Trans>
       </h2>
       {entries.length === 0 && (
-        <EmptyUnlessHidden>
-          <p className="mt-2 text-15 text-muted">
-            <Trans>No addresses yet</Trans>
-          </p>
-        </EmptyUnlessHidden>
+        <div className="mt-2">
+          <EmptyUnlessHidden>
+            <p className="text-17 text-muted">
+              <Trans>No addresses yet</Trans>
+            </p>
+          </EmptyUnlessHidden>
+        </div>
       )}
       <ul className={classes('mt-3 grid gap-4', className)}>
         {entries.map(({ address, uses }) => {

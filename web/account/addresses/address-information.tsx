@@ -131,7 +131,7 @@ function Pick({ use, first = false, onPick }: PickProps) {
   return (
     <Button
       variant="quiet"
-      className="px-3! text-15!"
+      className="px-3! text-left text-15!"
       aria-haspopup="dialog"
       aria-label={i18n._(name)}
       onClick={() => onPick(use)}
