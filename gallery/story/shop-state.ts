@@ -15,7 +15,7 @@ import { at, giftCard, jacket, novel, templates, wordsPicture } from '../fixture
 import { facetsOf, suggestions } from '../fixtures/search.ts';
 import { sellers } from '../fixtures/sellers.ts';
 import { cardTiles, simpleTiles, variedTiles } from '../fixtures/tiles.ts';
-import type { Answers } from './answers.ts';
+import { type Answers, slow } from './answers.ts';
 import type { Story } from './story.ts';
 
 const SESSION_MS = 50 * 60_000;
@@ -32,6 +32,8 @@ const products = () => [...cardTiles.map((tile) => giftCard(tile)), jacket(), no
  * What every call returns unless the story says otherwise: a shop with products, a customer with an address and a card.
  */
 const everyday = (): Answers => ({
+  // What the shop looks for the network with: without an answer a story stays as it is.
+  'GET directory/countries': slow,
   'GET mobiledigital/shopsettings': settings,
   'GET mobiledigital/categories': { status: true, data: categories },
   'GET mobiledigital/browseProducts': ({ query }) => ({

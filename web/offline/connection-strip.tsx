@@ -36,7 +36,7 @@ export function ConnectionStrip({ underHeader }: { underHeader: boolean }) {
   return (
     <div role="status" className={classes('sticky z-20 print:hidden', underHeader ? 'top-(--header-height)' : 'top-0')}>
       {disconnected && (
-        <p className="flex animate-appear items-center justify-center gap-2 border-b border-line bg-sunken px-4 py-1.5 text-center text-15 font-semibold">
+        <p className="flex animate-appear items-center justify-center gap-2 border-b border-line bg-sunken px-4 py-1.5 text-15 font-semibold">
           <Icon name="offline" className="size-5 shrink-0" />
           <span className="text-left">
             <Trans>No connection. We go on by ourselves when it is back.</Trans>
