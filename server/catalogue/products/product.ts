@@ -1,9 +1,9 @@
-import type { Product } from '#contract/catalogue.ts';
+import type { Product, Seller } from '#contract/catalogue.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
-import { sellerOfProduct } from '../sellers/seller.ts';
+import { sellerById, sellerOfProduct } from '../sellers/seller.ts';
 import { productView } from './product-view.ts';
-import { type Offer, offerRow, productRow } from './products-store.ts';
+import { type Offer, offerRow, productRow, shownRow } from './products-store.ts';
 
 export type { Offer };
 
@@ -12,6 +12,22 @@ export async function productById(context: Pick<Context, 'database'>, productId:
   const { orm } = context.database;
   const [row, seller] = await Promise.all([productRow(orm, productId), sellerOfProduct(orm, productId)]);
   return row && seller ? productView(row, seller) : null;
+}
+
+export type ProductOfCard = Pick<Product, 'name' | 'picture'> & { seller: Seller };
+
+/**
+ * What a gift card that was sold shows of its product and of who sold it. A product that is not sold any more, or is
+ * another seller's by now, changes nothing of the cards that were.
+ */
+export async function productOfCard(
+  { database: { orm } }: Pick<Context, 'database'>,
+  { productId, sellerId }: { productId: number; sellerId: number },
+): Promise<ProductOfCard> {
+  const [shown, seller] = await Promise.all([shownRow(orm, productId), sellerById(orm, sellerId)]);
+  if (!shown) throw new Error(`There is no product ${productId}.`);
+  // A product without a picture of its own shows its seller's.
+  return { name: shown.name, picture: shown.picture ?? seller.pictures.image, seller };
 }
 
 /** The error for an operator who links to a product that the shop does not have or sell; null for one it has. */

@@ -41,6 +41,18 @@ export async function productRow(handle: Handle, productId: number): Promise<Pro
   return product;
 }
 
+/** Name and first picture of a product, whether it is sold or not; undefined for an unknown id. */
+export async function shownRow(handle: Handle, productId: number) {
+  const [shown] = await rows(
+    handle,
+    z.object({ name: z.string(), picture: picture.nullable() }),
+    sql`select p.name, (select ${pictureJson(sql`x`)} from product_pictures pp join pictures x on x.id = pp.picture_id
+        where pp.product_id = p.id order by pp.position limit 1) as picture
+      from products p where p.id = ${productId}`,
+  );
+  return shown;
+}
+
 /** What may be bought under a sku, be it the product's or one of its variants'. */
 const offerColumns = z.object({
   productId: z.int(),

@@ -3,6 +3,7 @@ import type { Handle } from '../../database/handle.ts';
 import type { Database } from '../../database/open.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import {
+  byId,
   byProduct,
   byShopUrl,
   lockSeller,
@@ -39,6 +40,13 @@ export async function sellerOfProduct(handle: Handle, productId: number): Promis
 export async function sellerByShopUrl(handle: Handle, shopUrl: string): Promise<Seller | null> {
   const row = await sellerRow(handle, byShopUrl(shopUrl));
   return row ? sellerView(row) : null;
+}
+
+/** One that products, lines or cards refer to; it must be there (foreign keys see to it). */
+export async function sellerById(handle: Handle, sellerId: number): Promise<Seller> {
+  const row = await sellerRow(handle, byId(sellerId));
+  if (!row) throw new Error(`There is no seller ${sellerId}.`);
+  return sellerView(row);
 }
 
 /** The name shown for a seller that products, lines or cards refer to; it must be there (foreign keys see to it). */

@@ -39,6 +39,7 @@ export async function sellerRow(handle: Handle, where: SQL): Promise<SellerRow |
 
 export const byProduct = (productId: number): SQL =>
   sql`s.id = (select seller_id from products where id = ${productId})`;
+export const byId = (sellerId: number): SQL => sql`s.id = ${sellerId}`;
 export const byShopUrl = (shopUrl: string): SQL => sql`s.shop_url = ${shopUrl}`;
 
 export async function sellerName(handle: Handle, sellerId: number): Promise<string | undefined> {

@@ -1,8 +1,7 @@
 import bwipjs from 'bwip-js/node';
-import type { Product } from '#contract/catalogue.ts';
 import type { CardPage, PrintedCard } from '#contract/gift-cards.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
-import { productById } from '../../catalogue/products/product.ts';
+import { type ProductOfCard, productOfCard } from '../../catalogue/products/product.ts';
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
 import { type Result, statusFalse } from '../../kernel/errors.ts';
@@ -19,8 +18,8 @@ import { isPassAllowed, passIdOf } from '../passes/card-pass.ts';
 export async function cardPage(context: Context, secret: string): Promise<Result<CardPage>> {
   const facts = await cardBehind(context, secret);
   if (!facts && (await isReplacedLink(context.database.orm, sha256(secret)))) return { status: false, replaced: true };
-  const product = facts ? await productById(context, facts.card.productId) : null;
-  if (!facts || !product) return statusFalse();
+  if (!facts) return statusFalse();
+  const product = await productOfCard(context, facts.card);
   const balanceCents = await balanceOf(context.database.orm, facts.card.id);
   const passable =
     context.integrations.passes.wallets().length > 0 &&
@@ -50,8 +49,7 @@ export async function printedCard(context: Context, query: store.OrderedCard): P
   // Number and seal come from one statement: a new number has a new code, which is not for the customer to see.
   const isOwnNumber = details.recipientMobile === customer.mobile;
   if (!isPrintable({ isVoid, expiresAt: card.expiresAt, isOwnNumber }, clock.now())) return null;
-  const product = await productById(context, card.productId);
-  if (!product) return null;
+  const product = await productOfCard(context, card);
   const balanceCents = await balanceOf(database.orm, card.id);
   log.info({ card: card.publicId, customerId: query.customerId }, 'gift_card.shown_to_print');
   return {
@@ -60,7 +58,7 @@ export async function printedCard(context: Context, query: store.OrderedCard): P
   };
 }
 
-type Shown = { facts: store.DeliveryFacts; product: Product; balanceCents: number };
+type Shown = { facts: store.DeliveryFacts; product: ProductOfCard; balanceCents: number };
 
 /** What a card says on its page and on paper. One that is void says neither code nor PIN. */
 async function shownCard(context: Context, { facts, product, balanceCents }: Shown) {

@@ -1,4 +1,4 @@
-import { productById } from '../../catalogue/products/product.ts';
+import { sellerById } from '../../catalogue/sellers/seller.ts';
 import type { Context } from '../../context.ts';
 import type { PassCard } from '../../integrations/passes/port.ts';
 import { keyedHash, type Secrets, sha256 } from '../../kernel/secrets.ts';
@@ -28,9 +28,8 @@ export async function cardForPass(context: Context, secret: string): Promise<Pas
   const card = await cardByLinkHash(database.orm, sha256(secret));
   if (!card) return null;
   const balanceCents = await balanceOf(database.orm, card.id);
-  const product = await productById(context, card.productId);
-  if (!product || !isPassAllowed(card, { balanceCents, now: clock.now() })) return null;
-  const { name, shop_url: shopUrl, pictures } = product.seller;
+  if (!isPassAllowed(card, { balanceCents, now: clock.now() })) return null;
+  const { name, shop_url: shopUrl, pictures } = await sellerById(database.orm, card.sellerId);
   const mark = await pictureSource(database, pictures.logo.id);
   if (!mark) throw new Error(`Seller ${shopUrl} has no logo.`);
   const { code, pin } = openCard(secrets, card.sealed);

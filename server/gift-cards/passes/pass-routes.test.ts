@@ -115,6 +115,12 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
       expect(after.pass.serialNumber).not.toBe(before);
     });
 
+    test('is there also when its product is switched off', async () => {
+      const secret = await bought();
+      await shop.query("update products set visibility = 'off'");
+      expect(await statuses(secret)).toEqual([200, 302]);
+    });
+
     test('is no more once it is used up, cancelled or expired', async () => {
       const secret = await bought(googleSettings());
       const id = await shop.cardId();
