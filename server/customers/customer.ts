@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 import type { Handle } from '../database/handle.ts';
 import { imagePath } from '../pictures/picture-address.ts';
 import { type AddressRow, type CustomerFound, readAddress, readCustomer } from './customers-store.ts';
-import { maskedEmail, maskedName } from './former-owner-rules.ts';
+import { shownContact } from './former-owner-rules.ts';
 
 export { type CustomerRow, findCustomer, lockCustomer } from './customers-store.ts';
-export { cardsFrom } from './former-owner-rules.ts';
+export { cardsFrom, shownContact } from './former-owner-rules.ts';
 
 type SavedAddress = CustomerAddress & { id: number };
 
@@ -36,9 +36,7 @@ export async function addressOf(
 function asCustomer({ customer, addresses, sellerPicture }: CustomerFound): Customer {
   const { id, firstname, mobile, defaultBillingId, defaultShippingId } = customer;
   const unproved = customer.unprovedSince !== null;
-  // To somebody who may be a stranger only as much as its owner needs to know it again.
-  const email = unproved ? maskedEmail(customer.unprovedEmail ?? customer.email) : customer.email;
-  const lastname = unproved ? maskedName(customer.lastname) : customer.lastname;
+  const { email, lastname } = shownContact(customer);
   const isSaved = (wanted: number | null): wanted is number => addresses.some((address) => address.id === wanted);
   return {
     id,

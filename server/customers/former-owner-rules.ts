@@ -2,6 +2,7 @@
 const IDLE_MS = 90 * 86_400_000;
 
 type Marks = { unprovedSince: Date | null; recordsFrom: Date | null; cardsFrom: Date | null };
+type Mailbox = { email: string; unprovedEmail: string | null; emailChangedAt: Date | null };
 
 /** Who was last seen before then proves themselves once more. */
 export function idleBefore(now: Date): Date {
@@ -10,9 +11,34 @@ export function idleBefore(now: Date): Date {
 
 /** From when on payment cards are this customer's to pay with; null: all of them. */
 export function cardsFrom({ unprovedSince, recordsFrom, cardsFrom }: Marks): Date | null {
-  return [unprovedSince, recordsFrom, cardsFrom].reduce((latest, mark) =>
-    mark && (!latest || mark > latest) ? mark : latest,
-  );
+  return latestOf([unprovedSince, recordsFrom, cardsFrom]);
+}
+
+function latestOf(marks: readonly (Date | null)[]): Date | null {
+  return marks.reduce((latest, mark) => (mark && (!latest || mark > latest) ? mark : latest), null);
+}
+
+/**
+ * Whether the email may be of who had the number before: nobody has given another one since. What is sent there may
+ * reach that person, and proof of that mailbox is theirs.
+ */
+export function isFormerMailbox({
+  unprovedSince,
+  recordsFrom,
+  emailChangedAt,
+}: Omit<Marks, 'cardsFrom'> & Pick<Mailbox, 'emailChangedAt'>): boolean {
+  const since = latestOf([unprovedSince, recordsFrom]);
+  return since !== null && (emailChangedAt === null || emailChangedAt < since);
+}
+
+/** Last name and email as they are shown: to somebody who may be a stranger only as much as an owner knows them by. */
+export function shownContact(customer: Marks & Mailbox & { lastname: string }): { lastname: string; email: string } {
+  const { unprovedSince, unprovedEmail, lastname, email } = customer;
+  const isUnproved = unprovedSince !== null;
+  return {
+    lastname: isUnproved ? maskedName(lastname) : lastname,
+    email: isUnproved || isFormerMailbox(customer) ? maskedEmail(unprovedEmail ?? email) : email,
+  };
 }
 
 /** Stands in for the number of an account that has none: no country has the code 999, so nobody signs in with it. */
@@ -25,12 +51,12 @@ export function isNoMobile(mobile: string): boolean {
 }
 
 /** 'w•••@example.com': its owner knows it again, and nobody else learns it. */
-export function maskedEmail(email: string): string {
+function maskedEmail(email: string): string {
   const [name = '', host = ''] = email.split('@');
   return `${[...name][0] ?? ''}•••@${host}`;
 }
 
 /** 'B.' */
-export function maskedName(name: string): string {
+function maskedName(name: string): string {
   return `${[...name.trim()][0]?.toLocaleUpperCase() ?? ''}.`;
 }

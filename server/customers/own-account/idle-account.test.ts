@@ -127,7 +127,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     const customer = await idle();
     const { body } = await shop.send('POST mobiledigital/startafresh', { token: customer.token });
     expect(body).toEqual({ status: true });
-    expect(await me(customer)).toMatchObject({ email: EMAIL, addresses: [] });
+    expect(await me(customer)).toMatchObject({ email: 'w•••@example.com', fullname: 'Wren B.', addresses: [] });
     expect(await me(customer)).not.toHaveProperty('unproved');
     expect((await cards(customer)).body.data).toEqual([]);
     expect((await buyAnew(customer, savedCard)).body).toMatchObject({ code: 'saved_card_not_proved' });
@@ -137,6 +137,14 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await prove(again)).toEqual({ status: true });
     expect(await orders(again)).toHaveLength(1);
     expect((await me(again)).addresses).toHaveLength(1);
+  });
+
+  test('what is bought meanwhile says neither last name nor email of before', async () => {
+    const customer = await idle();
+    expect((await buyAnew(customer, 'pm_card_visa')).status).toBe(200);
+    const [own] = await orders(customer);
+    expect(own).toMatchObject({ customer_name: 'Wren B.', billing_address: { email: 'w•••@example.com' } });
+    expect(JSON.stringify([own, (await cart(customer)).body])).not.toContain(EMAIL);
   });
 
   test('the proof goes to the address of before, whatever the email is changed to meanwhile', async () => {

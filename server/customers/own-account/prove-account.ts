@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
 import { findCustomer, lockCustomer, updateCustomer } from '../customers-store.ts';
+import { shownContact } from '../former-owner-rules.ts';
 import { closeEmailCode } from './email-codes-store.ts';
 import { proofEmailOf, readEmailCode } from './email-proof.ts';
 
@@ -27,12 +28,16 @@ export async function proveAccount(
   });
 }
 
-/** Goes on without the proof: what was before stays hidden for good. */
+/**
+ * Goes on without the proof: what was before stays hidden for good. The last name is kept as it was shown; the email,
+ * which nobody else may take, is shown so until another is given.
+ */
 export function startAfresh(context: Context, customerId: number): Promise<Answer> {
   return context.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer?.unprovedSince) return { status: true };
-    await updateCustomer(tx, customerId, { ...PROVED, recordsFrom: customer.unprovedSince });
+    const { lastname } = shownContact(customer);
+    await updateCustomer(tx, customerId, { ...PROVED, recordsFrom: customer.unprovedSince, lastname });
     context.log.info({ customerId }, 'customer.started_afresh');
     return { status: true };
   });

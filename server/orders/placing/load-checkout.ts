@@ -7,7 +7,7 @@ import { chosenAmount } from '../../cart/lines/open-amount.ts';
 import type { CartRow } from '../../cart/open-cart.ts';
 import { completeAddress } from '../../cart/shipping/address-parts.ts';
 import { shippingBySeller } from '../../cart/totals/shipping-rates.ts';
-import { addressOf, type CustomerRow } from '../../customers/customer.ts';
+import { addressOf, type CustomerRow, shownContact } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type DetailsRow, detailsOfCart } from '../../gift-cards/details/cart-details.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
@@ -48,7 +48,7 @@ export async function loadCheckout(tx: Transaction, input: Input): Promise<Resul
     ...priced(lines),
     shippingAddress,
     billingAddress: billingAddressOf(input) ?? shippingAddress,
-    customerName: `${customer.firstname} ${customer.lastname}`,
+    customerName: `${customer.firstname} ${shownContact(customer).lastname}`,
     campaignId: customer.campaignId,
   };
 }
@@ -109,7 +109,9 @@ async function shippingAddressOf(tx: Transaction, { customer, cart }: Input): Pr
   if (cart.shippingAddress?.street?.[0]) return cart.shippingAddress;
   if (customer.defaultShippingId === null) return appError('address_required');
   const saved = await addressOf(tx, { customerId: customer.id, addressId: customer.defaultShippingId });
-  return saved ? asCartAddress(saved, customer) : appError('address_required');
+  return saved
+    ? asCartAddress(saved, { id: customer.id, email: shownContact(customer).email })
+    : appError('address_required');
 }
 
 /** The one sent with the order when it is complete, else the cart's. Whose address it is follows from the session. */
@@ -117,5 +119,5 @@ function billingAddressOf({ customer, cart, billingAddress }: Input): CartAddres
   const complete = billingAddress ? completeAddress(billingAddress) : null;
   if (!complete) return cart.billingAddress;
   const { customer_address_id: _foreign, ...own } = complete;
-  return { ...own, customer_id: customer.id, email: customer.email };
+  return { ...own, customer_id: customer.id, email: shownContact(customer).email };
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { emailError } from '#contract/rules/customer/registration.ts';
+import { emailError, isEmail } from '#contract/rules/customer/registration.ts';
 import { WEBSITE_ID } from '#contract/rules/limits.ts';
 import { api } from '../../api/client.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -12,7 +12,8 @@ const isFree = (email: string): Promise<boolean> =>
 
 export function EditEmail({ email, close }: { email: string; close: () => void }) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState(email);
+  // A masked one may be of who had the number before: nothing to go on from.
+  const [typed, setTyped] = useState(isEmail(email) ? email : '');
   const { error, busy, clear, save } = useSaveDetail(close, t`Email saved`);
   const isSame = (other: string) => other.toLowerCase() === email.toLowerCase();
   return (

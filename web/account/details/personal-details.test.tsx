@@ -51,6 +51,19 @@ test('a name longer than an account holds is not sent; one that no picture shows
   expect(document.activeElement).toBe(page.getByLabelText('Change name'));
 });
 
+test('an email that is masked is nothing to change, so another is typed into an empty field', async () => {
+  const masked = { ...customer(), email: 'w•••@example.com' };
+  const session = signedInCustomer();
+  const { page, user } = await openShop({
+    at: '/account/personaldetails',
+    session,
+    shows: masked.email,
+    answers: { 'GET customers/me': masked },
+  });
+  await user.click(page.getByLabelText('Change email'));
+  expect(page.getByLabelText('Email', { selector: 'input' })).toHaveProperty('value', '');
+});
+
 test('an email is checked as at registration: its form, then whether it is free', async () => {
   const { page, user, bodies } = await open({
     [FREE]: ({ body }) => body.customerEmail !== 'taken@example.com',
