@@ -8,7 +8,8 @@ import { type AppError, appError, type Result } from '../kernel/errors.ts';
 import { findNotShown } from '../pictures/message/typeface.ts';
 import { saveAddressBook } from './addresses/address-book.ts';
 import { customerIn } from './customer.ts';
-import { findCustomer, lockCustomer, updateCustomer } from './customers-store.ts';
+import { type CustomerRow, findCustomer, lockCustomer, updateCustomer } from './customers-store.ts';
+import { shownContact } from './former-owner-rules.ts';
 import { queueEmailChanged } from './own-account/change-messages.ts';
 
 type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
@@ -16,9 +17,12 @@ type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
 /** PUT customers/me: what is not given stays; returns the whole customer as it then is. */
 export async function changeCustomer(
   context: Context,
-  { customerId, changes }: { customerId: number; changes: CustomerChanges },
+  { customerId, changes: given }: { customerId: number; changes: CustomerChanges },
 ): Promise<Result<Customer>> {
-  const wrong = nameError(changes) ?? emailError(changes) ?? (await notShownError(context, { customerId, changes }));
+  const customer = await findCustomer(context.database.orm, customerId);
+  if (!customer) throw new Error(`Customer ${customerId} is gone.`);
+  const changes = withoutShown(customer, given);
+  const wrong = nameError(changes) ?? emailError(changes) ?? (await notShownError(customer, changes));
   if (wrong) return wrong;
   try {
     return await context.database.transaction((tx) => change(context, tx, { customerId, changes }));
@@ -26,6 +30,16 @@ export async function changeCustomer(
     if (violates(error, 'customers_email')) return appError('email_in_use');
     throw error;
   }
+}
+
+/** What a client sends back as it was shown is no change: a name or an email that is masked is nobody's. */
+function withoutShown(customer: CustomerRow, { lastname, email, ...changes }: CustomerChanges): CustomerChanges {
+  const shown = shownContact(customer);
+  return {
+    ...changes,
+    ...(lastname === undefined || lastname.trim() === shown.lastname ? {} : { lastname }),
+    ...(email === undefined || email.trim() === shown.email ? {} : { email }),
+  };
 }
 
 /** The address book checks everything before it writes, so a failure leaves nothing half changed. */
@@ -69,13 +83,10 @@ function nameError(changes: CustomerChanges): AppError | null {
 }
 
 /** A first name stands on the picture of every gift card its customer sends. One that is stored already may stay. */
-async function notShownError(
-  { database }: Context,
-  { customerId, changes: { firstname } }: { customerId: number; changes: CustomerChanges },
-): Promise<AppError | null> {
-  if (firstname === undefined) return null;
+async function notShownError(customer: CustomerRow, { firstname }: CustomerChanges): Promise<AppError | null> {
+  if (firstname === undefined || firstname.trim() === customer.firstname) return null;
   const signs = (await findNotShown(firstname)).join(' ');
-  if (signs === '' || (await findCustomer(database.orm, customerId))?.firstname === firstname.trim()) return null;
+  if (signs === '') return null;
   return appError('invalid_value', { fieldName: 'firstname', value: signs });
 }
 

@@ -57,6 +57,13 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     const { body } = await shop.send('PUT customers/me', { token, body: { customer: { addresses: [own as never] } } });
     return body;
   };
+  const change = ({ token }: TestCustomer, customer: { firstname?: string; lastname?: string; email?: string }) =>
+    shop.send('PUT customers/me', { token, body: { customer } });
+  /** Who got messages of a kind, or will. */
+  const messages = async (which: string): Promise<string[]> =>
+    (await shop.context.database.query(`select recipient from messages where ${which} order by id`)).rows.map(
+      ({ recipient }) => recipient,
+    );
   const buyAnew = async (customer: TestCustomer, card: string) => {
     await addAddress(customer);
     await fillCart(shop.send, customer, [{ ...cardOf25, at: '2027-06-02 12:30:00' }]);
@@ -145,6 +152,15 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     const [own] = await orders(customer);
     expect(own).toMatchObject({ customer_name: 'Wren B.', billing_address: { email: 'w•••@example.com' } });
     expect(JSON.stringify([own, (await cart(customer)).body])).not.toContain(EMAIL);
+  });
+
+  test('a customer that is sent back as it was shown changes nothing', async () => {
+    const customer = await idle();
+    const { firstname, lastname, email } = await me(customer);
+    expect((await change(customer, { firstname, lastname, email })).status).toBe(200);
+    expect(await prove(customer)).toEqual({ status: true });
+    expect(await me(customer)).toMatchObject({ email: EMAIL, fullname: 'Wren Banks' });
+    expect(await messages("purpose = 'email-changed'")).toEqual([]);
   });
 
   test('the proof goes to the address of before, whatever the email is changed to meanwhile', async () => {
