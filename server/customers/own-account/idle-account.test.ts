@@ -3,6 +3,7 @@ import { cardOf25, fillCart, home, pay, signIn, type TestCustomer } from '#test/
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
+import { approveHeldOrder } from '../../orders/review/review-orders.ts';
 
 const MOBILE = '+61412345678';
 const EMAIL = 'wren.61412345678@example.com';
@@ -161,6 +162,24 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await prove(customer)).toEqual({ status: true });
     expect(await me(customer)).toMatchObject({ email: EMAIL, fullname: 'Wren Banks' });
     expect(await messages("purpose = 'email-changed'")).toEqual([]);
+  });
+
+  test('whose orders of before were approved is no known customer until they prove themselves', async () => {
+    await shop.close();
+    mails = [];
+    const { env, change: withMail } = mailTo(mails);
+    shop = await openTestShop(kind, { env: { ...env, APPROVAL_FIRST_ORDER_MAX: '10' }, change: withMail });
+    const first = await enter();
+    await fillCart(shop.send, first, [cardOf25]);
+    orderId = (await pay(shop.send, first, 'pm_card_visa')).body as number;
+    await approveHeldOrder(shop.context, orderId);
+    const customer = await idle();
+    await buyAnew(customer, 'pm_card_visa');
+    expect((await orders(customer)).map(({ status }) => status)).toEqual(['held']);
+    await prove(customer);
+    await fillCart(shop.send, customer, [cardOf25, cardOf25]);
+    await pay(shop.send, customer, 'pm_card_visa');
+    expect((await orders(customer))[0]?.status).toBe('approved');
   });
 
   test('the proof goes to the address of before, whatever the email is changed to meanwhile', async () => {

@@ -69,7 +69,10 @@ export async function latestPlaced(handle: Handle, { customerId, since }: Since)
   return order ?? null;
 }
 
-/** A customer's orders and declined payments since an instant, and all that were ever approved, for the approval rule. */
+/**
+ * A customer's orders and declined payments since an instant, and all of their own that were ever approved, for the
+ * approval rules: who may have taken the number over is not known by the orders of who had it before.
+ */
 export async function recentActivity(
   handle: Handle,
   { customerId, since }: Since,
@@ -81,7 +84,7 @@ export async function recentActivity(
     sql`select
       (select count(*)::int from orders where customer_id = ${customerId} and placed_at >= ${from}) as orders,
       (select count(*)::int from orders where customer_id = ${customerId}
-        and orders.status in ('approved', 'refunded')) as approved,
+        and orders.status in ('approved', 'refunded') and created_at >= ${ownSince(customerId)}) as approved,
       (select count(*)::int from payments join orders on orders.id = payments.order_id
         where customer_id = ${customerId} and payments.state = 'declined' and payments.created_at >= ${from}) as declines`,
   );
