@@ -31,6 +31,17 @@ export function isFormerMailbox({
   return since !== null && (emailChangedAt === null || emailChangedAt < since);
 }
 
+/** Whether a record of that instant is hidden, because it may be of who had the number before. */
+export function isFormerRecord({ unprovedSince, recordsFrom }: Omit<Marks, 'cardsFrom'>, createdAt: Date): boolean {
+  const since = latestOf([unprovedSince, recordsFrom]);
+  return since !== null && createdAt < since;
+}
+
+/** Where a text about a record of that instant reaches its customer; null: nowhere, or somebody else by now. */
+export function mobileFor(customer: Omit<Marks, 'cardsFrom'> & { mobile: string }, createdAt: Date): string | null {
+  return isFormerRecord(customer, createdAt) ? null : customer.mobile;
+}
+
 /** Last name and email as they are shown: to somebody who may be a stranger only as much as an owner knows them by. */
 export function shownContact(customer: Marks & Mailbox & { lastname: string }): { lastname: string; email: string } {
   const { unprovedSince, unprovedEmail, lastname, email } = customer;

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cardOf25, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { queueFailedDelivery } from '../../gift-cards/delivery/failed-delivery.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
+import { refundOrder } from '../../orders/refunds/refund-order.ts';
 import { approveHeldOrder } from '../../orders/review/review-orders.ts';
 
 const MOBILE = '+61412345678';
@@ -147,12 +149,31 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await me(again)).addresses).toHaveLength(1);
   });
 
-  test('what is bought meanwhile says neither last name nor email of before', async () => {
+  test('what is bought meanwhile says neither last name nor email of before, and is mailed to nobody', async () => {
     const customer = await idle();
     expect((await buyAnew(customer, 'pm_card_visa')).status).toBe(200);
     const [own] = await orders(customer);
     expect(own).toMatchObject({ customer_name: 'Wren B.', billing_address: { email: 'w•••@example.com' } });
     expect(JSON.stringify([own, (await cart(customer)).body])).not.toContain(EMAIL);
+    expect(await messages(`purpose = 'receipt' and order_id <> ${orderId}`)).toEqual([]);
+    await change(customer, { email: 'eve@example.com' });
+    await buyAnew(customer, 'pm_card_visa');
+    expect(await messages(`purpose = 'receipt' and order_id <> ${orderId}`)).toEqual(['eve@example.com']);
+  });
+
+  test('nothing about an order or a gift card of before is texted to the number', async () => {
+    const customer = await idle();
+    const { context } = shop;
+    await refundOrder(context, { orderId, what: 'everything', reason: 'asked by the seller' });
+    const [{ id }] = (await context.database.query('select id from gift_cards')).rows;
+    await context.database.transaction((tx) =>
+      queueFailedDelivery(context, tx, { card: { id, deliveryAttempt: 1 }, now: context.clock.now() }),
+    );
+    expect(await messages("purpose in ('order-refunded', 'gift-failed')")).toEqual([]);
+    await buyAnew(customer, 'pm_card_visa');
+    const [own] = await orders(customer);
+    await refundOrder(context, { orderId: own?.id ?? 0, what: 'everything', reason: 'asked by the seller' });
+    expect(await messages("purpose = 'order-refunded'")).toEqual([MOBILE]);
   });
 
   test('a customer that is sent back as it was shown changes nothing', async () => {

@@ -2,6 +2,7 @@ import type { MessageProblem } from '#contract/gift-cards.ts';
 import { twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
 import type { Context } from '../../context.ts';
+import { mobileFor } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
@@ -16,10 +17,11 @@ type Failed = { card: Pick<CardRow, 'id' | 'deliveryAttempt'>; now: Date };
  */
 export async function queueFailedDelivery(context: Context, tx: Transaction, { card, now }: Failed): Promise<void> {
   const facts = await deliveryFacts(tx, card.id);
-  if (!facts) return;
+  const recipient = facts && mobileFor(facts.customer, facts.details.createdAt);
+  if (!recipient) return;
   const { id: giftCardId, deliveryAttempt } = card;
   const ref = `gift-${giftCardId}-attempt${deliveryAttempt}-failed-text`;
-  const message = { ref, channel: 'sms', purpose: 'gift-failed', recipient: facts.customer.mobile } as const;
+  const message = { ref, channel: 'sms', purpose: 'gift-failed', recipient } as const;
   await queueMessage(context, tx, { ...message, giftCardId, deliveryAttempt, notBefore: nextSendableTime(now), now });
 }
 

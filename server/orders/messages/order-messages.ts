@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
+import { findCustomer, isFormerMailbox, isFormerRecord, mobileFor } from '../../customers/customer.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
-import { type OrderRow, type OrderWithCustomer, orderWithCustomer } from '../stores/orders-store.ts';
+import { type OrderRow, orderById } from '../stores/orders-store.ts';
 import { refundById } from '../stores/refunds-store.ts';
 import { shipmentById } from '../stores/shipments-store.ts';
 import { approvedText, heldMail, heldText, refundedText, refusedText, sentText } from './compose-order-message.ts';
@@ -64,7 +65,8 @@ type CustomerText = About & {
 /** By text, which every customer can get; never at night. */
 async function queueCustomerText(context: Context, tx: Transaction, text: CustomerText): Promise<void> {
   const { orderId, now, purpose } = text;
-  const { mobile: recipient } = await orderWithContact(tx, orderId);
+  const { mobile: recipient } = await contactOf(tx, orderId);
+  if (recipient === null) return;
   const ref = `order-${orderId}-${text.ref}-text`;
   const message = { ref, channel: 'sms', purpose, recipient, orderId, ...text.subject } as const;
   await queueMessage(context, tx, { ...message, notBefore: nextSendableTime(now), now });
@@ -73,20 +75,26 @@ async function queueCustomerText(context: Context, tx: Transaction, text: Custom
 /** To the customer, in the transaction that approves the order; nothing where the shop sends no mail. */
 export async function queueReceipt(context: Context, tx: Transaction, { orderId, now }: About): Promise<void> {
   if (context.integrations.mail.name === 'none') return;
-  const { email: recipient } = await orderWithContact(tx, orderId);
+  const { email: recipient } = await contactOf(tx, orderId);
+  if (recipient === null) return;
   const receipt = { ref: `receipt-${orderId}`, channel: 'email', purpose: 'receipt', recipient } as const;
   await queueMessage(context, tx, { ...receipt, orderId, now });
 }
 
-async function orderWithContact(handle: Handle, orderId: number): Promise<OrderWithCustomer> {
-  const order = await orderWithCustomer(handle, orderId);
-  if (!order) throw new Error(`There is no order ${orderId}.`);
-  return order;
+/** Who bought an order, where they are reached: null where that may be somebody else's by now (docs/decisions/033). */
+async function contactOf(handle: Handle, orderId: number): Promise<{ mobile: string | null; email: string | null }> {
+  const { customerId, createdAt } = await orderOf(handle, orderId);
+  const customer = await findCustomer(handle, customerId);
+  if (!customer) throw new Error(`The customer of order ${orderId} is gone.`);
+  const isOfMailbox = isFormerRecord(customer, createdAt) === isFormerMailbox(customer);
+  return { mobile: mobileFor(customer, createdAt), email: isOfMailbox ? customer.email : null };
 }
 
 /** The order that a message is about. */
 async function orderOf(handle: Handle, orderId: number | null): Promise<OrderRow> {
-  return (await orderWithContact(handle, Number(orderId))).order;
+  const order = await orderById(handle, Number(orderId));
+  if (!order) throw new Error(`There is no order ${orderId}.`);
+  return order;
 }
 
 export const heldOrderMessages: PurposeHandler = {
