@@ -135,6 +135,8 @@ export async function deliveryFacts(handle: Handle, giftCardId: number) {
       details: giftCardDetails,
       customer: customers,
       orderNumber: orders.number,
+      /** The customer's whole name when they bought it. */
+      boughtBy: orders.customerName,
       productName: products.name,
       sellerName: sellers.name,
       sellerSender: sellers.senderId,

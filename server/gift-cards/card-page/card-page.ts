@@ -9,7 +9,7 @@ import { sha256 } from '../../kernel/secrets.ts';
 import { isPrintable } from '../card-state.ts';
 import * as store from '../cards-store.ts';
 import { isReplacedLink } from '../changes-store.ts';
-import { wordsOf, wordsPicture } from '../delivery/compose-messages.ts';
+import { giverOf, wordsOf, wordsPicture } from '../delivery/compose-messages.ts';
 import { openCard, showCode } from '../ledger/card-secrets.ts';
 import { balanceOf } from '../ledger/ledger-store.ts';
 import { isPassAllowed, passIdOf } from '../passes/card-pass.ts';
@@ -62,7 +62,7 @@ type Shown = { facts: store.DeliveryFacts; product: ProductOfCard; balanceCents:
 
 /** What a card says on its page and on paper. One that is void says neither code nor PIN. */
 async function shownCard(context: Context, { facts, product, balanceCents }: Shown) {
-  const { card, isVoid, details, customer } = facts;
+  const { card, isVoid, details } = facts;
   const templates = await templatesOf(context, card.productId);
   const opened = openCard(context.secrets, card.sealed);
   return {
@@ -75,7 +75,7 @@ async function shownCard(context: Context, { facts, product, balanceCents }: Sho
     supplied_on: card.suppliedAt.toISOString(),
     expires_on: card.expiresAt?.toISOString() ?? null,
     recipient_firstname: details.recipientFirstname,
-    purchaser_firstname: customer.firstname,
+    purchaser_firstname: giverOf(facts),
     recipient_message: details.recipientMessage,
     picture_words: wordsOf(facts),
     text_content: details.textContent,

@@ -35,6 +35,17 @@ describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) =>
     expect(body.data?.picture_words).toEqual(before.body.data?.picture_words);
   });
 
+  test('and the text name who bought it, though somebody else has the number and gave the account a name since', async () => {
+    await shop.buy();
+    await shop.query(
+      "update customers set firstname = 'Eve', unproved_email = email, unproved_since = created_at + interval '1 day'",
+    );
+    await shop.deliver();
+    expect(shop.sent.find(({ kind }) => kind === 'sms')?.text).toContain('Wren sent you a gift card');
+    const { body } = await shop.send('GET mobiledigital/card', { query: { secret: await shop.secretOn(wrong) } });
+    expect(body.data).toMatchObject({ purchaser_firstname: 'Wren', picture_words: { from: 'From Wren' } });
+  });
+
   test('are nowhere behind a link that opens no card', async () => {
     for (const path of ['/card/nothing/words.svg', '/card/%00/words.svg', '/card/words.svg'])
       expect([path, (await shop.app.inject(path)).statusCode]).toEqual([path, 404]);

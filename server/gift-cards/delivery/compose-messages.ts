@@ -1,23 +1,29 @@
 import { randomBytes } from 'node:crypto';
+import { splitFullname } from '#contract/rules/customer/address.ts';
 import { smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
 import { beforeLink } from '#contract/rules/gift-card/delivery-text.ts';
 import { type PictureWords, pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Context } from '../../context.ts';
+import { isFormerRecord } from '../../customers/customer.ts';
 import { composePictureMessage } from '../../pictures/message/picture-message.ts';
 import { drawWords } from '../../pictures/message/words-drawing.ts';
 import { pictureSource } from '../../pictures/picture-source.ts';
 import { type DeliveryFacts, keepPicture, pictureByName, pictureNameOf } from '../cards-store.ts';
 import { openCard } from '../ledger/card-secrets.ts';
 
+/** Who gives a card; whoever has the number by now may have given the account another name. */
+export function giverOf({ customer, details, boughtBy }: DeliveryFacts): string {
+  const atSale = isFormerRecord(customer, details.createdAt) ? splitFullname(boughtBy) : null;
+  return atSale?.firstname ?? customer.firstname;
+}
+
 /** What the text bubble says: the customer's words, who gives what, and the card's link in place of the marker. */
-export function cardText(
-  { secrets, settings }: Context,
-  { card, details, customer, sellerName }: DeliveryFacts,
-): string {
+export function cardText({ secrets, settings }: Context, facts: DeliveryFacts): string {
+  const { card, details, sellerName } = facts;
   const link = `${settings.publicUrl}/card/${openCard(secrets, card.sealed).link}`;
   const { textContent: text } = details;
   const { valueCents } = card;
-  return beforeLink({ text, giver: customer.firstname, seller: sellerName, valueCents, link }) + link;
+  return beforeLink({ text, giver: giverOf(facts), seller: sellerName, valueCents, link }) + link;
 }
 
 /**
@@ -57,15 +63,19 @@ async function composePicture(context: Context, facts: DeliveryFacts): Promise<B
 }
 
 /** What stands on the picture of a card: for good once it is composed, whatever names change afterwards. */
-export const wordsOf = ({ composedWords, card, details, customer, sellerName }: DeliveryFacts): PictureWords =>
-  composedWords ??
-  pictureWords({
-    firstname: details.recipientFirstname,
-    customer: customer.firstname,
-    message: details.recipientMessage,
-    valueCents: card.valueCents,
-    smallPrint: smallPrint(sellerName, card.expiresAt),
-  });
+export function wordsOf(facts: DeliveryFacts): PictureWords {
+  const { composedWords, card, details, sellerName } = facts;
+  return (
+    composedWords ??
+    pictureWords({
+      firstname: details.recipientFirstname,
+      customer: giverOf(facts),
+      message: details.recipientMessage,
+      valueCents: card.valueCents,
+      smallPrint: smallPrint(sellerName, card.expiresAt),
+    })
+  );
+}
 
 /** The words of a card's picture as its page lays them over the template; null for a card without one. */
 export async function wordsPicture(facts: DeliveryFacts): Promise<string | null> {
