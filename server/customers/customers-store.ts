@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Picture, picture } from '#contract/shapes/product.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { addresses, customers, ownSince } from '../database/schema/schema.ts';
@@ -127,6 +127,12 @@ export async function insertCustomer(handle: Handle, customer: NewCustomer): Pro
 export async function customerOfEmail(handle: Handle, email: string): Promise<CustomerRow | null> {
   const same = sql`lower(${customers.email}) = lower(${email})`;
   return (await handle.select().from(customers).where(same))[0] ?? null;
+}
+
+/** Customers whose email of before this is, while they have not proved themselves. */
+export async function customersOfFormerEmail(handle: Handle, email: string): Promise<CustomerRow[]> {
+  const same = and(isNotNull(customers.unprovedEmail), sql`lower(${customers.unprovedEmail}) = lower(${email})`);
+  return handle.select().from(customers).where(same).orderBy(customers.id);
 }
 
 /** Case does not matter in an email. */

@@ -67,6 +67,13 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     (await shop.context.database.query(`select recipient from messages where ${which} order by id`)).rows.map(
       ({ recipient }) => recipient,
     );
+  /** Says that the number is lost; who gets a code by mail. */
+  const loseNumber = async (email = EMAIL): Promise<string[]> => {
+    expect((await shop.send('POST mobiledigital/sendrecoverycode', { body: { email } })).body).toEqual({
+      status: true,
+    });
+    return messages("purpose = 'code' and channel = 'email'");
+  };
   const buyAnew = async (customer: TestCustomer, card: string) => {
     await addAddress(customer);
     await fillCart(shop.send, customer, [{ ...cardOf25, at: '2027-06-02 12:30:00' }]);
@@ -139,6 +146,8 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(body).toEqual({ status: true });
     expect(await me(customer)).toMatchObject({ email: 'w•••@example.com', fullname: 'Wren B.', addresses: [] });
     expect(await me(customer)).not.toHaveProperty('unproved');
+    expect(await loseNumber()).toEqual([]);
+    wait(60_000);
     expect((await cards(customer)).body.data).toEqual([]);
     expect((await buyAnew(customer, savedCard)).body).toMatchObject({ code: 'saved_card_not_proved' });
     expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
@@ -201,6 +210,13 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     await fillCart(shop.send, customer, [cardOf25, cardOf25]);
     await pay(shop.send, customer, 'pm_card_visa');
     expect((await orders(customer))[0]?.status).toBe('approved');
+  });
+
+  test('the mailbox of before opens the account also when another email was given meanwhile', async () => {
+    const customer = await idle();
+    await change(customer, { email: 'eve@example.com' });
+    expect(await loseNumber('eve@example.com')).toEqual([]);
+    expect(await loseNumber()).toEqual([EMAIL]);
   });
 
   test('the proof goes to the address of before, whatever the email is changed to meanwhile', async () => {

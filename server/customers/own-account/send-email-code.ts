@@ -8,7 +8,8 @@ import { letterHtml } from '../../kernel/text.ts';
 import type { Composed, MessageRow } from '../../messaging/purposes.ts';
 import { claimNewMessage } from '../../messaging/queue-message.ts';
 import { sendClaimedMessage } from '../../messaging/send-claimed-message.ts';
-import { customerOfEmail, findCustomer } from '../customers-store.ts';
+import { type CustomerRow, customerOfEmail, customersOfFormerEmail, findCustomer } from '../customers-store.ts';
+import { isFormerMailbox } from '../former-owner-rules.ts';
 import { hashCode, newCode } from '../sign-in/code-hash.ts';
 import { secondsToWait, sendLimits } from '../sign-in/code-limits.ts';
 import { isPerson } from '../sign-in/human-check.ts';
@@ -52,15 +53,28 @@ export async function sendRecoveryCode(
   const wrong = emailError(typed);
   if (wrong) return fieldErrors({ email: wrong });
   const email = typed.trim().toLowerCase();
-  const customer = await customerOfEmail(context.database.orm, email);
-  const mayProve =
-    customer !== null && proofEmailOf(customer) === email && !isTooNew(customer.emailChangedAt, context.clock.now());
-  const to = { email, customerId: mayProve ? customer.id : null, clientKey: clientKeyOf(request.address) };
+  const customer = await customerToRecover(context, email);
+  const to = { email, customerId: customer?.id ?? null, clientKey: clientKeyOf(request.address) };
   const sending = await claimSend(context, to);
   if (isAppError(sending)) return sending;
   // Not awaited: the time the mail server takes would tell an account from none.
   void send(context, sending);
   return { status: true };
+}
+
+/** Whose account proof of this mailbox opens; whoever has the number now may have given it another email. */
+async function customerToRecover({ database, clock }: Context, email: string): Promise<CustomerRow | null> {
+  const now = clock.now();
+  const named = await customerOfEmail(database.orm, email);
+  if (named && mayRecover(named, { email, now })) return named;
+  const former = await customersOfFormerEmail(database.orm, email);
+  return former.find((customer) => mayRecover(customer, { email, now })) ?? null;
+}
+
+/** Who went on without the proof has an account of their own, which the mailbox of before does not open. */
+function mayRecover(customer: CustomerRow, { email, now }: { email: string; now: Date }): boolean {
+  if (proofEmailOf(customer) !== email || isFormerMailbox({ ...customer, unprovedSince: null })) return false;
+  return customer.unprovedEmail !== null || !isTooNew(customer.emailChangedAt, now);
 }
 
 async function requestError(context: Context, request: Request): Promise<AppError | null> {
