@@ -53,6 +53,15 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     expect(await query('select count(*)::int as n from sellers')).toEqual([{ n: 3 }]);
   });
 
+  test('a short text that is too long is cut between two signs, wherever they stand', async () => {
+    const heading = 'Handle,Title,Variant SKU,Variant Price,SEO Description\n';
+    for (const before of [998, 999, 1_000]) {
+      expect((await bring(`${heading}a,Cup,A,5,${'x'.repeat(before)}🎁${'y'.repeat(2_000)}\n`)).errors).toEqual([]);
+      const [{ short_desc }] = await query('select short_desc from products');
+      expect(short_desc).toBe(`${'x'.repeat(before)}${before === 998 ? '🎁' : ''}`);
+    }
+  });
+
   test('names, sellers, categories, options and short texts come without HTML entities', async () => {
     const content =
       'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,SEO Description\n' +

@@ -58,12 +58,15 @@ export function readPlain(cells: Cells, column: string): string | null {
   return shortened(text);
 }
 
-/** Cut at a word, never in the middle of one, when a text is longer than the shop keeps. */
+/** Cut at a word, never in the middle of a sign, when a text is longer than the shop keeps. */
 export function shortened(text: string, most = LONGEST_SHORT): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);
-  return cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trim();
+  return withoutHalfSign(cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))).trim();
 }
+
+/** Signs such as emoji are two characters here; half of one is no text, and no database takes it. */
+const withoutHalfSign = (cut: string): string => cut.replace(/\p{Cs}$/u, '');
 
 /** Cents, or null after an error was reported. */
 export function readPrice(cells: Cells, column: string, text = cells.text(column)): number | null {
