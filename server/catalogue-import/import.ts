@@ -11,7 +11,17 @@ import { type PlannedCounts, plannedCounts } from './apply/planned-store.ts';
 import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/products-store.ts';
 import { dropDeadLinks, dropNotSold, markDeadLinks, resolveStaging } from './apply/resolve-store.ts';
 import { applyShared, type SharedCounts } from './apply/shared-rows-store.ts';
-import { ALIKE, type BreachRow, CHECKS, type Check, NOTICES, REPEATED, SHARED } from './apply/staging-checks-sql.ts';
+import {
+  ALIKE,
+  type BreachRow,
+  CHECKS,
+  type Check,
+  CUT,
+  madeTwice,
+  NOTICES,
+  REPEATED,
+  SHARED,
+} from './apply/staging-checks-sql.ts';
 import {
   analyzeProducts,
   countStagedProducts,
@@ -181,7 +191,7 @@ type Checking = { options: ImportOptions; rowErrors: RowErrors; formats: Formats
 async function checkAll(run: SqlRunner, { options, rowErrors, formats }: Checking): Promise<void> {
   const skipWrong = options.skipWrong ?? false;
   const fileName = (file: unknown) => options.files[Number(file)] ?? '';
-  const report = (check: Check, row: BreachRow) => {
+  const report = (check: Omit<Check, 'sql'>, row: BreachRow) => {
     const columns = formats.get(row.file);
     const name = columns ? check.column[columns.format] : null;
     const severity = check.severity ?? 'error';
@@ -192,7 +202,8 @@ async function checkAll(run: SqlRunner, { options, rowErrors, formats }: Checkin
   await markDeadLinks(run);
   await leaveOutLinks(run, SHARED, report);
   await dropDeadLinks(run);
-  await spreadVariants(run);
+  const lastRead = await spreadVariants(run, (row) => report(CUT, row));
+  await runChecks(run, [madeTwice(lastRead)], { report, skipWrong });
   await completeOptions(run);
   await resolveStaging(
     run,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { SqlRunner } from '../../database/database.ts';
 import { rows } from '../../database/rows.ts';
 import { type Choice, type CodedOption, NO_CHOICE } from '../formats/drafts.ts';
-import { combinations, withMissingOptions } from '../formats/missing-options.ts';
+import { combinations, MOST_COMBINATIONS, skuOfChoice, withMissingOptions } from '../formats/missing-options.ts';
 import { choiceOf } from '../formats/options.ts';
-import { slug } from '../formats/row-parts.ts';
+import type { BreachRow } from './staging-checks-sql.ts';
 
 const coded = z.object({ code: z.string(), name: z.string(), value: z.string() });
 const linkRow = z.object({ id: z.int(), options: z.array(coded), attributes: z.record(z.string(), z.string()) });
@@ -47,6 +47,8 @@ export async function completeOptions(run: SqlRunner): Promise<void> {
 
 const anyRow = z.object({
   id: z.int(),
+  file: z.int(),
+  line: z.int(),
   child_sku: z.string(),
   options: z.array(coded),
   values: z.record(z.string(), z.array(z.string())),
@@ -54,25 +56,28 @@ const anyRow = z.object({
   qty: z.int().nullable(),
   new_qty: z.int(),
 });
-const ANY = `select l.id, l.child_sku, l.options, p.offered -> 'values' as values, v.qty, v.new_qty,
+const ANY = `select l.id, l.file, l.line, l.child_sku, l.options, p.offered -> 'values' as values, v.qty, v.new_qty,
     (select coalesce(jsonb_agg(x.options), '[]') from import_links x where x.parent_sku = l.parent_sku and x.id <> l.id) as explicit
   from import_links l join import_products p on p.sku = l.parent_sku and p.offered is not null join import_variants v on v.sku = l.child_sku
   where l.id > $1 and l.options @> '[{"value": ""}]' order by l.id limit ${A_PAGE}`;
 
 /**
  * A variation without a value stands for every value of its product: it becomes a variant for each, and they share its
- * stock. Then variations that have their product's stock share that.
+ * stock. Then variations that have their product's stock share that. One that stands for more than the shop takes is
+ * reported. Returns the id behind which variants were made.
  */
-export async function spreadVariants(run: SqlRunner): Promise<void> {
+export async function spreadVariants(run: SqlRunner, reportCut: (row: BreachRow) => void): Promise<number> {
+  const lastRead = await lastVariant(run);
   for (let after = 0; ; ) {
     const page = await rows(run, anyRow, { sql: ANY, params: [after] });
-    const spread = page.flatMap(({ id, child_sku, qty, new_qty, ...row }) => {
-      const lists = combinations(row.options, row.values, row.explicit);
+    const spread = page.flatMap(({ id, file, line, child_sku, qty, new_qty, ...row }) => {
+      const { lists, all } = combinations(row.options, row.values, row.explicit);
+      if (all > MOST_COMBINATIONS) reportCut({ file, line, sku: child_sku, all });
       return lists.map((options, at) => ({
         id,
         ...choiceOrNone(options),
         options,
-        sku: `${child_sku}-${slug(valuesIn(options, row.options))}`.slice(0, 64),
+        sku: skuOfChoice(child_sku, valuesIn(options, row.options)),
         qty: qty === null ? null : share(qty, { of: lists.length, at }),
         new_qty: qty === null ? new_qty : share(new_qty, { of: lists.length, at }),
       }));
@@ -93,6 +98,13 @@ update import_variants v set qty = s.qty, new_qty = s.qty from (
     from import_links l join import_products p on p.sku = l.parent_sku
     where l.shares_stock and p.offered ->> 'stock' is not null window w as (partition by l.parent_sku)) s
   where s.child_sku = v.sku`);
+  return lastRead;
+}
+
+async function lastVariant(run: SqlRunner): Promise<number> {
+  const sql = 'select coalesce(max(id), 0) as id from import_variants';
+  const [last] = await rows(run, z.object({ id: z.int() }), { sql, params: [] });
+  return last?.id ?? 0;
 }
 
 function choiceOrNone(options: CodedOption[]): Choice {
@@ -103,12 +115,9 @@ function choiceOrNone(options: CodedOption[]): Choice {
 const share = (whole: number, { of, at }: { of: number; at: number }): number =>
   Math.floor(whole / of) + (at < whole % of ? 1 : 0);
 
-/** The values that were left open, as part of a sku. */
-const valuesIn = (options: readonly CodedOption[], open: readonly CodedOption[]): string =>
-  options
-    .filter((_, at) => open[at]?.value === '')
-    .map(({ value }) => value)
-    .join(' ');
+/** The values that were left open. */
+const valuesIn = (options: readonly CodedOption[], open: readonly CodedOption[]): string[] =>
+  options.filter((_, at) => open[at]?.value === '').map(({ value }) => value);
 
 async function replaceVariants(run: SqlRunner, ids: readonly number[], spread: readonly object[]): Promise<void> {
   const list = JSON.stringify(spread);

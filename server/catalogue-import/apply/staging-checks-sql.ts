@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FormatName } from '../formats/columns.ts';
+import { MOST_COMBINATIONS } from '../formats/missing-options.ts';
 
 export const breachRow = z
   .object({ file: z.int(), line: z.int() })
@@ -58,9 +59,31 @@ export const REPEATED: Check[] = [
   {
     column: SKU,
     sql: `${twice('import_variants', 'sku')} and not exists (select from import_products p where p.sku = key group by p.sku having count(*) > 1)`,
-    sentence: (row, name) => `"${row.key}" stands at ${at(row, name)} already; give each variant a sku of its own.`,
+    sentence: variantTwice,
   },
 ];
+
+function variantTwice(row: BreachRow, name: (file: unknown) => string): string {
+  return `"${row.key}" stands at ${at(row, name)} already; give each variant a sku of its own.`;
+}
+
+/** Of the variants that variations were spread into, those behind this id: one may have the sku of another row. */
+export const madeTwice = (lastRead: number): Check => ({
+  column: SKU,
+  sql: `select * from (select file, line, sku as key, id, first_value(file) over w as first_file,
+      first_value(line) over w as first_line, row_number() over w as turn
+    from import_variants window w as (partition by sku order by id > ${lastRead}, file, line, id)) t
+    where turn > 1 and id > ${lastRead}`,
+  sentence: variantTwice,
+});
+
+/** Said of a variation that stands for more choices than the shop takes of one. */
+export const CUT: Omit<Check, 'sql'> = {
+  severity: 'warning',
+  column: VARIATIONS,
+  sentence: ({ sku, all }) =>
+    `"${sku}" stands for ${all} choices; the first ${MOST_COMBINATIONS} are loaded. Name fewer values, or give them rows of their own.`,
+};
 
 /** A variant has one product here; the others do without it. */
 export const SHARED: Check[] = [

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { CodedOption } from './drafts.ts';
+import { LONGEST_SKU, slug, withoutHalfSign } from './row-parts.ts';
 
 /** What a variant is chosen by, as its product names it, and what its own row says of it. */
 export type VariantRow = { options: CodedOption[]; attributes: Record<string, string> };
@@ -46,19 +48,46 @@ function labelOf(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const MOST_COMBINATIONS = 200;
+export const MOST_COMBINATIONS = 200;
 
-/** Every choice that a variation with open values stands for, but for those that others name. */
+/** Every choice that a variation with open values stands for, but for those that others name; `all`: how many it is. */
 export function combinations(
   options: readonly CodedOption[],
   offered: Record<string, string[]>,
   named: readonly CodedOption[][],
-): CodedOption[][] {
+): { lists: CodedOption[][]; all: number } {
   let lists: CodedOption[][] = [[]];
+  let all = 1;
   for (const option of options) {
     const values = option.value === '' ? (offered[option.name] ?? []) : [option.value];
     lists = lists.flatMap((list) => values.map((value) => [...list, { ...option, value }])).slice(0, MOST_COMBINATIONS);
+    all *= values.length;
   }
   const taken = new Set(named.map(keyOf));
-  return lists.filter((list) => !taken.has(keyOf(list)));
+  return { lists: lists.filter((list) => !taken.has(keyOf(list))), all };
 }
+
+/**
+ * The sku of one choice: that of the variation with the values it leaves open, the same at every import. Where they say
+ * too little of it (another script, 'S' and 'S+', a sku that is long already) a few signs of their own stand behind.
+ */
+export function skuOfChoice(variation: string, values: readonly string[]): string {
+  const slugs = values.map(slug);
+  const isWhole = slugs.every((part, at) => part !== '' && part === lettersOf(values[at] ?? ''));
+  const isOne = slugs.length === 1 || !slugs.some((part) => part.includes('-'));
+  const sku = [variation, ...slugs.filter((part) => part !== '')].join('-');
+  if (isWhole && isOne && sku.length <= LONGEST_SKU) return sku;
+  const own = createHash('sha256')
+    .update(JSON.stringify([variation, values]))
+    .digest('hex')
+    .slice(0, 8);
+  return `${withoutHalfSign(sku.slice(0, LONGEST_SKU - own.length - 1))}-${own}`;
+}
+
+/** A value in plain small letters, with nothing lost but accents and the kind of blank. */
+const lettersOf = (value: string): string =>
+  value
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\s_-]+/g, '-');

@@ -5,7 +5,7 @@ import { readCents, readStock } from './amounts.ts';
 import type { Cells } from './columns.ts';
 import { plainWords } from './words.ts';
 
-const LONGEST_SKU = 64;
+export const LONGEST_SKU = 64;
 const LONGEST_NAME = 255;
 const LONGEST_SHORT = 2_000;
 export const MOST_LEVELS = 3;
@@ -66,7 +66,7 @@ export function shortened(text: string, most = LONGEST_SHORT): string {
 }
 
 /** Signs such as emoji are two characters here; half of one is no text, and no database takes it. */
-const withoutHalfSign = (cut: string): string => cut.replace(/\p{Cs}$/u, '');
+export const withoutHalfSign = (cut: string): string => cut.replace(/\p{Cs}$/u, '');
 
 /** Cents, or null after an error was reported. */
 export function readPrice(cells: Cells, column: string, text = cells.text(column)): number | null {

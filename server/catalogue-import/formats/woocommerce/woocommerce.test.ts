@@ -112,6 +112,67 @@ describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
   });
 });
 
+describe.each(databaseKinds())('a variation that leaves values open on %s', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  const HEAD =
+    'Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n';
+  const bring = async (content: string, options = {}) => {
+    const path = files.write('any.csv', HEAD + content);
+    return printedErrors(await load(database, [path], options), [path]);
+  };
+  const skus = async () =>
+    (
+      await database.query(
+        'select v.sku, s.title from variants v join option_values s on s.value_index = v.size order by v.id',
+      )
+    ).rows.map(({ sku, title }) => `${sku} ${title}`);
+
+  test('becomes a variant of a sku of its own for each, in any script, the same the next time', async () => {
+    const long = 'x'.repeat(64);
+    const content = `variable,cup,Cup,,,,Size,"S, S+, 红, 蓝, Extra Large",,\nvariation,${long},Cup,5,10,cup,Size,,,\n`;
+    expect(await bring(content)).toEqual([]);
+    const made = await skus();
+    expect(made.map((line) => line.slice(65))).toEqual(['S', 'S+', '红', '蓝', 'Extra Large']);
+    expect(await bring(content.replace('S, S+, 红, 蓝', '蓝, S+, 红, S'))).toEqual([]);
+    expect(await skus()).toEqual(made);
+    expect(await bring(content.replaceAll(long, 'cup-any').replaceAll('cup,', 'mug,'))).toEqual([]);
+    expect((await skus()).slice(5)).toEqual([
+      'cup-any-s S',
+      expect.stringMatching(/^cup-any-s-[0-9a-f]{8} S\+$/),
+      expect.stringMatching(/^cup-any-[0-9a-f]{8} 红$/),
+      expect.stringMatching(/^cup-any-[0-9a-f]{8} 蓝$/),
+      'cup-any-extra-large Extra Large',
+    ]);
+  });
+
+  test('is wrong where a row has that sku already', async () => {
+    const content =
+      'variable,cup,Cup,,,,Size,"S, M",,\nvariation,any,Cup,5,10,cup,Size,,,\nsimple,any-m,Mug,7,1,,,,,\n';
+    const other = `${files.folder}/any.csv:4`;
+    const wrong = [`any.csv:3:2 sku: "any-m" stands at ${other} already; give each variant a sku of its own.`];
+    expect(await bring(content)).toEqual(wrong);
+    expect(await bring(content, { skipWrong: true })).toEqual([...wrong, expect.stringContaining('has no variants')]);
+    expect((await database.query('select sku from variants')).rows).toEqual([{ sku: 'any-m' }]);
+  });
+
+  test('and stands for more than the shop takes of one is loaded in part, and reported', async () => {
+    const values = (count: number) => `"${Array.from({ length: count }, (_, at) => `V${at}`).join(', ')}"`;
+    expect(
+      await bring(
+        `variable,cup,Cup,,,,Size,${values(15)},Wood,${values(15)}\nvariation,any,Cup,5,300,cup,Size,,Wood,\n`,
+      ),
+    ).toEqual([
+      'any.csv:3:8 warning: attribute 1 value(s): "any" stands for 225 choices; the first 200 are loaded. Name fewer values, or give them rows of their own.',
+    ]);
+    expect((await skus()).length).toBe(200);
+  });
+});
+
 describe('a text of WordPress', () => {
   test.each([
     ['One.\\n\\nTwo\\nlines.', '<p>One.</p>\n<p>Two<br>lines.</p>'],
