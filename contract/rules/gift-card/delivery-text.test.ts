@@ -25,6 +25,15 @@ describe('the text of a gift card', () => {
     expect(beforeLink({ ...facts, ...change })).toContain(words);
   });
 
+  test.each(['x', '€', '生'])('costs one segment more at every length of words: %s', (sign) => {
+    const names = { giver: 'Wilhelmina'.repeat(5), seller: 'Sellers'.repeat(6), valueCents: 9_999_999 };
+    for (let length = 1; length <= 200; length += 1) {
+      const text = sign.repeat(length);
+      const sent = countSegments(beforeLink({ ...facts, ...names, text }) + link).segments;
+      expect([length, sent - countSegments(`${text} ${link}`).segments <= 1]).toEqual([length, true]);
+    }
+  });
+
   test('costs one segment more than words and link at most, and no other alphabet; the words stay whole', () => {
     const names = fc.oneof(fc.string({ maxLength: 120 }), fc.string({ unit: 'grapheme', maxLength: 120 }));
     const words = fc.oneof(
