@@ -52,6 +52,14 @@ describe('what is in a shipment', () => {
     });
   });
 
+  test('no line twice', () => {
+    const wanted = { orderLineId: 1, qty: 1 };
+    expect(shipmentContents(of([]), { lines: [wanted, wanted] })).toMatchObject({
+      code: 'line_not_shippable',
+      parameters: [1, 0],
+    });
+  });
+
   test('nothing left is said', () => {
     const shipped = lines.map(({ orderLineId, qty }) => ({ orderLineId, qty }));
     expect(shipmentContents(of(shipped), { lines: [] })).toMatchObject({ code: 'nothing_to_ship' });

@@ -47,7 +47,9 @@ export function shipmentContents({ lines, sellerId, shipped }: Left, input: Ship
   const contents: Content[] = [];
   for (const { orderLineId, qty } of input.lines) {
     const line = left.find((other) => other.orderLineId === orderLineId);
-    if (!line || (qty ?? line.qty) > line.qty) return appError('line_not_shippable', [orderLineId, line?.qty ?? 0]);
+    const isTwice = contents.some((other) => other.orderLineId === orderLineId);
+    if (!line || isTwice || (qty ?? line.qty) > line.qty)
+      return appError('line_not_shippable', [orderLineId, isTwice ? 0 : (line?.qty ?? 0)]);
     contents.push({ orderLineId, qty: qty ?? line.qty });
   }
   return contents;
