@@ -32,8 +32,8 @@ async function capture(context: Context, paymentId: string): Promise<PaymentOutc
   const outcome = await payments.capture(paymentId);
   // Nothing may be approved by money that is only held.
   if (outcome.state === 'authorised') throw paymentsUnreachable(new Error(`Payment ${paymentId} is not captured yet.`));
-  if (outcome.state !== 'declined' || !outcome.requestError) return outcome;
-  // The request was rejected, so the attempt ends: the hold on the customer's card ends with it.
+  if (outcome.state !== 'declined') return outcome;
+  // By the bank, or our request was rejected: the attempt ends, and the hold on the customer's card ends with it.
   await payments.cancel(paymentId);
   const present = await payments.retrieve(paymentId);
   return present.state === 'captured' ? present : { ...outcome, paymentId };

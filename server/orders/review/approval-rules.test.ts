@@ -141,17 +141,31 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
   });
 
-  test('a charge that is rejected leaves nothing held on the card', async () => {
-    await open({});
-    const requestError = new Error('no right');
+  const payments = async () => (await shop.context.database.query('select status from demo.sandbox_payments')).rows;
+  /** The bank, or the provider, does not charge what was authorised. */
+  const declineCapture = (why: { requestError?: Error }) => {
     shop.context.integrations.payments.capture = async (paymentId) => {
-      return { state: 'declined', paymentId, message: 'no', code: 'payment_failed', requestError };
+      return { state: 'declined', paymentId, message: 'no', code: 'payment_failed', ...why };
     };
+  };
+
+  test.each([
+    ['rejected by the provider', { requestError: new Error('no right') }],
+    ['declined by the bank', {}],
+  ])('a charge that is %s leaves nothing held on the card', async (_by, why) => {
+    await open({});
+    declineCapture(why);
     expect(await buy()).toBe(400);
-    expect((await shop.context.database.query('select status from demo.sandbox_payments')).rows).toEqual([
-      { status: 'canceled' },
-    ]);
+    expect(await payments()).toEqual([{ status: 'canceled' }]);
     expect([await states(), await cards()]).toEqual([[], 0]);
+  });
+
+  test('nor does one that is declined when an operator approves the order: it is refused', async () => {
+    await open({ APPROVAL_MAX_TOTAL: '20' });
+    await buy();
+    declineCapture({});
+    expect((await give(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(1);
+    expect([await states(), await payments(), await cards()]).toEqual([['refused'], [{ status: 'canceled' }], 0]);
   });
 
   test('who passed the challenge of the bank and left has ordered, however late the shop looks', async () => {

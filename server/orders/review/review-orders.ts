@@ -14,12 +14,15 @@ import { approveCheckedOrder, refuseOrder } from './decide-order.ts';
 export async function approveHeldOrder(context: Context, orderId: number): Promise<Result<'approved'>> {
   const payment = await heldPayment(context, orderId);
   if (isAppError(payment)) return payment;
-  const outcome = await context.integrations.payments.capture(payment.paymentId);
+  const { payments } = context.integrations;
+  const outcome = await payments.capture(payment.paymentId);
   // The provider rejected our request, not the payment: nothing is decided.
   if (outcome.state === 'declined' && outcome.requestError) {
     context.log.error({ err: outcome.requestError, orderId, paymentId: payment.id }, 'payment.request_rejected');
     return appError('payment_request_rejected', [outcome.requestError.message.replace(/\.$/, '')]);
   }
+  // The bank declined what it had authorised, so the order is refused: nothing stays held on the card.
+  if (outcome.state === 'declined') await payments.cancel(payment.paymentId);
   const decision = await recordDecision(context, { payment, outcome, reason: 'payment declined' });
   return decision === 'approved' ? 'approved' : appError('order_not_held');
 }
