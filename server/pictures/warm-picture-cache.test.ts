@@ -142,6 +142,29 @@ test('pictures of products that come in later are drawn, and nothing is drawn wh
   expect(drawn).toEqual(['teapot', 'mug', 'teapot']);
 });
 
+test('what could not be read is read again, and drawn', async () => {
+  const [drawn, failed]: [string[], string[]] = [[], []];
+  const resizer: Resizer = {
+    idle,
+    async render({ id, width }) {
+      if (width === 720) drawn.push(id);
+      return null;
+    },
+  };
+  const answers = [new Error('cut'), 1, 1].values();
+  const newestProduct = async () => {
+    const { value, done } = answers.next();
+    if (done) throw new DOMException('closing', 'AbortError');
+    if (value instanceof Error) throw value;
+    return value;
+  };
+  const picturesOf = async (page: number) => pages[page - 1] ?? [];
+  const onError = (error: unknown) => failed.push(String(error));
+  const wait = async () => undefined;
+  await expect(keepWarm({ resizer, newestProduct, picturesOf, wait, onError })).rejects.toThrow('closing');
+  expect([drawn, failed]).toEqual([['teapot', 'mug'], ['Error: cut']]);
+});
+
 test('drawing ahead waits while a visitor is being served, and rests as long as it draws', async () => {
   const visitor = Promise.withResolvers<void>();
   const waits: number[] = [];

@@ -24,7 +24,7 @@ type WarmOptions = {
   picturesOf(page: number): Promise<readonly { id: string; version: string }[]>;
   /** The id of the product that came in last, 0 when there is none. */
   newestProduct(): Promise<number>;
-  /** With the id of the picture that failed to render; without an id rendering has stopped. */
+  /** With the id of the picture that failed to render; without an id the pages could not be read. */
   onError(error: unknown, id?: string): void;
   wait?: (ms: number) => Promise<unknown>;
 };
@@ -49,14 +49,18 @@ export function warmPictureCache(app: FastifyInstance, options: WarmOptions): vo
   });
 }
 
-/** Ends only by being aborted, or when a page cannot be read. */
+/** Ends only by being aborted; while the database does not answer it is asked again. */
 export async function keepWarm(options: Required<WarmOptions>): Promise<void> {
   await options.wait(BEGIN_AFTER_MS);
   for (let drawn: number | null = null; ; await options.wait(LOOK_AGAIN_MS)) {
-    const newest = await options.newestProduct();
-    if (newest === drawn) continue;
-    await renderPages(options);
-    drawn = newest;
+    try {
+      const newest = await options.newestProduct();
+      if (newest !== drawn) await renderPages(options);
+      drawn = newest;
+    } catch (error) {
+      if ((error as Error).name === 'AbortError') throw error;
+      options.onError(error);
+    }
   }
 }
 
