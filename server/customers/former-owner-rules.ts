@@ -39,7 +39,7 @@ export function isFormerRecord({ unprovedSince, recordsFrom }: Omit<Marks, 'card
 
 /** Where a text about a record of that instant reaches its customer; null: nowhere, or somebody else by now. */
 export function mobileFor(customer: Omit<Marks, 'cardsFrom'> & { mobile: string }, createdAt: Date): string | null {
-  return isFormerRecord(customer, createdAt) ? null : customer.mobile;
+  return isFormerRecord(customer, createdAt) || isNoMobile(customer.mobile) ? null : customer.mobile;
 }
 
 /** Last name and email as they are shown: to somebody who may be a stranger only as much as an owner knows them by. */

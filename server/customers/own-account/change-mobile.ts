@@ -4,7 +4,13 @@ import { violates } from '../../database/database-errors.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
-import { type CustomerRow, findCustomer, lockCustomer, lockCustomerOfMobile } from '../customers-store.ts';
+import {
+  type CustomerRow,
+  findCustomer,
+  lockCustomer,
+  lockCustomerOfMobile,
+  updateCustomer,
+} from '../customers-store.ts';
 import { isNoMobile, noMobile } from '../former-owner-rules.ts';
 import { type GenuineJwt, readJwt } from '../sign-in/jwts.ts';
 import { claimVerification } from '../sign-in/phone-verifications-store.ts';
@@ -79,6 +85,8 @@ async function change(context: Context, wanted: Change): Promise<Result<Answer>>
   } catch (error) {
     // Said only now that the number is proved to be theirs.
     if (violates(error, 'customers_mobile_unique')) return fieldErrors({ mobile: 'mobile_in_use' });
+    // The email of before is another account's by now, which its code should have been for.
+    if (violates(error, 'customers_email')) return fieldErrors({ email: 'email_taken' });
     throw error;
   }
 }
@@ -106,11 +114,18 @@ async function changeIn(
     also: byEmail ? { cardsFrom: now, unprovedSince: null, unprovedEmail: null, lastSeenAt: now } : {},
   });
   await endProofsOf(tx, { mobile: customer.mobile, now });
+  if (keptSession === null && byEmail) await restoreEmail(tx, customer);
   await endSessions(tx, { customerId, except: keptSession, now });
   const oldMobile = isNoMobile(customer.mobile) ? null : customer.mobile;
-  await queueMobileChanged(context, tx, { oldMobile, email: customer.email, now });
+  await queueMobileChanged(context, tx, { oldMobile, email: customer.unprovedEmail ?? customer.email, now });
   context.log.info({ customerId, proof: spent }, 'customer.mobile_changed');
   return { status: true, mobile: next.mobile };
+}
+
+/** The email that whoever got the number gave meanwhile would open the account again in a week. */
+async function restoreEmail(tx: Transaction, { id, email, unprovedEmail }: CustomerRow): Promise<void> {
+  if (unprovedEmail === null || unprovedEmail === email) return;
+  await updateCustomer(tx, id, { email: unprovedEmail, emailChangedAt: null });
 }
 
 /** Leaves the account that has the number without one. It keeps all it has, and its own mailbox opens it again. */
@@ -123,7 +138,13 @@ async function leaveMobile(
   // A suspended customer does not get rid of the suspension so: the unique number stops the change.
   if (!holder || holder.suspendedAt) return;
   const { id: customerId, email } = holder;
-  const change = { customerId, oldMobile: mobile, newMobile: noMobile(customerId), proof: 'code', createdAt: now } as const;
+  const change = {
+    customerId,
+    oldMobile: mobile,
+    newMobile: noMobile(customerId),
+    proof: 'code',
+    createdAt: now,
+  } as const;
   await writeMobileChange(tx, { change, also: {} });
   await endSessions(tx, { customerId, except: null, now });
   // No text: the number is that of whoever asks for this.

@@ -49,10 +49,10 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     wait(91 * DAY);
     return enter();
   };
+  const mailedCode = () => /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
   const prove = async ({ token }: TestCustomer) => {
     await shop.send('POST mobiledigital/sendemailcode', { token, body: {} });
-    const email_code = /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
-    return (await shop.send('POST mobiledigital/proveaccount', { token, body: { email_code } })).body;
+    return (await shop.send('POST mobiledigital/proveaccount', { token, body: { email_code: mailedCode() } })).body;
   };
   const addAddress = async ({ token }: TestCustomer) => {
     const { customer_address_id: _, email: __, company: ___, region, region_code, ...address } = home;
@@ -217,6 +217,18 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     await change(customer, { email: 'eve@example.com' });
     expect(await loseNumber('eve@example.com')).toEqual([]);
     expect(await loseNumber()).toEqual([EMAIL]);
+    await expect.poll(() => mails.length).toBe(1);
+    const mobile = '+61491570159';
+    await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
+    const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
+    const { jwt = '' } = (await shop.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code } })).body;
+    const recovery = { jwt, email: EMAIL, email_code: mailedCode() };
+    expect((await shop.send('POST mobiledigital/recoveraccount', { body: recovery })).body.status).toBe(true);
+    expect(await messages("purpose = 'mobile-changed'")).toEqual([MOBILE, EMAIL]);
+    const { token = '' } = (await shop.send('POST mobiledigital/auth', { body: { jwt } })).body;
+    expect(await me({ mobile, token })).toMatchObject({ email: EMAIL, lastname: 'Banks' });
+    wait(8 * DAY);
+    expect(await loseNumber('eve@example.com')).toEqual([EMAIL]);
   });
 
   test('the proof goes to the address of before, whatever the email is changed to meanwhile', async () => {

@@ -121,6 +121,15 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     ]);
   });
 
+  test('a customer whose account was left without a number gets no text', async () => {
+    const orderId = await held();
+    await shop.context.database.query("update customers set mobile = '+99900000001'");
+    await refuseHeldOrder(shop.context, { orderId, reason: 'unverifiable' });
+    expect((await shop.context.database.query("select 1 from messages where purpose = 'order-refused'")).rows).toEqual(
+      [],
+    );
+  });
+
   test('the customer gets one text about an order that was approved after a check, not at night, and no word before', async () => {
     const orderId = await held();
     const { clock } = shop.context;
