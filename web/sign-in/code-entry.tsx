@@ -47,7 +47,8 @@ export function CodeEntry({ title, sentTo, entry, onCode, onConfirm, onSendAgain
       <p className="flex flex-wrap items-center justify-between gap-x-2 text-17 text-muted">
         <span className="min-w-0 wrap-anywhere">
           <Trans>
-            Sent to <strong className={sentTo.includes('@') ? 'text-ink' : 'whitespace-nowrap text-ink'}>{sentTo}</strong>
+            Sent to{' '}
+            <strong className={sentTo.includes('@') ? 'text-ink' : 'whitespace-nowrap text-ink'}>{sentTo}</strong>
           </Trans>
         </span>
         {more.change && (

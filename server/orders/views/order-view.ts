@@ -120,11 +120,7 @@ const iso = (instant: Date | null | undefined): string | null => instant?.toISOS
 /**
  * Before the order is approved there is no card yet: its state is 'waiting'. An order that was refused never gets one.
  */
-function giftCardView(
-  order: OrderRow,
-  viewLine: ViewLine,
-  { actions, refunds }: ItemParts,
-): OrderItem['gift_card'] {
+function giftCardView(order: OrderRow, viewLine: ViewLine, { actions, refunds }: ItemParts): OrderItem['gift_card'] {
   const { details, card, isVoid, wrapping, pictureName } = viewLine;
   const { status } = order;
   if (!details) return undefined;

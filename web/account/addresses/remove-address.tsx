@@ -12,7 +12,6 @@ import { useSession } from '../../session/session.ts';
 import { offerUndo, showToast } from '../../state/toasts.ts';
 import { RemoveQuestion } from '../page/remove-question.tsx';
 
-
 type RemoveAddressProps = { address: SavedAddress; onClose: () => void };
 
 /** Asks before an address leaves the address book; afterwards it can be put back. */

@@ -108,8 +108,8 @@ function EmailOfAccount({ account }: Pick<Part, 'account'>) {
     <StepForm icon="mail" title={t`Email of your account`} error={errors.email || undefined} onSubmit={sendMail}>
       <p className="text-17 text-muted">
         <Trans>
-          <strong className="whitespace-nowrap text-ink">{shown}</strong> is confirmed. Now we mail a code to the email of
-          your account.
+          <strong className="whitespace-nowrap text-ink">{shown}</strong> is confirmed. Now we mail a code to the email
+          of your account.
         </Trans>
       </p>
       <p className="text-15 text-muted">
@@ -146,8 +146,8 @@ function InUse({ account, contact }: Part) {
     <StepForm icon="phone" title={t`This number has an account already`} error={undefined} onSubmit={mail.confirm}>
       <p className="text-17 text-muted">
         <Trans>
-          <strong className="whitespace-nowrap text-ink">{shown}</strong> opens another account today. It can open the one
-          you look for instead.
+          <strong className="whitespace-nowrap text-ink">{shown}</strong> opens another account today. It can open the
+          one you look for instead.
         </Trans>
       </p>
       <p className="text-15 text-muted">
@@ -155,9 +155,7 @@ function InUse({ account, contact }: Part) {
           The other account keeps its orders but has no number then. You get it back in the same way, by its own email.
         </Trans>
       </p>
-      {errors.inUse && (
-        <SendError>{`${errors.inUse} ${contact}`}</SendError>
-      )}
+      {errors.inUse && <SendError>{`${errors.inUse} ${contact}`}</SendError>}
       <Button type="submit" wide busy={mail.entry.busy} data-autofocus>
         <Trans>Open my other account with it</Trans>
       </Button>
