@@ -11,10 +11,12 @@ type AddressSubmit = {
   initial: AddressForm;
   /** Returns whether it was saved; an error has been shown. */
   onSave: (address: NewAddress) => Promise<boolean>;
+  /** What follows when it was. */
+  onSaved?: () => unknown;
 };
 
 /** The form of an address that is saved by itself: keeps what is typed, checks it, and saves once at a time. */
-export function useAddressSubmit({ draft, initial, onSave }: AddressSubmit) {
+export function useAddressSubmit({ draft, initial, onSave, onSaved }: AddressSubmit) {
   const [before] = useState(() => formDraft(draft));
   const address = useAddressForm({ ...initial, ...before });
   const touched = Object.entries(address.form).some(([field, text]) => text !== initial[field as keyof AddressForm]);
@@ -29,7 +31,10 @@ export function useAddressSubmit({ draft, initial, onSave }: AddressSubmit) {
       return;
     }
     setBusy(true);
-    if (await onSave(typed)) keepFormDraft(draft, null);
+    if (await onSave(typed)) {
+      keepFormDraft(draft, null);
+      await onSaved?.();
+    }
     setBusy(false);
   }
   return {

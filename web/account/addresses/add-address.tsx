@@ -62,6 +62,7 @@ function AddressForm({ customer, saved }: { customer: Customer; saved: SavedAddr
       ? formOf(saved)
       : { ...emptyAddress, fullname: customer.fullname, mobile: localMobile(customer.mobile) },
     onSave: save,
+    onSaved: () => navigate(BACK),
   });
 
   async function save(typed: NewAddress): Promise<boolean> {
@@ -70,7 +71,6 @@ function AddressForm({ customer, saved }: { customer: Customer; saved: SavedAddr
       showToast(said`Address saved`);
       // The cart holds a copy of the customer; it is fetched again where it is next shown.
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
-      await navigate(BACK);
       return true;
     } catch (error) {
       showError(error);

@@ -19,11 +19,8 @@ export function EditAddressSheet({ address: saved, onSave, onClose }: EditAddres
   const { form, address, busy, submit, giveUp } = useAddressSubmit({
     draft: `checkout-address-${saved.id}`,
     initial: formOf(saved),
-    async onSave(changed) {
-      const done = await onSave(changed);
-      if (done) onClose();
-      return done;
-    },
+    onSave,
+    onSaved: onClose,
   });
   return (
     <Sheet onClose={onClose}>
