@@ -5,6 +5,7 @@ import { answerCall, watchCalls } from '../steps/calls.ts';
 import { isGiftCard, productOf, someTile } from '../steps/catalogue.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
+import { register, signInWithCode } from '../steps/shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const ACCOUNT = [
@@ -134,6 +135,17 @@ describe('who may see what', () => {
       await page.waitForURL('**/browse');
       await signInPopup(page).waitFor();
     }
+  });
+
+  test('the page that was asked for opens after registering, also when the form was loaded again', async () => {
+    const page = await shop.open('/account/orders?from=mail');
+    await signInWithCode(page, shop.server(), '0412100013');
+    await page.waitForURL('**/register');
+    await page.getByRole('button', { name: 'Got it' }).waitFor();
+    await page.reload();
+    await register(page, { fullname: 'Wren Banks', email: 'asked.for@example.com' });
+    await page.waitForURL('**/account/orders?from=mail');
+    await page.getByText('No orders').waitFor();
   });
 
   test('a customer can use checkout, saved cards, addresses, orders and the account [RO-10]', async () => {

@@ -61,7 +61,7 @@ test('a number that is proved by nobody opens nothing: the popup of sign-in lead
   const page = await shop.open('/account/orders');
   await page.getByRole('button', { name: DOOR }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Your number today').fill('0491 570 158');
+  await sheet.getByLabel('New mobile').fill('0491 570 158');
   await sheet.getByRole('button', { name: 'Send Code' }).click();
   await sheet.getByLabel('Enter Code').waitFor();
   await sheet.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), '+61491570158'));

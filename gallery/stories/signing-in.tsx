@@ -18,7 +18,7 @@ const proving: Answers = {
   'POST mobiledigital/sendrecoverycode': { status: true },
 };
 const proveNumber = async ({ type, press }: Interactions) => {
-  await type('Your number today', '0491570156');
+  await type('New mobile', '0491570156');
   await press('Send Code');
   await type('Enter Code', '123456');
 };

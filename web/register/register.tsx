@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { FullnameField, PlaceFields } from '../address/address-fields.tsx';
 import { brand } from '../brand/brand.ts';
@@ -8,6 +8,7 @@ import { prepareHumanToken } from '../human-check/human-check.ts';
 import { GuestsOnly } from '../session/guards.tsx';
 import { useSession } from '../session/session.ts';
 import { saveVerifiedMobile } from '../session/verified-mobile.ts';
+import { readSignInOrigin } from '../sign-in/sign-in-origin.ts';
 import { openPopup } from '../state/popups.ts';
 import { useSellers } from '../state/sellers.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
@@ -51,6 +52,7 @@ export default function Register() {
 function VerifiedOnly() {
   const verified = useSession((session) => session.new_user && session.mobile !== '');
   const navigate = useNavigate();
+  const place = readSignInOrigin(useLocation().state).cameFrom?.path;
   useEffect(() => {
     if (verified) {
       const { mobile, jwt, campaign_id, product_id } = useSession.getState();
@@ -61,8 +63,8 @@ function VerifiedOnly() {
       return;
     }
     void navigate('/browse', { replace: true });
-    openPopup({ kind: 'sign-in' });
-  }, [verified, navigate]);
+    openPopup({ kind: 'sign-in', ...(place === undefined ? {} : { place }) });
+  }, [verified, navigate, place]);
   return verified ? <RegistrationForm /> : <Waiting />;
 }
 

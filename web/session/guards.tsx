@@ -29,7 +29,7 @@ export function CustomersOnly({ children, waiting = null }: CustomersOnlyProps) 
     }
     void navigate('/browse', { replace: true });
     // Whoever has signed out here asked for none.
-    if (!wasSignedIn.current) openPopup({ kind: 'sign-in', next: () => void navigate(address) });
+    if (!wasSignedIn.current) openPopup({ kind: 'sign-in', place: address });
   }, [restored, is_signed_in, auth_expired, navigate, address]);
   return is_signed_in ? children : waiting;
 }

@@ -1,16 +1,16 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MOBILE } from '#gallery/fixtures/customer.ts';
 import { oneCard, order } from '#gallery/fixtures/gift-cards.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import type { Story } from '#gallery/story/story.ts';
 import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
-import { continueAfterSignIn } from '../sign-in/after-sign-in.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
-import { closePopup } from '../state/popups.ts';
 import { connectSessionToApi } from './connect-api.ts';
 import { pageToReturnTo, rememberReturnPage } from './return-to.ts';
-import { restoreSession, signIn, useSession } from './session.ts';
+import { restoreSession, useSession } from './session.ts';
 
 /** jsdom goes nowhere: where the page would have been loaded anew. */
 const assign = vi.fn();
@@ -44,11 +44,19 @@ describe('pages for customers only', () => {
     ['/account/order/1', '900000001'],
     ['/checkout', 'Cart is empty'],
   ])('%s asks a visitor to sign in, and is there afterwards', async (at, shows) => {
-    const answers = { 'GET mobiledigital/order': { status: true, data: order() } };
+    const answers: Story['answers'] = {
+      'GET mobiledigital/order': { status: true, data: order() },
+      'POST mobiledigital/sendmobilecode': { status: true },
+      'POST mobiledigital/confirmmobilecode': { status: true, jwt: 'proof' },
+      'POST mobiledigital/auth': { status: true, existing_user: true, mobile: MOBILE, token: 'bearer' },
+    };
     expect(await leadsTo({ at, shows: 'Send Mobile Code', answers })).toBe('/browse');
-    closePopup();
-    signIn({ status: true, existing_user: true, mobile: MOBILE, token: 'bearer' });
-    expect(continueAfterSignIn()).toBe(true);
+    const page = within(document.body);
+    const user = userEvent.setup();
+    await user.type(page.getByLabelText('Your mobile'), '0412345678{Enter}');
+    await user.type(await page.findByLabelText('Enter Code'), '123456');
+    await page.findByText('Mobile code confirmed');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(document.getElementById('main')?.textContent).toContain(shows));
   });
 

@@ -10,13 +10,18 @@ import { continueAfterSignIn } from './after-sign-in.ts';
 import { showSignInError } from './show-sign-in-error.ts';
 import { cameFromHere } from './sign-in-origin.ts';
 
-type Finish = { navigate: NavigateFunction; onExpired: (link: { mobile: string; jwt: string }) => void };
+type Finish = {
+  navigate: NavigateFunction;
+  onExpired: (link: { mobile: string; jwt: string }) => void;
+  /** The address the customer asked for. */
+  place: string | undefined;
+};
 
 /**
  * Verifies the jwt of the confirmed code and goes on by what the server says. The token is verified while
  * 'Success' is on screen: two seconds, or until the customer closes the popup. Throws an ApiError.
  */
-export async function finishSignIn({ navigate, onExpired }: Finish): Promise<void> {
+export async function finishSignIn({ navigate, onExpired, place }: Finish): Promise<void> {
   const { jwt } = useSession.getState();
   const body = { jwt, autologin: false };
   const [answer] = await Promise.all([api('POST mobiledigital/auth', { body }), successShown()]);
@@ -27,10 +32,11 @@ export async function finishSignIn({ navigate, onExpired }: Finish): Promise<voi
   if (isSignInPopup()) closePopup();
   if (answer.existing_user) {
     signIn(answer, { jwt });
-    if (!continueAfterSignIn()) showToast(t`You are signed in`);
+    if (place !== undefined) await navigate(place);
+    else if (!continueAfterSignIn()) showToast(t`You are signed in`);
   } else if (answer.new_user) {
     setVerifiedMobile(answer, jwt);
-    await navigate('/register', { state: cameFromHere(globalThis.location as Location, globalThis.scrollY) });
+    await navigate('/register', { state: cameFromHere(place) });
   } else {
     showSignInError();
   }

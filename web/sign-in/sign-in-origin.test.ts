@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { cameFromHere, readSignInOrigin } from './sign-in-origin.ts';
 
-const at = (pathname: string, search = '') => cameFromHere({ pathname, search } as Location, 320);
+const at = (pathname: string, search = '', place?: string) => cameFromHere(place, { pathname, search }, 320);
 
 test('a customer comes back to the page and the place on it', () => {
   expect(at('/product/12', '?colour=red')).toEqual({ cameFrom: { path: '/product/12?colour=red', scroll: 320 } });
+});
+
+test('or to the page they asked for', () => {
+  expect(at('/browse', '', '/account/order/3?a=1')).toEqual({ cameFrom: { path: '/account/order/3?a=1', scroll: 0 } });
 });
 
 test.each(['/signin', '/expiredlink', '/register', '/autologin/abc'])('nobody comes back to %s', (path) => {

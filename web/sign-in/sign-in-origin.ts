@@ -9,7 +9,13 @@ export type SignInOrigin = { cameFrom?: CameFrom; registered?: boolean };
 /** Pages that redirect a signed-in customer, so that none returns to them. */
 const PASSED_THROUGH = /^\/(signin|expiredlink|register|autologin)(\/|$)/;
 
-export function cameFromHere({ pathname, search }: Location, scroll: number): SignInOrigin {
+/** The address they asked for, else the page and where they have scrolled to. */
+export function cameFromHere(
+  place: string | undefined,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'> = globalThis.location,
+  scroll: number = globalThis.scrollY,
+): SignInOrigin {
+  if (place !== undefined) return { cameFrom: { path: place, scroll: 0 } };
   return PASSED_THROUGH.test(pathname) ? {} : { cameFrom: { path: `${pathname}${search}`, scroll } };
 }
 

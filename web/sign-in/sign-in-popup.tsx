@@ -19,7 +19,7 @@ export function SignInPopup({ popup }: PopupProps<'sign-in'>) {
   return (
     <div className="lg:grid lg:min-h-[30rem] lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-center lg:gap-10">
       <Welcome />
-      {step === 'mobile' && <MobileStep signIn={signIn} />}
+      {step === 'mobile' && <MobileStep signIn={signIn} place={popup.place} />}
       {step === 'code' && <CodeStep signIn={signIn} />}
       {step === 'success' && <SuccessStep signIn={signIn} />}
     </div>
@@ -44,8 +44,10 @@ function Welcome() {
   );
 }
 
-function MobileStep({ signIn: { flow, typeMobile, sendCode } }: { signIn: SignIn }) {
+function MobileStep({ signIn, place }: { signIn: SignIn; place: string | undefined }) {
   const { t } = useLingui();
+  const { flow, typeMobile, sendCode } = signIn;
+  const another = () => openPopup({ kind: 'other-account', ...(place === undefined ? {} : { place }) });
   return (
     <StepForm icon="phone" title={t`Send Mobile Code`} error={flow.errors.mobile} onSubmit={() => sendCode()}>
       <p className="text-17 text-muted">
@@ -65,7 +67,7 @@ function MobileStep({ signIn: { flow, typeMobile, sendCode } }: { signIn: SignIn
       <Button type="submit" wide busy={flow.busy}>
         <Trans>Send Code</Trans>
       </Button>
-      <Button variant="quiet" wide className="-mt-2 text-15!" onClick={() => openPopup({ kind: 'other-account' })}>
+      <Button variant="quiet" wide className="-mt-2 text-15!" onClick={another}>
         <Trans>I have an account under another number</Trans>
       </Button>
     </StepForm>

@@ -59,7 +59,7 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
   }
   function verify() {
     const onExpired = (link: { mobile: string; jwt: string }) => dispatch({ type: 'link-expired', ...link });
-    finishSignIn({ navigate, onExpired }).catch((error: unknown) => {
+    finishSignIn({ navigate, onExpired, place: popup.place }).catch((error: unknown) => {
       dispatch({ type: 'verification-failed' });
       showError(error);
     });

@@ -3,8 +3,9 @@ import { create } from 'zustand';
 import type { Seller } from '#contract/catalogue.ts';
 
 /**
- * Every popup of the shop. `signIn` of a message offers a sign-in by code as the way on. `next` of the sign-in popup is what the customer was about to do: it goes on after sign-in,
- * also when registration comes between. What a kind shows stands in web/popup-bodies.ts.
+ * Every popup of the shop. `signIn` of a message offers a sign-in by code as the way on. `next` of the sign-in popup is
+ * what the customer was about to do: it goes on after sign-in, also when registration comes between. `place` is the
+ * address they asked for, which outlives a page load as well. What a kind shows stands in web/popup-bodies.ts.
  */
 export type Popup =
   | { kind: 'message'; header?: string; message: string; signIn?: boolean }
@@ -12,9 +13,9 @@ export type Popup =
   | { kind: 'out-of-stock' }
   | { kind: 'secure-mobile' }
   | { kind: 'supplied-by'; seller: Seller }
-  | { kind: 'sign-in'; step?: 'mobile' | 'code'; mobile?: string; expired?: boolean; next?: () => void }
+  | { kind: 'sign-in'; step?: 'mobile' | 'code'; mobile?: string; expired?: boolean; next?: () => void; place?: string }
   /** For who has an account under a number that is lost; what the sign-in popup was to go on with still goes on. */
-  | { kind: 'other-account' }
+  | { kind: 'other-account'; place?: string }
   | { kind: 'cart' }
   | { kind: 'search' }
   | { kind: 'partner'; seller?: Seller };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { MobileField } from '../../address/mobile-field.tsx';
 import { shopSettingsQuery } from '../../queries/shop-settings.ts';
+import type { PopupProps } from '../../state/popups.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { CodeEntry, SendError } from '../code-entry.tsx';
@@ -11,21 +12,21 @@ import { type OtherAccount, useOtherAccount } from './use-other-account.ts';
 
 type Part = { account: OtherAccount; contact: string };
 
-/** For who has an account under a number that is lost: moves it to the number of today. */
-export function OtherAccountPopup() {
+/** For who has an account under a number that is lost: moves it to the new one. */
+export function OtherAccountPopup({ popup }: PopupProps<'other-account'>) {
   const { t } = useLingui();
-  const account = useOtherAccount();
+  const account = useOtherAccount(popup.place);
   const { data: settings } = useQuery(shopSettingsQuery);
   const { step, mobile, email, text, mail } = account;
   const contact = settings?.operator_contact ?? '';
   if (settings?.mail === false) return <WithoutMail contact={contact} />;
   return (
     <>
-      {step === 'mobile' && <NumberOfToday account={account} />}
+      {step === 'mobile' && <NewNumber account={account} />}
       {step === 'mobile-code' && (
         <CodeEntry
           key="mobile"
-          title={t`Your number today`}
+          title={t`Your new number`}
           sentTo={showMobile(mobile)}
           entry={text.entry}
           onCode={text.type}
@@ -61,29 +62,24 @@ export function OtherAccountPopup() {
 function WithoutMail({ contact }: Pick<Part, 'contact'>) {
   const { t } = useLingui();
   return (
-    <StepForm icon="phone" title={t`Your account, with your number today`} error={undefined} onSubmit={() => undefined}>
+    <StepForm icon="phone" title={t`Back to your account`} error={undefined} onSubmit={() => undefined}>
       <p className="text-17 wrap-anywhere text-muted">
-        <Trans>Contact us, and we move your account to your number today: {contact}</Trans>
+        <Trans>Contact us, and we move your account to your new number: {contact}</Trans>
       </p>
     </StepForm>
   );
 }
 
-function NumberOfToday({ account }: Pick<Part, 'account'>) {
+function NewNumber({ account }: Pick<Part, 'account'>) {
   const { t } = useLingui();
   const { typed, errors, text, typeMobile, sendText } = account;
   return (
-    <StepForm
-      icon="phone"
-      title={t`Your account, with your number today`}
-      error={errors.mobile || undefined}
-      onSubmit={sendText}
-    >
+    <StepForm icon="phone" title={t`Back to your account`} error={errors.mobile || undefined} onSubmit={sendText}>
       <p className="text-17 text-muted">
-        <Trans>First we text a code to your number today, then we mail one to the email of your account.</Trans>
+        <Trans>First we text a code to your new number, then we mail one to the email of your account.</Trans>
       </p>
       <MobileField
-        label={t`Your number today`}
+        label={t`New mobile`}
         name="mobile"
         autoComplete="tel"
         enterKeyHint="send"
@@ -137,7 +133,7 @@ function EmailOfAccount({ account }: Pick<Part, 'account'>) {
   );
 }
 
-/** The number of today opens an account as well: which of the two it opens from now on. */
+/** The new number opens an account as well: which of the two it opens from now on. */
 function InUse({ account, contact }: Part) {
   const { t } = useLingui();
   const { mobile, errors, mail, toMobile } = account;
@@ -146,8 +142,8 @@ function InUse({ account, contact }: Part) {
     <StepForm icon="phone" title={t`This number has an account already`} error={undefined} onSubmit={mail.confirm}>
       <p className="text-17 text-muted">
         <Trans>
-          <strong className="whitespace-nowrap text-ink">{shown}</strong> opens another account today. It can open the
-          one you look for instead.
+          <strong className="whitespace-nowrap text-ink">{shown}</strong> opens another account now. It can open the one
+          you look for instead.
         </Trans>
       </p>
       <p className="text-15 text-muted">
@@ -155,7 +151,7 @@ function InUse({ account, contact }: Part) {
           The other account keeps its orders but has no number then. You get it back in the same way, by its own email.
         </Trans>
       </p>
-      {errors.inUse && <SendError>{`${errors.inUse} ${contact}`}</SendError>}
+      {errors['in-use'] && <SendError>{`${errors['in-use']} ${contact}`}</SendError>}
       <Button type="submit" wide busy={mail.entry.busy} data-autofocus>
         <Trans>Open my other account with it</Trans>
       </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type Location, useLocation, useNavigate } from 'react-router';
 import { mobileError as formError, isAustralianMobile, localMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { emailError as emailFormError } from '#contract/rules/customer/registration.ts';
 import { api } from '../../api/client.ts';
@@ -20,14 +20,14 @@ type Entered = { step: Step; mobile: string; jwt: string; email: string; at: str
 export type OtherAccount = ReturnType<typeof useOtherAccount>;
 
 /**
- * The steps of moving an account to the number of today, for who has lost the number before: a code to this number, then
- * one to the mailbox of the account.
+ * The steps of moving an account to a new number, for who has lost the number before: a code to the new one, then
+ * one to the mailbox of the account. `place`: the address the customer asked for.
  */
-export function useOtherAccount() {
+export function useOtherAccount(place: string | undefined) {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const location = useLocation();
   const [entered, setEntered] = useState(begin);
-  const [errors, setErrors] = useState({ mobile: '', email: '', inUse: '' });
+  const [errors, setErrors] = useState({ mobile: '', email: '', 'in-use': '' });
   const { step, jwt, email } = entered;
   const mobile = toE164(entered.mobile) ?? '';
   const enter = (changes: Partial<Entered>) => setEntered((before) => ({ ...before, ...changes }));
@@ -56,28 +56,20 @@ export function useOtherAccount() {
   /** The second time also from the account that has the number now. */
   async function recover(email_code: string): Promise<string | null> {
     const take_mobile = step === 'in-use';
-    const body = { jwt, email: email.trim(), email_code, take_mobile };
-    const answer = await api('POST mobiledigital/recoveraccount', { body });
+    const answer = await api('POST mobiledigital/recoveraccount', {
+      body: { jwt, email: email.trim(), email_code, take_mobile },
+    });
     if (answer.status) {
       keepFormDraft(FORM, null);
       closePopup();
-      await navigate(`/autologin/${jwt}`, { replace: true, state: originOf(state) });
+      await navigate(`/autologin/${jwt}`, { replace: true, state: originOf(location, place) });
       return null;
     }
+    const wrong = stepOf(answer.codes?.mobile);
     const error = saveErrorsText(messagesOf(answer));
-    const wrong = answer.codes?.mobile;
-    if (wrong === undefined) {
-      enter({ step: 'email-code' });
-      return error;
-    }
-    if (wrong === 'mobile_in_use') {
-      enter({ step: 'in-use' });
-      show({ inUse: take_mobile ? error : '' });
-      return null;
-    }
-    // The proof of the number has run out meanwhile.
-    enter({ step: 'mobile', jwt: '' });
-    show({ mobile: error });
+    enter(wrong === 'mobile' ? { step: wrong, jwt: '' } : { step: wrong });
+    if (wrong === 'email-code') return error;
+    show({ [wrong]: wrong === 'in-use' && !take_mobile ? '' : error });
     return null;
   }
 
@@ -108,6 +100,12 @@ export function useOtherAccount() {
   };
 }
 
+/** Where to go on when the account was not moved: a proof of the number that has run out is asked for again. */
+function stepOf(code: string | undefined): 'mobile' | 'email-code' | 'in-use' {
+  if (code === undefined) return 'email-code';
+  return code === 'mobile_in_use' ? 'in-use' : 'mobile';
+}
+
 function wrongMobile(typed: string): string {
   const wrong = formError(typed);
   if (wrong) return errorText(wrong);
@@ -115,10 +113,14 @@ function wrongMobile(typed: string): string {
 }
 
 /** Where the customer goes on once signed in; never to the empty cart that a link leads to. */
-function originOf(state: unknown): SignInOrigin {
-  const here = cameFromHere(globalThis.location as Location, globalThis.scrollY);
+function originOf(location: Location, place: string | undefined): SignInOrigin {
   const elsewhere = { path: pageToReturnTo() || '/browse', scroll: 0 };
-  return { cameFrom: elsewhere, ...here, ...readSignInOrigin(state), registered: true };
+  return {
+    cameFrom: elsewhere,
+    ...cameFromHere(place, location),
+    ...readSignInOrigin(location.state),
+    registered: true,
+  };
 }
 
 const FORM = 'other-account';
