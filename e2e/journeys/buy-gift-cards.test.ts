@@ -129,4 +129,22 @@ describe('buying gift cards', () => {
       await expect.poll(kinds).toEqual(['sms', 'mms']);
     }
   });
+
+  test('a gift that goes out later is seen with its words once it is bought, also after a reload', async () => {
+    const later = { ...card, scheduled_delivery: '2026-11-20 09:30:00' };
+    const page = await shop.open('/checkout', {
+      as: await customerOf(shop.server(), '+61412000044'),
+      giftCards: { [keyOf(0)]: later },
+    });
+    await typeCard(page);
+    await confirmButton(page).click();
+    const number = await orderNumber(page);
+    await page.waitForURL(`**/success?order=${number}`);
+    const words = page.locator(`[data-wrapped-gift="${card.mms_template_id}"] img[src^="data:image/svg"]`);
+    const seesWords = () => words.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
+    expect(await seesWords()).toBeGreaterThan(0);
+    await page.reload();
+    await page.getByText(`Order number ${number}`).waitFor();
+    expect(await seesWords()).toBeGreaterThan(0);
+  });
 });

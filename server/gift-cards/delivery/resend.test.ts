@@ -65,15 +65,19 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
 
   test('its order shows the wrapping until the picture is composed, then the picture of the present delivery', async () => {
     await shop.buy();
-    expect((await shop.line()).picture).toMatch(/^\/media\/birthday\//);
+    const { picture, wrapped } = await shop.line();
+    expect(picture).toMatch(/^\/media\/birthday\//);
     await shop.deliver();
     const first = (await shop.line()).picture ?? '';
+    expect(wrapped).toMatchObject({ template: { mms_template_id: 'birthday', picture: { id: 'birthday' } } });
+    const [composed] = await shop.query('select words from message_pictures');
+    expect([wrapped?.words, (await shop.line()).wrapped]).toEqual([composed.words, null]);
     expect(first).toBe(new URL(shop.sent[0]?.mediaUrl ?? '').pathname);
     const answer = await shop.app.inject(first);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect(answer.headers['cache-control']).toMatch(/^private/);
     await shop.correct();
-    expect((await shop.line()).picture).toMatch(/^\/media\/birthday\//);
+    expect(await shop.line()).toMatchObject({ picture: expect.stringMatching(/^\/media\/birthday\//), wrapped });
   });
 
   test('every change is kept and cannot be rewritten', async () => {

@@ -135,8 +135,13 @@ describe('one order', () => {
     const answers = { [ORDER]: { status: true, data }, [LIST]: { status: true, orders: [data] } } as never;
     const { page } = await open(at, '900000001', answers);
     const box = page.getByText('900000001').closest('main');
-    const shown = [...(box?.querySelectorAll('img') ?? [])].map((img) => img.getAttribute('src'));
-    expect(shown).toEqual([picture, expect.stringContaining('/media/')]);
+    const shown = () => [...(box?.querySelectorAll('img') ?? [])].map((img) => img.getAttribute('src'));
+    await waitFor(() => expect(shown()).toHaveLength(3));
+    expect(shown()).toEqual([
+      picture,
+      expect.stringContaining('/media/template-birthday-cake'),
+      expect.stringContaining(encodeURIComponent('Happy birthday, Mia!')),
+    ]);
   });
 
   test('cards that need help stand first, open; the others are folded', async () => {

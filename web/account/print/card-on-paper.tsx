@@ -2,10 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { PrintedCard } from '#contract/gift-cards.ts';
 import { codeGroups, dayText, dollarText } from '../../card/card-facts.ts';
 import { CardPicture } from '../../card/card-picture.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 /** Wide enough to be sharp on paper, whatever the screen is. */
 const SIZES = '1280px';
+
+/** Words of more characters are set smaller, so that every script fits. */
+const LONG = 100;
 
 /**
  * Front and back of the card, as they are printed (print-card.css): beside each other, the front at the right of the
@@ -16,13 +20,13 @@ export function CardOnPaper({ card }: { card: PrintedCard }) {
   const { words_svg: svg } = card;
   const drawing = svg === null ? undefined : `data:image/svg+xml,${encodeURIComponent(svg)}`;
   return (
-    <div className="paper">
-      <section aria-label={t`Front`} className="paper-side paper-front">
+    <div className="paper on-paper">
+      <section aria-label={t`Front of the card`} className="paper-side paper-front">
         <div className="paper-picture">
           <CardPicture card={card} drawing={drawing} sizes={SIZES} />
         </div>
       </section>
-      <section aria-label={t`Back`} className="paper-side paper-back">
+      <section aria-label={t`Back of the card`} className="paper-side paper-back">
         <Seller card={card} />
         <div>
           <Value card={card} />
@@ -67,7 +71,7 @@ function Words({ card: { text_content, purchaser_firstname } }: { card: PrintedC
   const text = text_content.trim();
   if (text === '') return null;
   return (
-    <blockquote className="mt-[0.2em] leading-snug wrap-anywhere">
+    <blockquote className={classes('mt-[0.2em] leading-snug wrap-anywhere', text.length > LONG && 'text-[0.85em]')}>
       {text} <span className="whitespace-nowrap text-muted">{`– ${purchaser_firstname}`}</span>
     </blockquote>
   );
@@ -106,14 +110,24 @@ function Foot({ card: { expires_on, pin, seller } }: { card: PrintedCard }) {
   const contact = [phone, email, site?.replace(/^https:\/\//, '').replace(/\/$/, ''), address].filter(Boolean);
   return (
     <div className="leading-snug">
-      <p className="font-semibold">{expires_on === null ? t`Never expires` : <Trans>Use it by {day}</Trans>}</p>
+      <p className={expires_on === null ? 'font-semibold' : undefined}>
+        {expires_on === null ? (
+          t`Never expires`
+        ) : (
+          <Trans>
+            Use it by <strong className="font-semibold whitespace-nowrap">{day}</strong>
+          </Trans>
+        )}
+      </p>
       <p className="mt-[0.2em] text-[0.85em]">
         {pin === null
           ? t`When you pay, show the barcode, or give the code.`
           : t`When you pay, show the barcode, or give the code and PIN.`}{' '}
         <Trans>What you do not spend stays on the card for another day.</Trans>
       </p>
-      {contact.length > 0 && <p className="mt-[0.4em] text-[0.8em] text-muted wrap-anywhere">{contact.join(' · ')}</p>}
+      {contact.length > 0 && (
+        <p className="mt-[0.4em] line-clamp-3 text-[0.8em] text-muted wrap-anywhere">{contact.join(' · ')}</p>
+      )}
     </div>
   );
 }

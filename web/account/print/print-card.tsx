@@ -96,29 +96,32 @@ function ReadyToPrint({ card }: { card: PrintedCard }) {
   }
   return (
     <>
-      <div className="mt-2 max-w-2xl space-y-3 print:hidden">
-        <p className="text-17">
-          <Trans>
-            Print it on A5, A4 or Letter paper and fold it at the marks: the picture is the front, the code is on the
-            back, and inside is room for words of your own. On larger paper, fold the empty part away first.
-          </Trans>
-        </p>
-        <p className="flex gap-2 text-15 text-muted">
-          <Icon name="shield" className="size-5" />
-          <span>
+      {/* On a phone the bar keeps to the whole page. */}
+      <div className="contents sm:flex sm:items-end sm:justify-between sm:gap-8 print:hidden">
+        <div className="mt-2 max-w-2xl space-y-3">
+          <p className="text-17">
             <Trans>
-              Whoever has the code can spend the card. It does not count as opened by being printed: if you correct its
-              number later, it gets a new code, and the printed one stops working.
+              Print it on A5, A4 or Letter paper and fold it at the marks: the picture is the front, the code is on the
+              back, and inside is room for words of your own. On larger paper, fold the empty part away first.
             </Trans>
-          </span>
-        </p>
+          </p>
+          <p className="flex gap-2 text-15 text-muted">
+            <Icon name="shield" className="size-5" />
+            <span>
+              <Trans>
+                Whoever has the code can spend the card. Printing it does not count as opening it. If you correct its
+                number later, it gets a new code and the printed one stops working.
+              </Trans>
+            </span>
+          </p>
+        </div>
+        <EarlyActionBar>
+          <Button busy={busy} onClick={() => void print()}>
+            <Icon name="print" className="size-5" />
+            <Trans>Print</Trans>
+          </Button>
+        </EarlyActionBar>
       </div>
-      <EarlyActionBar>
-        <Button busy={busy} onClick={() => void print()}>
-          <Icon name="print" className="size-5" />
-          <Trans>Print</Trans>
-        </Button>
-      </EarlyActionBar>
       <div ref={paper} className="mt-6 print:mt-0">
         <CardOnPaper card={card} />
       </div>

@@ -94,6 +94,12 @@ describe('the facts', () => {
     expect(text()).not.toContain('That time has passed');
   });
 
+  test('the phone shows when it arrives: its clock without am or pm, as phones do', async () => {
+    const { box } = await openPreview({ scheduled_delivery: '2028-11-24 09:30:00' });
+    const [clock, stamp] = ['span', 'p'].map((part) => box.querySelector(`[data-phone] ${part}`)?.textContent);
+    expect([clock, stamp]).toEqual(['9:30', 'Friday 24 November 2028 9:30\u00a0am']);
+  });
+
   test.each([
     ['Continue', 'in the cart', null, '/checkout'],
     ['Save', 'that is paid', '900000001', '/account/order/900000001'],

@@ -102,7 +102,7 @@ describe('the quick choices', () => {
     ['Now', '2026-11-24 11:00:00', 'It goes out as soon as you have paid.'],
     ['Today 6\u00a0pm', '2026-11-24 18:00:00', 'It goes out today at 6:00\u00a0pm, Sydney time.'],
     ['Tomorrow 9\u00a0am', '2026-11-25 09:00:00', 'It goes out tomorrow at 9:00\u00a0am, Sydney time.'],
-    ['Saturday 10\u00a0am', '2026-11-28 10:00:00', 'on Saturday 28 November at 10:00\u00a0am, Sydney time.'],
+    ['Saturday 10\u00a0am', '2026-11-28 10:00:00', 'goes out on Saturday 28 November at 10:00\u00a0am, Sydney time.'],
   ])('%s', async (name, at, words) => {
     const { tap, button, notice, see } = await openLocalSchedule();
     await tap(name);

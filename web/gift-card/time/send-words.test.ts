@@ -74,8 +74,8 @@ test('in German the clock and its Uhr stay on one line, wherever they stand in a
   const german = activateLanguage(setupI18n(), 'de', messages);
   const inGerman = (at: string, more = {}) => wordsFor(at, { i18n: german, ...more });
   expect(inGerman('2026-11-22 09:00:00', { ownZone: 'Australia/Perth' })).toMatchObject({
-    sentence: 'Sie geht morgen um 09:00\u00a0Uhr raus, Ortszeit Sydney.',
-    own: 'Bei dir ist das morgen um 06:00\u00a0Uhr.',
+    sentence: 'Sie geht morgen um 9:00\u00a0Uhr raus, Ortszeit Sydney.',
+    own: 'Bei dir ist das morgen um 6:00\u00a0Uhr.',
   });
   expect(inGerman('2026-11-24 20:00:00')?.sentence).toContain('Von 20 bis 6\u00a0Uhr ruhen');
 });
