@@ -41,8 +41,7 @@ void loadLanguage().then(() =>
       </StrictMode>,
       { onRecoverableError: noteMended },
     );
-    // Not asked for before the page can be used: nobody can tap yet.
-    void import('./errors/uncaught-errors.ts').then(({ showUncaughtErrors }) => showUncaughtErrors());
+    void import('./after-start.ts').then(({ afterStart }) => afterStart());
   }),
 );
 

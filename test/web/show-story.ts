@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { stories } from '#gallery/stories.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { play } from '#gallery/story/story-frame.tsx';
+import { watchOver } from '#web/after-start.ts';
 import { connectSessionToApi } from '#web/session/connect-api.ts';
 
 /**
@@ -14,6 +15,8 @@ export async function showStory(story: string | Story) {
   const found = typeof story === 'string' ? stories.find(({ id }) => id === story) : story;
   if (!found) throw new Error(`The gallery has no story ${story}.`);
   connectSessionToApi();
+  // What the shop loads once it can be used is there from the start.
+  onTestFinished(watchOver());
   const box = document.createElement('div');
   document.body.append(box);
   const clear = play(found, box);

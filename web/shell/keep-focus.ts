@@ -4,7 +4,7 @@
  * somewhere itself. Returns how to stop.
  */
 export function keepFocus(): () => void {
-  let last: Element | null = null;
+  let last: Element | null = document.activeElement;
   const note = ({ target }: FocusEvent) => {
     last = target as Element;
   };

@@ -15,9 +15,7 @@ import { noteRouteChange } from '../ui/sheet/sheet-history.ts';
 import { chromeOf } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { keepFocus } from './keep-focus.ts';
 import { SideMenu } from './side-menu.tsx';
-import { useSaySignedOut } from './use-say-signed-out.ts';
 
 /** A page with the global loader in its middle (LoaderLine). */
 const WAITS_ITSELF = '/autologin/';
@@ -29,8 +27,6 @@ export function Shell({ popups, children }: { popups: PopupBodies; children: Rea
   const { header, footer, search, lastSeller } = chromeOf(pathname);
 
   const before = useRef(key);
-  useEffect(keepFocus, []);
-  useSaySignedOut();
   useEffect(() => {
     noteRouteChange();
     closeForRouteChange(key);
