@@ -5,7 +5,7 @@ import { chosenBrand } from './react-router.config.ts';
 import { languagePlugins } from './tools/web/language-plugins.ts';
 
 const SHARED =
-  /\/web\/(ui|state|session|queries|errors|api|brand|languages|head)\/|\/web\/account\/page\/account-nav|\/web\/offline\/(page-shown|code-missing)|\/web\/popups\/notice-popup|\/web\/cart\/add-line|\/web\/search\/suggestions|\/web\/sign-in\/after-sign-in|\/contract\/rules\/|@tanstack|zustand|@lingui/;
+  /\/web\/(ui|state|session|queries|errors|api|brand|languages|head)\/|\/web\/offline\/(page-shown|code-missing)|\/web\/popups\/notice-popup|\/web\/cart\/add-line|\/web\/search\/suggestions|\/web\/sign-in\/after-sign-in|\/contract\/rules\/|@tanstack|zustand|@lingui/;
 
 /** What only screens with something to fill in need: rules of addresses, gift cards and times, the combobox. */
 const FORMS =

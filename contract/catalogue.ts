@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
+import { OCCASIONS } from './rules/listing.ts';
 import { listFields } from './shapes/listing.ts';
 import { id, money, page } from './shapes/numbers.ts';
 import { picture } from './shapes/product.ts';
@@ -119,8 +120,13 @@ export const templateShape = z.object({
   mms_template_url: z.string(),
   name: z.string(),
   picture,
+  /** What it is for; null: any day. */
+  occasion: z.enum(OCCASIONS).nullable(),
 });
 export type Template = z.output<typeof templateShape>;
+
+const occasionShape = z.object({ occasion: z.enum(OCCASIONS), picture });
+export type OccasionPicture = z.output<typeof occasionShape>;
 
 const productList = z.object({ status: z.boolean(), data: z.array(tileProduct) });
 
@@ -141,6 +147,11 @@ export const catalogueCalls = callTable({
     summary: 'The category tree, three levels',
     bearer: false,
     answer: z.object({ status: z.boolean(), data: z.array(categoryShape) }),
+  },
+  'GET mobiledigital/occasions': {
+    summary: 'What the gift cards of the shop can be given for, each with the picture of a wrapping',
+    bearer: false,
+    answer: z.object({ status: z.boolean(), data: z.array(occasionShape) }),
   },
   'GET mobiledigital/product': {
     summary: 'A product with its options, stock and seller',

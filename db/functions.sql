@@ -297,6 +297,12 @@ CREATE OR REPLACE TRIGGER categories_words_updated AFTER UPDATE ON categories RE
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
 CREATE OR REPLACE TRIGGER categories_words_deleted AFTER DELETE ON categories REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_name');
+CREATE OR REPLACE TRIGGER templates_words_inserted AFTER INSERT ON templates REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_fold(coalesce(occasion, ''''))');
+CREATE OR REPLACE TRIGGER templates_words_updated AFTER UPDATE ON templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_fold(coalesce(occasion, ''''))');
+CREATE OR REPLACE TRIGGER templates_words_deleted AFTER DELETE ON templates REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('search_fold(coalesce(occasion, ''''))');
 CREATE OR REPLACE TRIGGER options_words_inserted AFTER INSERT ON option_values REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('CASE attribute_code WHEN ''color'' THEN search_name ELSE '''' END');
 CREATE OR REPLACE TRIGGER options_words_updated AFTER UPDATE ON option_values REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows

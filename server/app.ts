@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import qs from 'qs';
 import { registerCart, registerShipping } from './cart/routes.ts';
-import { browse, newestProduct } from './catalogue/listing/browse.ts';
+import { browse, newestProduct, occasions } from './catalogue/listing/browse.ts';
 import { registerCatalogue } from './catalogue/routes.ts';
 import { registerSellers } from './catalogue/sellers/routes.ts';
 import type { Context } from './context.ts';
@@ -104,6 +104,7 @@ function registerShopPictures(app: FastifyInstance, context: Context): void {
   warmPictureCache(app, {
     resizer,
     newestProduct: () => newestProduct(context),
+    smallPictures: async () => (await occasions(context)).map(({ picture }) => picture),
     picturesOf: async (page) => (await browse(context, page)).map((tile) => tile.picture),
     onError: (error, id) => log.warn({ err: error, picture: id }, 'picture.render_failed'),
   });

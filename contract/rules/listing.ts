@@ -10,6 +10,25 @@ export type Sort = (typeof SORTS)[number];
 export const KINDS = ['product', 'giftcard'] as const;
 export type Kind = (typeof KINDS)[number];
 
+/**
+ * What gift cards are given for, in the order shown. A gift card belongs to those it has a wrapping for
+ * (docs/decisions/035).
+ */
+export const OCCASIONS = [
+  'birthday',
+  'thank-you',
+  'congratulations',
+  'new-baby',
+  'wedding',
+  'anniversary',
+  'new-home',
+  'christmas',
+  'good-luck',
+  'get-well',
+  'thinking-of-you',
+] as const;
+export type Occasion = (typeof OCCASIONS)[number];
+
 /** Upper limit of a price filter, in dollars. */
 export const HIGHEST_PRICE = 100_000;
 /** Sellers one filter may name. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HIGHEST_PRICE, KINDS, MOST_SELLERS, SORTS } from '../rules/listing.ts';
+import { HIGHEST_PRICE, KINDS, MOST_SELLERS, OCCASIONS, SORTS } from '../rules/listing.ts';
 
 const amount = z.number().min(0).max(HIGHEST_PRICE);
 const dollars = z
@@ -15,7 +15,7 @@ const dollars = z
 
 /**
  * Optional parameters of every list. `seller`: shop urls with commas between; prices in dollars, of a configurable
- * product its lowest; `in_stock` leaves out what is sold out. Without any of them a list is what it always was.
+ * product its lowest; `in_stock` leaves out what is sold out, `occasion` all but the gift cards with a wrapping for it. Without any of them a list is what it always was.
  */
 export const listFields = {
   sort: z.enum(SORTS).optional(),
@@ -27,6 +27,7 @@ export const listFields = {
   price_max: dollars,
   in_stock: z.literal('1').optional(),
   kind: z.enum(KINDS).optional(),
+  occasion: z.enum(OCCASIONS).optional(),
 };
 const listQuery = z.object(listFields);
 /** What a list of products is narrowed to and sorted by. */

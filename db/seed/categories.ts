@@ -11,14 +11,6 @@ export const categories: SeedCategory[] = [
   branch(
     10,
     'Gift Cards',
-    branch(
-      11,
-      'By occasion',
-      branch(111, 'Birthdays'),
-      branch(112, 'Weddings'),
-      branch(113, 'New babies'),
-      branch(114, 'Thank yous'),
-    ),
     branch(12, 'Home and garden'),
     branch(13, 'Coffee and reading'),
     branch(14, 'Out and about'),

@@ -86,7 +86,7 @@ export const giftCards: ProductDraft[] = [
       'For the friend who turns a mug over to see who made it. Good for everything in the Fremantle shed, seconds included.',
     prices: [25, 50, 75, 100, 150],
     upTo: 500,
-    categories: [11, 111, 114, 12],
+    categories: [12],
     templates: [...always, 'new-home', 'for-mum', ...festive],
   }),
   giftCard({
@@ -99,7 +99,7 @@ export const giftCards: ProductDraft[] = [
       'You know they read, you do not know what. Let them loose in four thousand books with three booksellers to help.',
     prices: [20, 40, 50, 75, 100],
     upTo: 300,
-    categories: [11, 111, 114, 13],
+    categories: [13],
     templates: [...always, 'good-luck', 'get-well', ...festive],
   }),
   giftCard({
@@ -110,7 +110,7 @@ export const giftCards: ProductDraft[] = [
     short_desc: 'A quiet hour and good soap',
     words: 'A bath drawn, a door shut, nobody asking where the sticky tape is. Good for all fourteen things we make.',
     prices: [25, 50, 75, 100, 150],
-    categories: [11, 111, 114],
+    categories: [],
     templates: [...always, 'for-mum', 'get-well', 'thinking-of-you', ...festive],
   }),
   giftCard({
@@ -121,7 +121,7 @@ export const giftCards: ProductDraft[] = [
     short_desc: 'For small builders',
     words: 'For people under ten and those who sit on the floor with them. Nothing we make needs a battery.',
     prices: [25, 40, 50, 75, 100],
-    categories: [11, 111, 113],
+    categories: [],
     templates: ['birthday-bear', 'birthday-balloons', 'new-baby-moon', 'congratulations', ...festive],
   }),
   giftCard({
@@ -134,7 +134,7 @@ export const giftCards: ProductDraft[] = [
       'Fresh beans, roasted on a Tuesday and in their letterbox by the weekend. The nicest way to say good morning from far away.',
     prices: [20, 40, 50, 75, 100, 150],
     upTo: 500,
-    categories: [11, 114, 13],
+    categories: [13],
     templates: [...always, 'for-dad', 'good-luck', 'get-well'],
   }),
   giftCard({
@@ -145,7 +145,7 @@ export const giftCards: ProductDraft[] = [
     short_desc: 'That first-night feeling',
     words: 'Towards the bed of their dreams, or the tea towels. Our Hobart shop will wrap whatever they choose.',
     prices: [50, 100, 150, 250, 500],
-    categories: [11, 112, 114, 12],
+    categories: [12],
     templates: ['wedding-arch', 'anniversary', 'new-home', ...always, 'christmas-wreath'],
     pin: true,
   }),
@@ -158,7 +158,7 @@ export const giftCards: ProductDraft[] = [
     words: 'For the one who looks at the weather and goes anyway. Also pays for repairs.',
     prices: [50, 100, 150, 200, 250, 300],
     upTo: 1000,
-    categories: [11, 111, 14],
+    categories: [14],
     templates: [...always, 'for-dad', 'good-luck', 'christmas-beach'],
     pin: true,
     months: 60,
@@ -172,7 +172,7 @@ export const giftCards: ProductDraft[] = [
     words: 'A plant they picked is a plant that lives. Good at the Paddington nursery and by post where plants may go.',
     prices: [25, 50, 75, 100, 150],
     upTo: 500,
-    categories: [11, 114, 12],
+    categories: [12],
     templates: [...always, 'new-home', 'for-mum', 'thinking-of-you'],
   }),
   giftCard({
@@ -184,7 +184,7 @@ export const giftCards: ProductDraft[] = [
     words:
       'For setting a table together: couples collect plates, bowls and jugs as they need them, from one batch of clay.',
     prices: [100, 150, 200, 300, 500],
-    categories: [11, 112, 12],
+    categories: [12],
     templates: ['wedding-arch', 'anniversary', 'congratulations', 'new-home', 'thank-you-wattle'],
     pin: true,
     months: 60,
@@ -198,7 +198,7 @@ export const giftCards: ProductDraft[] = [
     words:
       'Pays for a year of staying up too late: a book a month, chosen by us after one short telephone call, or spent however they like.',
     prices: [50, 100, 150, 300],
-    categories: [11, 111, 13],
+    categories: [13],
     templates: [...always, 'for-mum', 'for-dad', 'thinking-of-you'],
   }),
   giftCard({
@@ -209,7 +209,7 @@ export const giftCards: ProductDraft[] = [
     short_desc: 'For new mothers and tired feet',
     words: 'Made up with midwives in mind: soft things for new mothers, sore feet and very small bottoms.',
     prices: [40, 75, 100, 150],
-    categories: [11, 113, 114],
+    categories: [],
     templates: ['new-baby-moon', 'congratulations', 'for-mum', 'thinking-of-you', 'just-because'],
   }),
   giftCard({
@@ -220,7 +220,7 @@ export const giftCards: ProductDraft[] = [
     short_desc: 'A first toy, chosen later',
     words: 'Babies do not mind waiting for a present. Their parents may like to pick the colours.',
     prices: [25, 50, 75, 100],
-    categories: [11, 113],
+    categories: [],
     templates: ['new-baby-moon', 'congratulations', 'birthday-bear', 'thank-you-wattle'],
   }),
   giftCard({
@@ -232,7 +232,7 @@ export const giftCards: ProductDraft[] = [
     words:
       'For teams, neighbours and everyone who helped you move. Covers beans, cups and a brewing lesson in Newcastle.',
     prices: [50, 100, 150, 250, 500],
-    categories: [11, 114, 13],
+    categories: [13],
     templates: ['thank-you-wattle', 'congratulations', 'just-because', 'new-home', 'christmas-beach'],
   }),
   giftCard({
@@ -243,7 +243,7 @@ export const giftCards: ProductDraft[] = [
     short_desc: 'Linen for every day',
     words: 'For an apron that earns its stains or napkins that do not match. Small things, well sewn.',
     prices: [25, 50, 75, 100, 150],
-    categories: [11, 111, 114, 12],
+    categories: [12],
     templates: [...always, 'for-mum', 'anniversary', 'get-well'],
   }),
   giftCard({
@@ -255,7 +255,7 @@ export const giftCards: ProductDraft[] = [
     words:
       'Enough for a lantern, or put a few together for the tent. We will show them how to pitch it in our car park.',
     prices: [25, 50, 100, 150, 250],
-    categories: [11, 111, 14],
+    categories: [14],
     templates: ['birthday-balloons', 'good-luck', 'for-dad', 'congratulations', 'christmas-beach'],
   }),
   giftCard({
@@ -266,7 +266,7 @@ export const giftCards: ProductDraft[] = [
     short_desc: 'For a first balcony',
     words: 'New keys, bare balcony. Good for pots, soil, plants and an honest talk about how much sun they really get.',
     prices: [40, 75, 100, 150, 250],
-    categories: [11, 112, 12],
+    categories: [12],
     templates: ['new-home', 'wedding-arch', 'congratulations', 'thank-you-wattle', 'good-luck'],
   }),
 ];

@@ -1,10 +1,11 @@
-/** Picture-message templates: shop-wide occasions; each gift card names those it offers. */
-import { templateKeys, templateLayout, templateName } from './art/template-art.ts';
+/** Picture-message templates: shop-wide; each gift card names those it offers. */
+import { templateKeys, templateLayout, templateName, templateOccasion } from './art/template-art.ts';
 import type { SeedTemplate } from './types.ts';
 
 export const templates: SeedTemplate[] = templateKeys.map((key) => ({
   key,
   name: templateName(key),
+  occasion: templateOccasion(key),
   art: `template-${key}`,
   layout: templateLayout(key),
 }));

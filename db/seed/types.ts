@@ -3,6 +3,7 @@
  * cents.
  */
 import type { TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
+import type { Occasion } from '#contract/rules/listing.ts';
 
 export type SeedSeller = {
   key: string;
@@ -57,7 +58,14 @@ export type SeedProduct = {
 /** A product as written in the data files; the catalogue gives it its place in time. */
 export type ProductDraft = Omit<SeedProduct, 'created_at' | 'is_giftcard'>;
 
-export type SeedTemplate = { key: string; name: string; art: string; layout: TemplateLayout };
+export type SeedTemplate = {
+  key: string;
+  name: string;
+  /** Null: any day. */
+  occasion: Occasion | null;
+  art: string;
+  layout: TemplateLayout;
+};
 
 export type SeedOption = {
   attribute_id: number;

@@ -1,12 +1,18 @@
 import type { AnswerOf } from '#contract/calls.ts';
 import type { Category, TileProduct } from '#contract/catalogue.ts';
 import { PAGE_SIZE } from '#contract/rules/limits.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { RunningServer } from './server.ts';
 import type { Session } from './signed-in.ts';
 
 /** Every product the shop lists, in the order of /browse. */
-export async function allTiles(server: RunningServer): Promise<TileProduct[]> {
-  return pages(async (page) => (await server.send('GET mobiledigital/browseProducts', { query: { page } })).body.data);
+export const allTiles = (server: RunningServer): Promise<TileProduct[]> => tilesOf(server, {});
+
+/** What /browse shows with these filters. */
+export async function tilesOf(server: RunningServer, filters: ListQuery): Promise<TileProduct[]> {
+  return pages(
+    async (page) => (await server.send('GET mobiledigital/browseProducts', { query: { page, ...filters } })).body.data,
+  );
 }
 
 export async function tilesOfCategory(server: RunningServer, category_id: number): Promise<TileProduct[]> {

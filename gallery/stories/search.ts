@@ -50,6 +50,20 @@ export const findingStories: Story[] = inArea('Browse', {}, [
     },
   },
   {
+    id: 'browse-occasion',
+    title: 'Browse, gift cards for an occasion',
+    at: '/browse?occasion=thank-you',
+    shows: 'Gift cards with a wrapping for it.',
+    answers: { 'GET mobiledigital/browseProducts': { status: true, data: cardTiles.slice(0, 4) } },
+  },
+  {
+    id: 'browse-no-occasions',
+    title: 'Browse, no gift card has an occasion',
+    at: '/browse',
+    shows: 'Studio Shelf Card',
+    answers: { 'GET mobiledigital/occasions': { status: true, data: [] } },
+  },
+  {
     id: 'browse-recent',
     title: 'Browse, recently viewed',
     at: '/browse',

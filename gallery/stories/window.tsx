@@ -91,7 +91,7 @@ const browse = inArea('Browse', {}, [
   {
     id: 'category-empty',
     title: 'A category, nothing',
-    at: '/category/113',
+    at: '/category/13',
     shows: 'Nothing here yet',
     answers: { ...noFacets, 'GET mobiledigital/categoryProducts': list([]) },
   },

@@ -11,7 +11,7 @@ import { useToast } from '#web/state/toasts.ts';
 import { usePlacedOrder } from '#web/success/placed-order.ts';
 import { categories } from '../fixtures/categories.ts';
 import { cart, customer, MOBILE, savedCards, settings, shippingMethods } from '../fixtures/customer.ts';
-import { at, giftCard, jacket, novel, templates, wordsPicture } from '../fixtures/products.ts';
+import { at, giftCard, jacket, novel, occasions, templates, wordsPicture } from '../fixtures/products.ts';
 import { facetsOf, suggestions } from '../fixtures/search.ts';
 import { sellers } from '../fixtures/sellers.ts';
 import { cardTiles, simpleTiles, variedTiles } from '../fixtures/tiles.ts';
@@ -36,6 +36,7 @@ const everyday = (): Answers => ({
   'GET directory/countries': slow,
   'GET mobiledigital/shopsettings': settings,
   'GET mobiledigital/categories': { status: true, data: categories },
+  'GET mobiledigital/occasions': { status: true, data: occasions },
   'GET mobiledigital/browseProducts': ({ query }) => ({
     status: true,
     data: query.get('page') === '1' ? cardTiles : [...simpleTiles.slice(0, 3), ...variedTiles.slice(0, 3)],

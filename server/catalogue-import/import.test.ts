@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChosenOption } from '#contract/catalogue.ts';
+import { OCCASIONS } from '#contract/rules/listing.ts';
 import { everyRow, fixture, importNow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { templatesOf } from '../catalogue/products/templates.ts';
@@ -145,6 +146,8 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
       mms_template_id: expect.stringMatching(/^[a-z-]+$/),
       mms_template_url: expect.stringMatching(/^\/media\/template-/),
     });
+    // A new gift card offers every wrapping, so it belongs to every occasion.
+    expect(new Set(templates.map(({ occasion }) => occasion))).toEqual(new Set([...OCCASIONS, null]));
     expect(await templatesOf({ database } as Context, bench ?? 0)).toEqual([]);
     await app.close();
   });

@@ -12,7 +12,8 @@ import { facets, search } from './search/search.ts';
 /** Every word of the catalogue with how often it stands somewhere, counted from the texts themselves. */
 const COUNTED = `select part as word, count(*)::int as uses from (
     select search_name || search_words as line from products union all select search_name from sellers
-    union all select search_name from categories union all select search_name from option_values where attribute_code = 'color'
+    union all select search_name from categories union all select search_fold(occasion) from templates
+    union all select search_name from option_values where attribute_code = 'color'
   ) texts, string_to_table(line, ' ') part where part <> '' group by part order by part collate "C"`;
 
 describe.each(databaseKinds())('what is kept for a large shop on %s', (kind) => {
@@ -42,6 +43,7 @@ describe.each(databaseKinds())('what is kept for a large shop on %s', (kind) => 
       `update products set created_at = now()`,
       `update sellers set name = 'Prints & Posters' where id = ${testShop.sellers.prints}`,
       `update categories set name = 'Küche' where entity_id = ${testShop.categories.kitchen}`,
+      `update templates set occasion = 'new-baby'`,
       `update option_values set title = 'Crimson' where value_index = ${testShop.options.red}`,
       `update option_values set title = 'Extra large' where value_index = ${testShop.options.large}`,
       `delete from products where id = ${testShop.products.soldOut}`,

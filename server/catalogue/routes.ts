@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { statusFalse } from '../kernel/errors.ts';
-import { browse, browseCategory, categories } from './listing/browse.ts';
+import { browse, browseCategory, categories, occasions } from './listing/browse.ts';
 import { renderInfo } from './listing/render-info.ts';
 import { productById } from './products/product.ts';
 import { registerSearch } from './search/search-routes.ts';
@@ -24,6 +24,11 @@ export function registerCatalogue(app: FastifyInstance, context: Context): void 
   defineRoute(app, context, 'GET mobiledigital/categories', async () => ({
     status: true,
     data: await categories(context),
+  }));
+
+  defineRoute(app, context, 'GET mobiledigital/occasions', async () => ({
+    status: true,
+    data: await occasions(context),
   }));
 
   defineRoute(app, context, 'GET mobiledigital/product', async ({ query }) => {

@@ -5,6 +5,7 @@ import { keepWarm, renderPages } from './warm-picture-cache.ts';
 const mustNot = (error: unknown) => {
   throw error;
 };
+const aside = { smallPictures: async () => [], onError: mustNot };
 /** In the order of how many screens choose them. */
 const WIDTHS = ['720', '1280', '480', '640', '960', '320'];
 const idle = async () => undefined;
@@ -28,7 +29,7 @@ test('renders every picture of the first pages in its usual widths, one at a tim
     resizer,
     picturesOf: async (page) => pages[page - 1] ?? [],
     wait: async () => undefined,
-    onError: mustNot,
+    ...aside,
   });
   expect(drawn).toEqual([
     ...WIDTHS.map((width) => `teapot 1 ${width}.avif`),
@@ -36,11 +37,34 @@ test('renders every picture of the first pages in its usual widths, one at a tim
   ]);
 });
 
+test('the wrappings of the occasions come before the pages, as small as they stand there', async () => {
+  const drawn: string[] = [];
+  const resizer: Resizer = {
+    idle,
+    async render({ id, width }) {
+      drawn.push(`${id} ${width}`);
+      return null;
+    },
+  };
+  await renderPages({
+    ...aside,
+    resizer,
+    smallPictures: async () => [
+      { id: 'cake', version: '1' },
+      { id: 'wreath', version: '1' },
+    ],
+    picturesOf: async (page) => pages[page - 1] ?? [],
+    wait: async () => undefined,
+  });
+  expect(drawn.slice(0, 5)).toEqual(['cake 320', 'wreath 320', 'cake 160', 'wreath 160', 'teapot 720']);
+  for (const density of [1, 2, 3]) expect(drawn).toContain(`cake ${SERVED.find((width) => width >= 88 * density)}`);
+});
+
 test('stops at once when the server closes', async () => {
   const resizer: Resizer = { idle, render: () => Promise.reject(new Error('must not be called')) };
   const wait = () => Promise.reject(new DOMException('closing', 'AbortError'));
   await expect(
-    keepWarm({ resizer, newestProduct: async () => 1, picturesOf: async () => pages[0] ?? [], wait, onError: mustNot }),
+    keepWarm({ resizer, newestProduct: async () => 1, picturesOf: async () => pages[0] ?? [], wait, ...aside }),
   ).rejects.toThrow('closing');
 });
 
@@ -54,7 +78,7 @@ test('does not render pictures far down in a large shop before they are requeste
     },
   };
   const picturesOf = async (page: number) => [{ id: `picture ${page}`, version: '1' }];
-  await renderPages({ resizer, picturesOf, wait: async () => undefined, onError: mustNot });
+  await renderPages({ resizer, picturesOf, wait: async () => undefined, ...aside });
   expect([...drawn].at(-1)).toBe('picture 20');
 });
 
@@ -71,6 +95,7 @@ test('a picture that fails to render is reported once, and the others are render
   };
   const onError = (error: unknown, id?: string) => reported.push([id, String(error)]);
   await renderPages({
+    ...aside,
     resizer,
     picturesOf: async (page) => pages[page - 1] ?? [],
     wait: async () => undefined,
@@ -98,7 +123,7 @@ test.each([
     resizer,
     picturesOf: async (page) => pages[page - 1] ?? [],
     wait: async () => undefined,
-    onError: mustNot,
+    ...aside,
   });
   for (const density of [2, 3]) {
     expect(drawn).toContain(SERVED.find((width) => width >= points * density));
@@ -115,7 +140,7 @@ test('of a page every picture is drawn in the width most screens choose before a
     },
   };
   const picturesOf = async (page: number) => (page === 1 ? pages.flat() : []);
-  await renderPages({ resizer, picturesOf, wait: async () => undefined, onError: mustNot });
+  await renderPages({ resizer, picturesOf, wait: async () => undefined, ...aside });
   expect(drawn.slice(0, 4)).toEqual(['teapot 720', 'mug 720', 'teapot 1280', 'mug 1280']);
 });
 
@@ -138,7 +163,7 @@ test('pictures of products that come in later are drawn, and nothing is drawn wh
   };
   const picturesOf = async (page: number) => (page === 1 ? shop : []);
   const newestProduct = async () => shop.length;
-  await expect(keepWarm({ resizer, newestProduct, picturesOf, wait, onError: mustNot })).rejects.toThrow('closing');
+  await expect(keepWarm({ resizer, newestProduct, picturesOf, wait, ...aside })).rejects.toThrow('closing');
   expect(drawn).toEqual(['teapot', 'mug', 'teapot']);
 });
 
@@ -161,7 +186,9 @@ test('what could not be read is read again, and drawn', async () => {
   const picturesOf = async (page: number) => pages[page - 1] ?? [];
   const onError = (error: unknown) => failed.push(String(error));
   const wait = async () => undefined;
-  await expect(keepWarm({ resizer, newestProduct, picturesOf, wait, onError })).rejects.toThrow('closing');
+  await expect(
+    keepWarm({ resizer, smallPictures: aside.smallPictures, newestProduct, picturesOf, wait, onError }),
+  ).rejects.toThrow('closing');
   expect([drawn, failed]).toEqual([['teapot', 'mug'], ['Error: cut']]);
 });
 
@@ -179,7 +206,7 @@ test('drawing ahead waits while a visitor is being served, and rests as long as 
     },
   };
   const picturesOf = async (page: number) => (page === 1 ? (pages[0] ?? []) : []);
-  const warming = renderPages({ resizer, picturesOf, wait: async (ms) => waits.push(ms), onError: mustNot });
+  const warming = renderPages({ resizer, picturesOf, wait: async (ms) => waits.push(ms), ...aside });
   await new Promise(setImmediate);
   expect(drawn).toBe(0);
   visitor.resolve();

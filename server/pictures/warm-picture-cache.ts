@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Resizer } from './resize.ts';
+import type { PictureQuery, Resizer } from './resize.ts';
 
 /**
  * What is asked for first: tiles and product pictures in the format nearly all browsers take, the widths in the order
@@ -8,6 +8,8 @@ import type { Resizer } from './resize.ts';
  * product's 173 and takes 480 or 640; wide windows take 320 to 960.
  */
 const WIDTHS = [720, 1280, 480, 640, 960, 320] as const;
+/** Of the row of occasions, whose pictures are 88 points wide: on phones, on other screens. */
+const SMALL_WIDTHS = [320, 160] as const;
 const FORMAT = 'avif';
 /** A start is over by then. */
 const BEGIN_AFTER_MS = 1_000;
@@ -18,10 +20,13 @@ const LOOK_AGAIN_MS = 20_000;
 /** What visitors see first; a catalogue of thousands would keep the processor busy for hours. */
 const MOST_PAGES = 20;
 
+type ShopPicture = { id: string; version: string };
 type WarmOptions = {
   resizer: Resizer;
+  /** What stands small above the products. */
+  smallPictures(): Promise<readonly ShopPicture[]>;
   /** Pictures by page, in the order the shop shows them; an empty page is the end. */
-  picturesOf(page: number): Promise<readonly { id: string; version: string }[]>;
+  picturesOf(page: number): Promise<readonly ShopPicture[]>;
   /** The id of the product that came in last, 0 when there is none. */
   newestProduct(): Promise<number>;
   /** With the id of the picture that failed to render; without an id the pages could not be read. */
@@ -66,26 +71,33 @@ export async function keepWarm(options: Required<WarmOptions>): Promise<void> {
 
 type RenderOptions = Omit<Required<WarmOptions>, 'newestProduct'>;
 
-/**
- * A page at a time, of all its pictures one width after the other. A picture that fails to render is reported once and
- * skipped. Rejects when it is aborted or a page cannot be read.
- */
-export async function renderPages({ resizer, picturesOf, onError, wait }: RenderOptions): Promise<void> {
+/** What stands small first, then a page at a time. Rejects when it is aborted or a page cannot be read. */
+export async function renderPages(options: RenderOptions): Promise<void> {
+  await renderAll(options, await options.smallPictures(), SMALL_WIDTHS);
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const pictures = await picturesOf(page);
+    const pictures = await options.picturesOf(page);
     if (pictures.length === 0) return;
-    const failed = new Set<string>();
-    for (const width of WIDTHS) {
-      for (const { id, version } of pictures.filter((picture) => !failed.has(picture.id))) {
-        await resizer.idle();
-        const began = performance.now();
-        const error = await errorOf(resizer.render({ id, version, width, format: FORMAT }));
-        if (error) {
-          failed.add(id);
-          onError(error.error, id);
-        }
-        await wait(Math.max(PAUSE_MS, performance.now() - began));
+    await renderAll(options, pictures, WIDTHS);
+  }
+}
+
+/** All pictures, one width after the other. A picture that fails to render is reported once and skipped. */
+async function renderAll(
+  { resizer, onError, wait }: RenderOptions,
+  pictures: readonly ShopPicture[],
+  widths: readonly PictureQuery['width'][],
+): Promise<void> {
+  const failed = new Set<string>();
+  for (const width of widths) {
+    for (const { id, version } of pictures.filter((picture) => !failed.has(picture.id))) {
+      await resizer.idle();
+      const began = performance.now();
+      const error = await errorOf(resizer.render({ id, version, width, format: FORMAT }));
+      if (error) {
+        failed.add(id);
+        onError(error.error, id);
       }
+      await wait(Math.max(PAUSE_MS, performance.now() - began));
     }
   }
 }

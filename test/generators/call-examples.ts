@@ -65,6 +65,7 @@ type Make = <Name extends CallName>(call: Name, options?: Partial<RequestOf<Name
 async function lookAround(make: Make): Promise<void> {
   await make('GET mobiledigital/shopsettings');
   await make('GET mobiledigital/categories');
+  await make('GET mobiledigital/occasions');
   await make('GET mobiledigital/browseProducts', { query: { page: 1 } });
   await make('GET mobiledigital/categoryProducts', { query: { category_id: categories.kitchen, page: 1 } });
   await make('GET products-render-info', { query: { searchCriteria, storeId: 1, currencyCode: 'AUD' } });

@@ -64,7 +64,7 @@ export async function loadTestShop(database: Database): Promise<void> {
     await tx.insert(schema.variants).values(variantRows);
     await tx
       .insert(schema.templates)
-      .values({ mmsTemplateId: 'birthday', name: 'Birthday', pictureId: 'birthday', layout });
+      .values({ mmsTemplateId: 'birthday', name: 'Birthday', pictureId: 'birthday', layout, occasion: 'birthday' });
     for (const table of ['sellers', 'products'])
       await tx.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), 100)`);
     await tx.insert(schema.productTemplates).values({ productId: products.card, templateId: 1, position: 0 });

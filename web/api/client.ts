@@ -50,6 +50,7 @@ const PUBLIC: Record<PublicCall, true> = {
   'GET mobiledigital/browseProducts': true,
   'GET mobiledigital/categoryProducts': true,
   'GET mobiledigital/categories': true,
+  'GET mobiledigital/occasions': true,
   'GET mobiledigital/search': true,
   'GET mobiledigital/suggest': true,
   'GET mobiledigital/facets': true,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
 import { type PictureWords, pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
@@ -6,6 +7,7 @@ import { toCents } from '#contract/rules/money/money.ts';
 import { useNow } from '../gift-card/time/use-now.ts';
 import { productQuery } from '../queries/catalogue.ts';
 import { customerQuery } from '../queries/customer.ts';
+import { readLastOccasion } from '../state/recently-viewed.ts';
 import { lastDayOf, type Planned } from './last-day.ts';
 import { templatesQuery } from './templates-query.ts';
 
@@ -15,10 +17,12 @@ type Card = Planned & { productId: number; price: number; mms_template_id: strin
 /**
  * The picture message of a card: its templates, the one chosen, and the words for them as the server will set them.
  * `quiet` where the picture is decoration, so that an error is nobody's matter. `known`: the customer's name and the
- * seller have been asked for, so that the words are whole.
+ * seller have been asked for, so that the words are whole. `likely`: what stands for the card until one is chosen: a
+ * template of the occasion that the customer came by, else the first.
  */
 export function useCardPicture(card: Card, recipient: Recipient = card.recipient, { quiet = false } = {}) {
   const now = useNow();
+  const [occasion] = useState(readLastOccasion);
   const {
     data: templates,
     error,
@@ -44,11 +48,13 @@ export function useCardPicture(card: Card, recipient: Recipient = card.recipient
       : '',
   });
   const chosen = templates?.find(({ mms_template_id }) => mms_template_id === card.mms_template_id);
+  const likely = chosen ?? templates?.find((template) => occasion && template.occasion === occasion) ?? templates?.[0];
   const giver = me?.firstname ?? '';
   return {
     templates,
     failed: error && { error, retry: () => void refetch() },
     chosen,
+    likely,
     words,
     known: !(noProduct && card.productId > 0) && !noName,
     product,

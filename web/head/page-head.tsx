@@ -14,6 +14,8 @@ type PageHeadProps = {
   picture?: { of: Pick<PictureData, 'id' | 'version'>; alt: string } | undefined;
   /** What the page is about, for search engines: called on the server only. `at` makes a path an address. */
   about?: (at: (path: string) => string) => LinkedData;
+  /** The query that makes it a page of its own; everything else behind a question mark counts visits or searches. */
+  search?: string | undefined;
   /** Kept out of search engines: nothing is there to find. */
   hidden?: boolean;
 };
@@ -22,12 +24,11 @@ type PageHeadProps = {
 const SHARED = { width: 1200, height: 630 };
 
 /** Title, description, address and what a messenger or a search engine shows of a public page. One a page. */
-export function PageHead({ title, description, picture, about, hidden = false }: PageHeadProps) {
+export function PageHead({ title, description, picture, about, search = '', hidden = false }: PageHeadProps) {
   const publicUrl = useRouteLoaderData<typeof loader>('root')?.publicUrl ?? '';
   const at = (place: string) => publicUrl + place;
   const image = at(picture ? sharePath(picture.of) : '/share.jpg');
-  // The page's one address: what follows a question mark counts visits or searches.
-  const address = at(useLocation().pathname.replace(/(.)\/$/, '$1'));
+  const address = at(useLocation().pathname.replace(/(.)\/$/, '$1') + search);
   return (
     <>
       <title>{title}</title>

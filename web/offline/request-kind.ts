@@ -2,7 +2,7 @@ import { isPublicPage } from '#contract/rules/public-pages.ts';
 
 /** Public calls whose answers are the same for everybody. A card's own call is a secret and is not among them. */
 const CALL =
-  /^\/rest\/[^/]+\/V1\/mobiledigital\/(browseProducts|categoryProducts|categories|facets|product|search|seller|sellerInformation|shopsettings)$/;
+  /^\/rest\/[^/]+\/V1\/mobiledigital\/(browseProducts|categoryProducts|categories|facets|occasions|product|search|seller|sellerInformation|shopsettings)$/;
 /** Steps of the gift card flow: their page is empty until the phone fills it with its own cards. */
 const GIFT_STEP = /^\/giftcard\/(add|mmstemplates|schedule|sendnoworschedule)\//;
 

@@ -1,13 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 
-const CATEGORIES_FRESH_MS = 10 * 60_000;
+const SELDOM_CHANGES_MS = 10 * 60_000;
 
 /** The category tree; SSR loaders call the same API and pass it as initialData. */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: ({ signal }) => api('GET mobiledigital/categories', {}, { signal }).then((answer) => answer.data),
-  staleTime: CATEGORIES_FRESH_MS,
+  staleTime: SELDOM_CHANGES_MS,
+});
+
+/** What the shop's gift cards are for. Quiet: the list shows without it. */
+export const occasionsQuery = queryOptions({
+  queryKey: ['occasions'],
+  queryFn: ({ signal }) => api('GET mobiledigital/occasions', {}, { signal }).then((answer) => answer.data),
+  staleTime: SELDOM_CHANGES_MS,
+  meta: { quiet: true },
 });
 
 /** A product with its seller; null when it does not exist (the screen shows 'No Product.'). */

@@ -1,20 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
-import { AccountNav } from '../account/page/account-nav.tsx';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { brand } from '../brand/brand.ts';
 import { Logo } from '../brand/logo.tsx';
-import { categoriesQuery } from '../queries/catalogue.ts';
-import { useSession } from '../session/session.ts';
-import { signOut } from '../session/sign-out.ts';
-import { openPopup, setMenu, usePopups } from '../state/popups.ts';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { lazyComponent } from '../popups/lazy-component.tsx';
+import { setMenu, usePopups } from '../state/popups.ts';
 import { Sheet, SheetTitle } from '../ui/sheet/sheet.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { CategoryTree } from './category-tree.tsx';
 
-const row = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left text-17 hover:bg-sunken';
+const MenuTab = lazyComponent(() => import('./menu-tabs.tsx').then((file) => file.MenuTab));
+const AccountTab = lazyComponent(() => import('./menu-tabs.tsx').then((file) => file.AccountTab));
 
 /** Closes on every route change, the Menu tab opens first. */
 export function SideMenu() {
@@ -30,74 +24,12 @@ export function SideMenu() {
       <Tabs
         label={t`Menu and account`}
         tabs={[
-          { id: 'menu', label: t`Menu`, content: <MenuTab /> },
-          { id: 'account', label: t`Account`, content: <AccountTab /> },
+          { id: 'menu', label: t`Menu`, content: inTab(<MenuTab />) },
+          { id: 'account', label: t`Account`, content: inTab(<AccountTab />) },
         ]}
       />
     </Sheet>
   );
 }
 
-function MenuTab() {
-  const { t } = useLingui();
-  const { data, isPending } = useQuery({ ...categoriesQuery, meta: { background: true } });
-  return (
-    <nav aria-label={t`Menu`} className="p-2">
-      <Link to="/browse" prefetch="intent" onClick={() => setMenu(false)} className={row}>
-        <Icon name={brand.id === 'giftcard' ? 'gift' : 'box'} className="text-accent" />
-        <span className="font-semibold">
-          <Trans>Browse</Trans>
-        </span>
-      </Link>
-      {isPending && <TreeSkeleton />}
-      {data && <CategoryTree categories={data} />}
-    </nav>
-  );
-}
-
-function TreeSkeleton() {
-  return (
-    <div aria-busy="true" className="space-y-6 px-3 py-4">
-      {['w-32', 'w-40', 'w-24', 'w-36', 'w-28'].map((width) => (
-        <Skeleton key={width} className={`h-5 ${width}`} />
-      ))}
-    </div>
-  );
-}
-
-function AccountTab() {
-  const { t } = useLingui();
-  const signedIn = useSession((session) => session.is_signed_in);
-  const navigate = useNavigate();
-  if (!signedIn) {
-    return (
-      <div className="p-2">
-        <MenuAction icon="person" label={t`Sign In`} onClick={() => openPopup({ kind: 'sign-in' })} />
-        <p className="px-3 pt-2 text-15 text-muted">
-          <Trans>No password: a code by text message is all it takes.</Trans>
-        </p>
-      </div>
-    );
-  }
-  function leave() {
-    signOut();
-    setMenu(false);
-    void navigate('/browse');
-  }
-  return (
-    <div className="p-2">
-      <AccountNav as="list" />
-      <hr className="my-2 border-line" />
-      <MenuAction icon="signOut" label={t`Sign Out`} onClick={leave} />
-    </div>
-  );
-}
-
-function MenuAction({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
-  return (
-    <button type="button" onClick={onClick} className={row}>
-      <Icon name={icon} className="text-muted" />
-      {label}
-    </button>
-  );
-}
+const inTab = (content: ReactNode) => <div className="p-2">{content}</div>;

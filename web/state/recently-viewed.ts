@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { readJson, writeJson } from './storage.ts';
+import { OCCASIONS, type Occasion } from '#contract/rules/listing.ts';
+import { readJson, readTab, writeJson, writeTab } from './storage.ts';
 
 /**
  * Products looked at in this browser, the latest first. They belong to the browser as the visitor's do, not to the
@@ -33,3 +34,10 @@ function keep(ids: number[]): void {
 function isIds(value: unknown): value is number[] {
   return Array.isArray(value) && value.every((id) => Number.isInteger(id) && id > 0);
 }
+
+const OCCASION = 'occasion';
+const isOccasion = (value: unknown): value is Occasion => OCCASIONS.some((occasion) => occasion === value);
+
+/** What the list that was looked at last in this tab was for: a gift card from it is likely to be for the same. */
+export const readLastOccasion = (): Occasion | null => readTab(OCCASION, isOccasion);
+export const noteLastOccasion = (occasion: Occasion | undefined): void => writeTab(OCCASION, occasion ?? null);

@@ -1,5 +1,6 @@
 /** The picture-message templates (720 x 900): a drawing, a title as lettering, and calm ground for the words. */
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH, type TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
+import type { Occasion } from '#contract/rules/listing.ts';
 import { lettering, sizeToFit } from './lettering.ts';
 import { knot } from './marks.ts';
 import { hue as c } from './palette.ts';
@@ -12,6 +13,8 @@ import * as kind from './template-scenes-kind.ts';
 type Card = {
   name: string;
   title: string;
+  /** Null: any day. */
+  occasion: Occasion | null;
   ground: string;
   ink: string;
   accent: string;
@@ -23,6 +26,7 @@ const cards: Record<string, Card> = {
   'birthday-cake': {
     name: 'Birthday cake',
     title: 'Happy birthday',
+    occasion: 'birthday',
     ground: c.blush,
     ink: c.ink,
     accent: '#A83219',
@@ -32,6 +36,7 @@ const cards: Record<string, Card> = {
   'birthday-balloons': {
     name: 'Balloons',
     title: 'Many happy returns',
+    occasion: 'birthday',
     ground: c.sky,
     ink: c.night,
     accent: c.night,
@@ -41,6 +46,7 @@ const cards: Record<string, Card> = {
   'birthday-bear': {
     name: 'Birthday bear',
     title: 'Hip hip hooray!',
+    occasion: 'birthday',
     ground: c.butter,
     ink: c.ink,
     accent: '#A83219',
@@ -50,6 +56,7 @@ const cards: Record<string, Card> = {
   'thank-you-wattle': {
     name: 'Wattle bunch',
     title: 'Thank you',
+    occasion: 'thank-you',
     ground: c.pine,
     ink: c.paper,
     accent: c.butter,
@@ -59,6 +66,7 @@ const cards: Record<string, Card> = {
   'wedding-arch': {
     name: 'Two rings',
     title: 'To the happy couple',
+    occasion: 'wedding',
     ground: c.cream,
     ink: c.forest,
     accent: '#A83219',
@@ -68,6 +76,7 @@ const cards: Record<string, Card> = {
   'new-baby-moon': {
     name: 'Moon mobile',
     title: 'Hello, little one',
+    occasion: 'new-baby',
     ground: c.night,
     ink: c.paper,
     accent: c.butter,
@@ -77,6 +86,7 @@ const cards: Record<string, Card> = {
   'christmas-wreath': {
     name: 'Gum wreath',
     title: 'Merry Christmas',
+    occasion: 'christmas',
     ground: c.forest,
     ink: c.paper,
     accent: c.butter,
@@ -86,6 +96,7 @@ const cards: Record<string, Card> = {
   'christmas-beach': {
     name: 'Beach Christmas',
     title: 'Merry Christmas',
+    occasion: 'christmas',
     ground: c.mist,
     ink: c.navy,
     accent: '#A83219',
@@ -95,6 +106,7 @@ const cards: Record<string, Card> = {
   congratulations: {
     name: 'Confetti',
     title: 'Congratulations',
+    occasion: 'congratulations',
     ground: c.ochre,
     ink: c.ink,
     accent: c.ink,
@@ -104,6 +116,7 @@ const cards: Record<string, Card> = {
   'just-because': {
     name: 'Jug of flowers',
     title: 'Just because',
+    occasion: null,
     ground: c.mint,
     ink: c.forest,
     accent: c.plum,
@@ -113,6 +126,7 @@ const cards: Record<string, Card> = {
   'thinking-of-you': {
     name: 'Moon on water',
     title: 'Thinking of you',
+    occasion: 'thinking-of-you',
     ground: c.mist,
     ink: c.navy,
     accent: c.navy,
@@ -122,6 +136,7 @@ const cards: Record<string, Card> = {
   'good-luck': {
     name: 'Kite weather',
     title: 'Good luck',
+    occasion: 'good-luck',
     ground: c.sky,
     ink: c.night,
     accent: c.night,
@@ -131,6 +146,7 @@ const cards: Record<string, Card> = {
   'new-home': {
     name: 'Our street',
     title: 'Happy new home',
+    occasion: 'new-home',
     ground: c.blush,
     ink: c.ink,
     accent: c.plum,
@@ -140,6 +156,7 @@ const cards: Record<string, Card> = {
   'for-mum': {
     name: 'Banksias for Mum',
     title: 'For you, Mum',
+    occasion: null,
     ground: c.salmon,
     ink: c.ink,
     accent: c.ink,
@@ -149,6 +166,7 @@ const cards: Record<string, Card> = {
   'for-dad': {
     name: 'Dad’s shed',
     title: 'Good on you, Dad',
+    occasion: null,
     ground: c.sage,
     ink: c.forest,
     accent: c.forest,
@@ -158,6 +176,7 @@ const cards: Record<string, Card> = {
   anniversary: {
     name: 'Two cups',
     title: 'Happy anniversary',
+    occasion: 'anniversary',
     ground: c.lilac,
     ink: c.night,
     accent: c.plum,
@@ -167,6 +186,7 @@ const cards: Record<string, Card> = {
   'get-well': {
     name: 'Tea in bed',
     title: 'Get well soon',
+    occasion: 'get-well',
     ground: c.sky,
     ink: c.night,
     accent: c.night,
@@ -184,6 +204,7 @@ function cardOf(key: string): Card {
 }
 
 export const templateName = (key: string) => cardOf(key).name;
+export const templateOccasion = (key: string) => cardOf(key).occasion;
 export const templateGround = (key: string) => cardOf(key).ground;
 
 const TEXT_TOP = { above: 502, below: 116 };

@@ -193,8 +193,9 @@ async function addCardTemplates(run: SqlRunner, file: number): Promise<void> {
     [JSON.stringify(templates.map(({ art }) => asJson(pictureRow(art))))],
   );
   await run.query(
-    `insert into templates (mms_template_id, name, picture_id, layout)
-      select w.key, w.name, w.art, w.layout from jsonb_to_recordset($1::text::jsonb) as w(key text, name text, art text, layout jsonb)`,
+    `insert into templates (mms_template_id, name, occasion, picture_id, layout)
+      select w.key, w.name, w.occasion, w.art, w.layout
+      from jsonb_to_recordset($1::text::jsonb) as w(key text, name text, occasion text, art text, layout jsonb)`,
     [JSON.stringify(templates)],
   );
 }

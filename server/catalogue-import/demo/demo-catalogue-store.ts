@@ -83,7 +83,13 @@ async function insertSellers(tx: Transaction, { sellers }: DemoCatalogue): Promi
 }
 
 async function insertTemplates(tx: Transaction, { templates }: DemoCatalogue): Promise<Map<string, number>> {
-  const rows = templates.map(({ key, name, art, layout }) => ({ mmsTemplateId: key, name, pictureId: art, layout }));
+  const rows = templates.map(({ key: mmsTemplateId, art: pictureId, name, occasion, layout }) => ({
+    mmsTemplateId,
+    name,
+    occasion,
+    pictureId,
+    layout,
+  }));
   const { id, mmsTemplateId } = schema.templates;
   return byName(await tx.insert(schema.templates).values(rows).returning({ name: mmsTemplateId, id }));
 }

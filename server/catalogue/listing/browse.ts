@@ -1,11 +1,13 @@
-import type { Category, TileProduct } from '#contract/catalogue.ts';
+import type { Category, OccasionPicture, TileProduct } from '#contract/catalogue.ts';
 import { PAGE_SIZE } from '#contract/rules/limits.ts';
+import { OCCASIONS } from '#contract/rules/listing.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
 import { categoryRows } from './categories-store.ts';
 import { categoryTree } from './category-tree.ts';
 import { filtersOf } from './list-filters-sql.ts';
+import { occasionRows } from './occasions-store.ts';
 import { tileOf } from './tile.ts';
 import { newestProductId, type Page, tilesById, tilesOfAll, tilesOfCategory, tilesOfSeller } from './tiles-store.ts';
 
@@ -37,6 +39,12 @@ export async function browseCategory(
 
 export async function categories(context: Context): Promise<Category[]> {
   return categoryTree(await categoryRows(context.database.orm));
+}
+
+/** What the gift cards in the lists can be given for, in the order of OCCASIONS. */
+export async function occasions(context: Context): Promise<OccasionPicture[]> {
+  const rows = await occasionRows(context.database.orm);
+  return OCCASIONS.flatMap((occasion) => rows.find((row) => row.occasion === occasion) ?? []);
 }
 
 /** All products of a seller, newest first, unpaged. */

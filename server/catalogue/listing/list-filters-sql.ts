@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Kind, Sort } from '#contract/rules/listing.ts';
+import type { Kind, Occasion, Sort } from '#contract/rules/listing.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 
@@ -11,9 +11,11 @@ export type Filters = {
   maxCents: number | null;
   inStock: boolean;
   kind: Kind | null;
+  occasion: Occasion | null;
 };
 
-export type FilterName = 'seller' | 'price' | 'stock' | 'kind';
+export const FILTER_NAMES = ['seller', 'price', 'stock', 'kind', 'occasion'] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
 
 export function filtersOf(query: ListQuery): Filters {
   return {
@@ -23,6 +25,7 @@ export function filtersOf(query: ListQuery): Filters {
     maxCents: query.price_max === undefined ? null : toCents(query.price_max),
     inStock: query.in_stock !== undefined,
     kind: query.kind ?? null,
+    occasion: query.occasion ?? null,
   };
 }
 
@@ -36,10 +39,16 @@ export const inSearch = sql`p.lowest_cents is not null and p.visibility in ('eve
 /** What leads customers to its page by itself, such as a sitemap. */
 export const inPublic = sql`p.lowest_cents is not null and p.visibility in ('everywhere', 'lists', 'search')`;
 export const hasStock = sql`exists (select from variants v where v.product_id = p.id and v.qty > 0)`;
+/**
+ * Only gift cards have wrappings; saying so lets a list read no more than them in the index of its order. The array is
+ * computed once.
+ */
+const isFor = (occasion: Occasion): SQL => sql`p.is_giftcard and exists (select from product_templates pt
+  where pt.product_id = p.id and pt.template_id = any(array(select t.id from templates t where t.occasion = ${occasion})))`;
 
 /** Which products `p` pass, one condition a filter; true where a filter is not set. */
 export function conditions(filters: Filters): Record<FilterName, SQL> {
-  const { sellers, minCents, maxCents, inStock, kind } = filters;
+  const { sellers, minCents, maxCents, inStock, kind, occasion } = filters;
   const passes = (condition: SQL | null | false): SQL => condition || sql`true`;
   const fromMin = passes(minCents !== null && sql`${lowestPrice} >= ${minCents}`);
   const toMax = passes(maxCents !== null && sql`${lowestPrice} <= ${maxCents}`);
@@ -51,12 +60,12 @@ export function conditions(filters: Filters): Record<FilterName, SQL> {
     price: sql`${fromMin} and ${toMax}`,
     stock: passes(inStock && hasStock),
     kind: passes(kind !== null && sql`p.is_giftcard = ${kind === 'giftcard'}`),
+    occasion: passes(occasion !== null && isFor(occasion)),
   };
 }
 
 export function filtered(filters: Filters): SQL {
-  const { seller, price, stock, kind } = conditions(filters);
-  return sql`${seller} and ${price} and ${stock} and ${kind}`;
+  return sql.join(Object.values(conditions(filters)), sql` and `);
 }
 
 /** The chosen order; undefined: the list's own. Ties go by id, so that pages neither repeat nor lose a product. */

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
+import { OCCASIONS } from '#contract/rules/listing.ts';
 import { picture } from '#contract/shapes/product.ts';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
@@ -78,14 +79,20 @@ export async function offerRow(handle: Handle, sku: string): Promise<Offer | und
   return offer;
 }
 
-const templateRow = z.object({ id: z.int(), mms_template_id: z.string(), name: z.string(), picture });
+const templateRow = z.object({
+  id: z.int(),
+  mms_template_id: z.string(),
+  name: z.string(),
+  picture,
+  occasion: z.enum(OCCASIONS).nullable(),
+});
 export type TemplateRow = z.output<typeof templateRow>;
 
 export function templateRows(handle: Handle, productId: number): Promise<TemplateRow[]> {
   return rows(
     handle,
     templateRow,
-    sql`select t.id, t.mms_template_id, t.name, ${pictureJson(sql`x`)} as picture
+    sql`select t.id, t.mms_template_id, t.name, ${pictureJson(sql`x`)} as picture, t.occasion
       from product_templates pt join templates t on t.id = pt.template_id join pictures x on x.id = t.picture_id
       where pt.product_id = ${productId} order by pt.position, t.id`,
   );

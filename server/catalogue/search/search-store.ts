@@ -7,6 +7,7 @@ import { rows } from '../../database/rows.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
 import {
   conditions,
+  FILTER_NAMES,
   type FilterName,
   type Filters,
   hasStock,
@@ -34,6 +35,7 @@ const WEIGHT = {
   name: sql.raw('4.0'),
   seller: sql.raw('3.0'),
   category: sql.raw('2.5'),
+  occasion: sql.raw('2.0'),
   colour: sql.raw('1.5'),
   text: sql.raw('1.0'),
 };
@@ -64,6 +66,9 @@ export function matchingProducts(words: readonly string[]): SQL {
       union all select w.ord, pc.product_id, ${WEIGHT.category}
         from words w join categories c on c.search_name like '% ' || w.stem || '%' join above on above.root = c.entity_id
           join product_categories pc on pc.category_id = above.id
+      union all select w.ord, pt.product_id, ${WEIGHT.occasion}
+        from words w join templates t on search_fold(t.occasion) like '% ' || w.stem || '%'
+          join product_templates pt on pt.template_id = t.id
       union all select w.ord, v.product_id, ${WEIGHT.colour}
         from words w join option_values o on o.attribute_code = 'color' and o.search_name like '% ' || w.stem || '%'
           join variants v on v.color = o.value_index
@@ -151,11 +156,9 @@ export async function facetRow(
   { matches, categoryId, filters }: { matches?: SQL | undefined; categoryId?: number | undefined; filters: Filters },
 ): Promise<FacetRow> {
   const pass = conditions(filters);
-  const others = (own: FilterName): SQL =>
+  const others = (own?: FilterName): SQL =>
     sql.join(
-      (['seller', 'price', 'stock', 'kind'] as const)
-        .filter((name) => name !== own)
-        .map((name) => sql`l.${sql.raw(name)}`),
+      FILTER_NAMES.filter((name) => name !== own).map((name) => sql`l.${sql.raw(name)}`),
       sql` and `,
     );
   const list = matches ? sql`(${matches}) matches join products p on p.id = matches.product_id` : sql`products p`;
@@ -164,14 +167,14 @@ export async function facetRow(
     facetColumns,
     sql`with l as materialized (
         select p.seller_id, p.is_giftcard, ${lowestPrice} as cents, ${hasStock} as has_stock, (${pass.seller}) as seller,
-          (${pass.price}) as price, (${pass.stock}) as stock, (${pass.kind}) as kind
+          (${pass.price}) as price, (${pass.stock}) as stock, (${pass.kind}) as kind, (${pass.occasion}) as occasion
         from ${list} where ${categoryId === undefined ? sql`true` : inCategory(categoryId)}
           and ${matches ? inSearch : inLists}),
       sold as materialized (select s.shop_url, s.name, n.count,
           row_number() over (order by s.shop_url = any(${sql.param(filters.sellers)}::text[]) desc, n.count desc, s.name) as place
         from (select l.seller_id, count(*)::int as count from l where ${others('seller')} group by l.seller_id) n
           join sellers s on s.id = n.seller_id)
-      select count(*) filter (where l.seller and l.price and l.stock and l.kind)::int as total,
+      select count(*) filter (where ${others()})::int as total,
         count(*) filter (where l.has_stock and ${others('stock')})::int as in_stock,
         count(*) filter (where not l.is_giftcard and ${others('kind')})::int as product,
         count(*) filter (where l.is_giftcard and ${others('kind')})::int as giftcard,

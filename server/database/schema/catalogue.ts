@@ -15,6 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { TemplateLayout } from '../../../contract/rules/gift-card/gift-picture.ts';
+import { OCCASIONS } from '../../../contract/rules/listing.ts';
 import { bytes, cents, folded, id, instant, isOneOf, oneOf } from './columns.ts';
 
 export const PRODUCT_TYPES = ['simple', 'configurable'] as const;
@@ -264,8 +265,10 @@ export const templates = pgTable(
       .notNull()
       .references(() => pictures.id),
     layout: jsonb('layout').$type<TemplateLayout>().notNull(),
+    /** What it is for; null: any day. */
+    occasion: oneOf('occasion', OCCASIONS),
   },
-  (t) => [index('templates_picture').on(t.pictureId)],
+  (t) => [index('templates_picture').on(t.pictureId), isOneOf('templates_occasion', t.occasion, OCCASIONS)],
 );
 
 export const productTemplates = pgTable(

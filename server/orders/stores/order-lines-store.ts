@@ -83,7 +83,12 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
       card: giftCards,
       isVoid,
       giver: customers.firstname,
-      template: { id: templates.id, mmsTemplateId: templates.mmsTemplateId, name: templates.name },
+      template: {
+        id: templates.id,
+        mmsTemplateId: templates.mmsTemplateId,
+        name: templates.name,
+        occasion: templates.occasion,
+      },
       wrapping: {
         id: wrappings.id,
         version: wrappings.version,

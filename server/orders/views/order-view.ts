@@ -168,8 +168,8 @@ function wrappedGift(
     valueCents: line.priceCents,
     smallPrint: smallPrint(sellerName, card ? card.expiresAt : cardExpiry(planned)),
   });
-  const { id, mmsTemplateId, name } = template;
-  const wrapped = { id, mms_template_id: mmsTemplateId, mms_template_url: imagePath(wrapping), name };
+  const { id, mmsTemplateId, name, occasion } = template;
+  const wrapped = { id, mms_template_id: mmsTemplateId, mms_template_url: imagePath(wrapping), name, occasion };
   return { template: { ...wrapped, picture: wrapping }, words };
 }
 

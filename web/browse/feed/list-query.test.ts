@@ -4,15 +4,20 @@ import { alternativeFeed, chosenFilters, dollars, listQueryOf, searchWith, toggl
 const read = (text: string) => listQueryOf(new URLSearchParams(text));
 
 test('an address says what a list is narrowed to, and nothing it cannot mean', () => {
-  expect(read('sort=price_up&seller=a,b&price_min=20&price_max=60.5&in_stock=1&kind=giftcard')).toEqual({
+  expect(
+    read('sort=price_up&seller=a,b&price_min=20&price_max=60.5&in_stock=1&kind=giftcard&occasion=birthday'),
+  ).toEqual({
     sort: 'price_up',
     seller: 'a,b',
     price_min: 20,
     price_max: 60.5,
     in_stock: '1',
     kind: 'giftcard',
+    occasion: 'birthday',
   });
-  expect(read('sort=newest&seller=a%27b,,a,a&price_min=x&price_max=-3&in_stock=yes&kind=car&q=tea')).toEqual({
+  expect(
+    read('sort=newest&seller=a%27b,,a,a&price_min=x&price_max=-3&in_stock=yes&kind=car&occasion=Birthday&q=tea'),
+  ).toEqual({
     seller: 'a',
   });
 });
@@ -31,17 +36,23 @@ test('prices are read as people type them', () => {
 });
 
 test('an address is written so that it reads back, and keeps what is not a filter', () => {
-  const text = searchWith(new URLSearchParams('q=tea&sort=name&kind=product'), { seller: 'a,b', price_max: 30 });
+  const text = searchWith(new URLSearchParams('q=tea&sort=name&kind=product&occasion=wedding'), {
+    seller: 'a,b',
+    price_max: 30,
+  });
   expect(text).toBe('?q=tea&seller=a,b&price_max=30');
   expect(read(text)).toEqual({ seller: 'a,b', price_max: 30 });
   expect(searchWith(new URLSearchParams('sort=name'), {})).toBe('');
 });
 
 test('each filter can be taken off alone', () => {
-  const listQuery = read('seller=a,b&price_min=20&in_stock=1&sort=name');
-  expect(chosenFilters(listQuery).map(({ what }) => what)).toEqual(['seller', 'seller', 'price', 'stock']);
-  expect(chosenFilters(listQuery)[0]?.without).toEqual({ seller: 'b', price_min: 20, in_stock: '1', sort: 'name' });
-  expect(chosenFilters(listQuery)[2]?.without).toEqual({ seller: 'a,b', in_stock: '1', sort: 'name' });
+  const listQuery = read('seller=a,b&price_min=20&in_stock=1&occasion=wedding&sort=name');
+  const [occasion, first, , price] = chosenFilters(listQuery);
+  expect(chosenFilters(listQuery).map(({ what }) => what)).toEqual(['occasion', 'seller', 'seller', 'price', 'stock']);
+  const others = { in_stock: '1', sort: 'name' };
+  expect(occasion?.without).toEqual({ ...others, seller: 'a,b', price_min: 20 });
+  expect(first?.without).toEqual({ ...others, seller: 'b', price_min: 20, occasion: 'wedding' });
+  expect(price?.without).toEqual({ ...others, seller: 'a,b', occasion: 'wedding' });
   expect(toggleSeller({}, 'c')).toEqual({ seller: 'c' });
   expect(toggleSeller({ seller: 'c' }, 'c')).toEqual({});
 });

@@ -1,9 +1,9 @@
-import { HIGHEST_PRICE, KINDS, MOST_SELLERS, SORTS } from '#contract/rules/listing.ts';
+import { HIGHEST_PRICE, KINDS, MOST_SELLERS, OCCASIONS, type Occasion, SORTS } from '#contract/rules/listing.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Feed } from './feed.ts';
 
 const SELLER = /^[\w-]{1,100}$/;
-const NAMES = ['sort', 'seller', 'price_min', 'price_max', 'in_stock', 'kind'] as const;
+const NAMES = ['sort', 'seller', 'price_min', 'price_max', 'in_stock', 'kind', 'occasion'] as const;
 
 /** What an address asks of a list; what it cannot mean is left out. The names are those of the calls. */
 export function listQueryOf(params: URLSearchParams): ListQuery {
@@ -15,6 +15,7 @@ export function listQueryOf(params: URLSearchParams): ListQuery {
     price_max: dollars(params.get('price_max')),
     in_stock: params.get('in_stock') === '1' ? '1' : undefined,
     kind: KINDS.find((kind) => kind === params.get('kind')),
+    occasion: OCCASIONS.find((occasion) => occasion === params.get('occasion')),
   });
 }
 
@@ -30,7 +31,7 @@ type Loose = { [Name in keyof ListQuery]: ListQuery[Name] | undefined };
  * Without what is empty or says nothing, always in the same order: equal queries are equal keys and equal addresses.
  */
 export function normalizeListQuery(listQuery: Loose): ListQuery {
-  const { sort, seller, price_min, price_max, in_stock, kind } = listQuery;
+  const { sort, seller, price_min, price_max, in_stock, kind, occasion } = listQuery;
   return {
     ...(sort && sort !== 'newest' ? { sort } : {}),
     ...(seller ? { seller } : {}),
@@ -38,6 +39,7 @@ export function normalizeListQuery(listQuery: Loose): ListQuery {
     ...(price_max === undefined ? {} : { price_max }),
     ...(in_stock ? { in_stock } : {}),
     ...(kind ? { kind } : {}),
+    ...(occasion ? { occasion } : {}),
   };
 }
 
@@ -71,15 +73,19 @@ export function alternativeFeed(feed: Feed): Feed | null {
 
 /** One filter that is on, as its chip shows it, with what the query is without it. */
 export type Chosen =
+  | { what: 'occasion'; occasion: Occasion; without: ListQuery }
   | { what: 'seller'; seller: string; without: ListQuery }
   | { what: 'price'; min: number | undefined; max: number | undefined; without: ListQuery }
   | { what: 'stock' | 'product' | 'giftcard'; without: ListQuery };
 
 /** The filters that are on; sorting is none. */
 export function chosenFilters(listQuery: ListQuery): Chosen[] {
-  const { price_min: min, price_max: max, in_stock, kind } = listQuery;
+  const { price_min: min, price_max: max, in_stock, kind, occasion } = listQuery;
   const price = min !== undefined || max !== undefined;
   return [
+    ...(occasion
+      ? [{ what: 'occasion' as const, occasion, without: normalizeListQuery({ ...listQuery, occasion: undefined }) }]
+      : []),
     ...(kind ? [{ what: kind, without: normalizeListQuery({ ...listQuery, kind: undefined }) }] : []),
     ...sellersOf(listQuery).map((seller) => ({
       what: 'seller' as const,

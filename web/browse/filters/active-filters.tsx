@@ -6,6 +6,7 @@ import type { Facets } from '#contract/search.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { type Chosen, chosenFilters } from '../feed/list-query.ts';
+import { occasionWords } from './occasion-words.ts';
 
 const chip =
   'flex min-h-12 items-center gap-2 rounded-full px-4 text-15 font-semibold whitespace-nowrap transition-colors';
@@ -55,6 +56,7 @@ export function ActiveFilters({ listQuery, facets, onListQuery }: ActiveFiltersP
 }
 
 function wordsOf(i18n: I18n, filter: Chosen, facets: Facets | undefined): string {
+  if (filter.what === 'occasion') return i18n._(occasionWords[filter.occasion]);
   if (filter.what === 'seller')
     return facets?.sellers.find(({ shop_url }) => shop_url === filter.seller)?.name ?? filter.seller;
   if (filter.what === 'price') return priceWords(i18n, filter);

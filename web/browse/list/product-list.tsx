@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, startTransition, useOptimistic } from 'react';
+import { type ReactNode, startTransition, useEffect, useOptimistic } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ListQuery } from '#contract/shapes/listing.ts';
+import { noteLastOccasion } from '../../state/recently-viewed.ts';
 import { type Feed, facetsQuery, feedKey } from '../feed/feed.ts';
 import type { LoadedList } from '../feed/list-loader.ts';
 import { chosenFilters, searchWith } from '../feed/list-query.ts';
@@ -33,6 +34,7 @@ export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
     ...facetsQuery(feed),
     ...(fresh ? { initialData: fresh.facets } : {}),
   });
+  useEffect(() => noteLastOccasion(feed.listQuery.occasion), [feed.listQuery.occasion]);
   const navigate = useNavigate();
   const [params] = useSearchParams();
   // Choices show at once and the next one builds on them; the address follows when its list is under way.

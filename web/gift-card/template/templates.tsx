@@ -42,13 +42,13 @@ function Wrappings({ card }: { card: FlowCard }) {
   const navigate = useNavigate();
   const field = useRef<HTMLDivElement>(null);
   const [recipient, setRecipient] = useState(() => withDraftedWords(card));
-  const { templates, failed, words, known } = useCardPicture(card, recipient);
+  const { templates, likely, failed, words, known } = useCardPicture(card, recipient);
   const { recipient_message: wrong } = recipientErrors(recipient);
   const [busy, setBusy] = useState('');
-  const [first] = useState(() => readDraft(card.detailsId).template ?? card.mms_template_id);
+  const [drafted] = useState(() => readDraft(card.detailsId).template);
   const [shown, setShown] = useState<Template | null>(null);
   const changed = recipient.recipient_message !== card.recipient.recipient_message;
-  const front = shown ?? templates?.find(({ mms_template_id }) => mms_template_id === first) ?? templates?.[0];
+  const front = shown ?? templates?.find(({ mms_template_id }) => mms_template_id === drafted) ?? likely;
   const { notShown, find } = useNotShown({ templates, chosen: front, words, known });
   const error = (changed && wrong) || notShownErrors(notShown).recipient_message;
 
@@ -104,7 +104,7 @@ function Wrappings({ card }: { card: FlowCard }) {
           words={words}
           known={known}
           chosen={card.mms_template_id}
-          first={first}
+          first={front?.mms_template_id ?? ''}
           onShown={(template) => {
             setShown(template);
             keepDraft(card.detailsId, { template: template.mms_template_id });

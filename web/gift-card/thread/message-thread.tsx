@@ -87,7 +87,7 @@ export function MessageThread({ card, recipient = card.recipient, template }: Me
 
 /**
  * The recipient's phone beside a step on wide screens, changing with what is chosen there; narrower ones have no room
- * for it. Until a wrapping is chosen the first stands for it.
+ * for it. Until a wrapping is chosen a likely one stands for it.
  */
 export function ThreadBeside(props: MessageThreadProps) {
   return useWide() ? <Beside {...props} /> : null;
@@ -95,12 +95,12 @@ export function ThreadBeside(props: MessageThreadProps) {
 
 function Beside(props: MessageThreadProps) {
   const { card, recipient, template } = props;
-  const { templates, chosen, product } = useCardPicture(card, recipient);
+  const { chosen, likely, product } = useCardPicture(card, recipient);
   const { i18n } = useLingui();
   const price = amountText(card.price, i18n.locale);
   return (
     <div className={BESIDE}>
-      <MessageThread {...props} template={template ?? chosen ?? templates?.[0]} />
+      <MessageThread {...props} template={template ?? likely} />
       <p className="mt-0.5 text-center text-13 text-muted">
         {chosen || template ? (
           product && `${product.name}, ${price}`

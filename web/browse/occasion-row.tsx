@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { OccasionPicture } from '#contract/catalogue.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
+import { brand } from '../brand/brand.ts';
+import { occasionsQuery } from '../queries/catalogue.ts';
+import { classes } from '../ui/classes.ts';
+import { Picture } from '../ui/picture.tsx';
+import { listQueryOf, normalizeListQuery, searchWith } from './feed/list-query.ts';
+import { occasionWords } from './filters/occasion-words.ts';
+
+/** The product store shows occasions where gift cards are being looked at. */
+export const hasOccasions = ({ kind, occasion }: ListQuery): boolean =>
+  brand.id === 'giftcard' || kind === 'giftcard' || occasion !== undefined;
+
+/** What a gift card is for, each with a wrapping: a row that scrolls sideways. Its height is kept while they load. */
+export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | undefined }) {
+  const { i18n, t } = useLingui();
+  const [params] = useSearchParams();
+  const { data, isError } = useQuery({ ...occasionsQuery, ...(initial ? { initialData: initial } : {}) });
+  const listQuery = listQueryOf(params);
+  /** Products have no occasion: with 'Products' still on, nothing would be left. */
+  const addressOf = ({ occasion }: OccasionPicture) => {
+    const { kind, ...others } = listQuery;
+    return {
+      search: searchWith(params, normalizeListQuery({ ...others, ...(kind === 'giftcard' ? { kind } : {}), occasion })),
+    };
+  };
+  if (isError || data?.length === 0) return null;
+  return (
+    <nav aria-label={t`Occasions`} className="-mx-(--gutter) overflow-x-auto px-(--gutter) pb-4 [scrollbar-width:none]">
+      <ul className="flex min-h-36 w-max gap-3">
+        {data?.map((one) => {
+          const chosen = one.occasion === listQuery.occasion;
+          return (
+            <li key={one.occasion}>
+              <Link
+                to={addressOf(one)}
+                aria-current={chosen || undefined}
+                className="group block min-w-22 rounded-control p-1 text-center"
+              >
+                <Picture
+                  picture={one.picture}
+                  alt=""
+                  sizes="88px"
+                  className={classes('rounded-control', chosen && 'outline-3 outline-offset-2 outline-accent')}
+                />
+                <span className={classes('mt-2 block text-15 whitespace-nowrap', chosen && 'font-semibold')}>
+                  {i18n._(occasionWords[one.occasion])}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

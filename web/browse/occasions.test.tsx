@@ -1,0 +1,125 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { occasions } from '#gallery/fixtures/products.ts';
+import { facetsOf, noFacets } from '#gallery/fixtures/search.ts';
+import { cardTiles, simpleTiles } from '#gallery/fixtures/tiles.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import type { Received } from '#test/web/fake-server.ts';
+import { type CallAnswers, offline, refuse } from '#test/web/watch-calls.ts';
+import { readLastOccasion } from '../state/recently-viewed.ts';
+
+const LIST = 'GET mobiledigital/browseProducts';
+const ROW = 'GET mobiledigital/occasions';
+const all = [...cardTiles, ...simpleTiles];
+
+async function openBrowse({ at = '/browse', answers = {} as CallAnswers, shows = 'No More Products' } = {}) {
+  const shop = await openPage({
+    ...{ at, shows, session: {} },
+    answers: {
+      [LIST]: ({ query }: Received['parts']) => ({
+        status: true,
+        data: query?.occasion ? cardTiles.slice(0, 3) : all.slice(0, 6),
+      }),
+      'GET mobiledigital/facets': { status: true, data: facetsOf(all) },
+      ...answers,
+    },
+  });
+  const row = () => within(shop.page.getByRole('navigation', { name: 'Occasions' }));
+  return {
+    ...shop,
+    row,
+    choose: (name: string) => shop.user.click(row().getByRole('link', { name })),
+    heading: () => shop.page.getByRole('heading', { level: 1 }).textContent,
+    asked: () => shop.queries(LIST).map(({ page: _page, ...query } = {}) => query),
+  };
+}
+
+describe('the row of occasions', () => {
+  test('names each, with the picture of a wrapping and an address of its own', async () => {
+    const { row } = await openBrowse();
+    const links = row().getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      ...['Birthday', 'Thank you', 'Congratulations', 'New baby', 'Wedding', 'Anniversary', 'New home', 'Christmas'],
+      ...['Good luck', 'Get well', 'Thinking of you'],
+    ]);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      occasions.map(({ occasion }) => `/browse?occasion=${occasion}`),
+    );
+    const pictures = links.map((link) => link.querySelector('img')?.getAttribute('src'));
+    expect(pictures).toEqual(occasions.map(({ picture }) => expect.stringContaining(`/media/${picture.id}/`)));
+  });
+
+  test('narrows the list, heads the page and can be taken away again', async () => {
+    const { choose, row, heading, asked, tap, page } = await openBrowse();
+    expect(heading()).toBe('Browse Gift Cards');
+    await choose('New baby');
+    await waitFor(() => expect(asked()).toEqual([{ occasion: 'new-baby' }]));
+    await waitFor(() => expect(heading()).toBe('New baby'));
+    expect(document.title).toBe('New baby | Handsel Gift Cards');
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toMatch(/\/browse\?occasion=new-baby$/);
+    expect(row().getByRole('link', { current: true }).textContent).toBe('New baby');
+    expect(readLastOccasion()).toBe('new-baby');
+    await tap('Remove filter: New baby');
+    await waitFor(() => expect(heading()).toBe('Browse Gift Cards'));
+    expect(row().queryByRole('link', { current: true })).toBeNull();
+    expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull();
+    expect(readLastOccasion()).toBeNull();
+  });
+
+  test('keeps what else is chosen, and takes off products alone', async () => {
+    const { choose, asked } = await openBrowse({
+      at: '/browse?sort=price_up&seller=tide-and-kiln&price_max=60&kind=product',
+    });
+    await choose('Wedding');
+    const kept = { sort: 'price_up', seller: 'tide-and-kiln', price_max: '60' };
+    await waitFor(() => expect(asked()).toEqual([{ ...kept, occasion: 'wedding' }]));
+    await choose('Christmas');
+    await waitFor(() => expect(asked().at(-1)).toEqual({ ...kept, occasion: 'christmas' }));
+  });
+
+  test('gift cards alone stay gift cards alone', async () => {
+    const { row } = await openBrowse({ at: '/browse?kind=giftcard' });
+    const birthday = row().getByRole('link', { name: 'Birthday' });
+    expect(birthday.getAttribute('href')).toBe('/browse?kind=giftcard&occasion=birthday');
+  });
+
+  test.each([
+    ['nothing has one', { status: true, data: [] }],
+    ['an error', refuse(500, { message: 'The shelves fell over.' })],
+    ['no connection', offline],
+  ])('is not there, and nothing is said: %s', async (_what, answer) => {
+    const { page, text } = await openBrowse({ answers: { [ROW]: answer } });
+    await waitFor(() => expect(page.queryByRole('navigation', { name: 'Occasions' })).toBeNull());
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(text()).not.toContain('fell over');
+  });
+});
+
+describe('a list for an occasion', () => {
+  test('that has nothing says so and leads on', async () => {
+    const { tap, heading, text } = await openBrowse({
+      ...{ at: '/browse?occasion=get-well', shows: 'Nothing fits all of these filters' },
+      answers: {
+        ...noFacets,
+        [LIST]: ({ query }: Received['parts']) => ({ status: true, data: query?.occasion ? [] : all.slice(0, 6) }),
+      },
+    });
+    expect(heading()).toBe('Get well');
+    await tap('Clear filters');
+    await waitFor(() => expect(heading()).toBe('Browse Gift Cards'));
+    expect(text()).not.toContain('Nothing fits');
+  });
+
+  test('of an occasion that is none is the whole list', async () => {
+    const { heading, loaded, page } = await openBrowse({ at: '/browse?occasion=easter' });
+    expect(heading()).toBe('Browse Gift Cards');
+    expect(loaded).toContain(LIST);
+    expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull();
+  });
+
+  test.each(['/category/21?occasion=wedding', '/search?q=card&occasion=wedding'])('%s can be left', async (at) => {
+    const { tap, page } = await openBrowse({ at, shows: 'No More Products' });
+    await tap('Remove filter: Wedding');
+    await waitFor(() => expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull());
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { keepDraft } from '../../state/gift-card-drafts.ts';
+import { type LocalGiftCard, useGiftCards } from '../../state/gift-cards.ts';
+
+/** The name of the wrapping in front, as the step opens for a customer who came by this occasion. */
+async function firstShown(occasion: string | null, card: Partial<LocalGiftCard>, before: () => void = () => undefined) {
+  const { box, text } = await openPage({
+    ...{ at: `/giftcard/mmstemplates/${KEY}/${KEY}`, shows: 'Confetti', giftCards: oneCard(card) },
+    before: () => {
+      sessionStorage.setItem('occasion', JSON.stringify(occasion));
+      before();
+    },
+  });
+  const [name] = (box.querySelector('p[aria-live]')?.textContent ?? '').split(',');
+  return { name, text: text() };
+}
+const none = { mms_template_id: '' };
+
+test.each([
+  ['is for the occasion', 'congratulations', 'Confetti'],
+  ['is the first of a card that has none for it', 'wedding', 'Birthday cake'],
+  ['is the first for who came by none', null, 'Birthday cake'],
+  ['is the first where what was kept is no occasion', 'easter', 'Birthday cake'],
+])('the wrapping in front %s, and is not chosen yet', async (_what, occasion, name) => {
+  const shown = await firstShown(occasion, none);
+  expect(shown.name).toBe(name);
+  expect(shown.text).not.toContain('Your choice');
+  expect(useGiftCards.getState().giftCards[KEY]?.mms_template_id).toBe('');
+});
+
+test('a wrapping that was chosen stays in front', async () => {
+  const shown = await firstShown('congratulations', { mms_template_id: 'thank-you-wattle' });
+  expect(shown.name).toBe('Wattle bunch');
+});
+
+test('a wrapping that was turned to stays in front', async () => {
+  const shown = await firstShown('congratulations', none, () => keepDraft(KEY, { template: 'just-because' }));
+  expect(shown.name).toBe('Jug of flowers');
+});
