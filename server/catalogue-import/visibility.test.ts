@@ -79,6 +79,15 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['Wombat LIST']);
   });
 
+  test('switched off is written 0, 2, no or disabled, in any letters', async () => {
+    const off = ['0', '2', 'no', 'No', 'disabled', 'Disabled'];
+    const rows = off.map((online, at) => row(`OFF-${at}`, 'Catalog, Search', online));
+    const on = ['1', 'yes', 'enabled', ''].map((online, at) => row(`ON-${at}`, 'Catalog, Search', online));
+    expect(await bring(HEAD + [...rows, ...on].join(''))).toHaveLength(off.length);
+    const sold = await query("select sku from products where name like 'Wombat%' and visibility <> 'off' order by sku");
+    expect(sold.map(({ sku }) => sku)).toEqual(['ON-0', 'ON-1', 'ON-2', 'ON-3']);
+  });
+
   test('a product that is switched off later is nowhere, and nobody can buy it, though it lies in a cart', async () => {
     await bring(HEAD + row('BOTH', 'Catalog, Search'));
     const customer = await signIn(shop.send, shop.phone, '+61412345678');
