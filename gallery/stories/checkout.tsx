@@ -162,6 +162,14 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     },
   },
   {
+    id: 'checkout-address-edit',
+    title: 'Checkout, a saved address is corrected',
+    shows: 'Edit Address',
+    giftCards: oneCard(),
+    answers: { ...holding([], customer(manyAddresses)) },
+    act: ({ press }) => press('Edit 3 Tram Lane'),
+  },
+  {
     id: 'checkout-no-card',
     title: 'Checkout, no card entered',
     shows: 'Please enter a Card for Payment',

@@ -72,6 +72,7 @@ const everyday = (): Answers => ({
   'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: [] } },
   'GET mobiledigital/savedcards': { status: true, data: [at(savedCards, 0)] },
   'GET mobiledigital/shippingmethods': shippingMethods,
+  'GET mobiledigital/places': { status: true, data: [], attribution: '' },
   'GET mobiledigital/orders': { status: true, orders: [] },
   'POST mobiledigital/signout': { status: true },
   'POST mobiledigital/cardopened': { status: true },

@@ -15,7 +15,7 @@ import { SandboxBank } from './payment/bank-challenge.tsx';
 import type { CardEntryHandle } from './payment/card-entry.tsx';
 import { NEW_CARD, PaymentSection } from './payment/payment-section.tsx';
 import { WalletButtons } from './payment/wallet-buttons.tsx';
-import { keepChoice, keptChoice, useClearChoices } from './shipping/checkout-choices.ts';
+import { keepChoice, keptChoice } from './shipping/checkout-choices.ts';
 import { ShippingSection } from './shipping/shipping-section.tsx';
 import { refreshOpenCart } from './submit/open-cart.ts';
 import type { Payment } from './submit/submit.ts';
@@ -41,7 +41,6 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   const payment = usePaymentChoice(savedCards, submit);
   const { removeOne, removing } = useRemoval(cards.length + lines.length, submit.busy);
   useEffect(() => prepareHumanToken('checkout'), []);
-  useClearChoices();
   if (!settings) return null;
 
   const empty = cards.length + lines.length === 0;
@@ -121,7 +120,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
 }
 
 /**
- * The first saved card to begin with, or the one chosen before the sign-in ended; without any, card entry is open at
+ * The first saved card to begin with, or the one chosen before the page was left; without any, card entry is open at
  * once.
  */
 function usePaymentChoice(

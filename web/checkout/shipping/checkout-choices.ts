@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
-import { useSession } from '../../session/session.ts';
 import { formDraft, keepFormDraft } from '../../state/form-drafts.ts';
 
 const FORM = 'checkout-choices';
 
-/** Which saved address and which card were chosen when the page was left by a reload or because the sign-in ended. */
+/** Which saved address and card were chosen when the page was left: reloaded, to change a gift, or without a sign-in. */
 export function keptChoice(kind: 'address' | 'card'): string {
   return formDraft(FORM)?.[kind] ?? '';
 }
@@ -13,12 +11,7 @@ export function keepChoice(kind: 'address' | 'card', id: string): void {
   keepFormDraft(FORM, { ...formDraft(FORM), [kind]: id });
 }
 
-/** The choices are cleared when the customer leaves the checkout while signed in. */
-export function useClearChoices(): void {
-  useEffect(
-    () => () => {
-      if (useSession.getState().is_signed_in) keepFormDraft(FORM, null);
-    },
-    [],
-  );
+/** Once the order is placed: the next one begins with the defaults. */
+export function clearChoices(): void {
+  keepFormDraft(FORM, null);
 }

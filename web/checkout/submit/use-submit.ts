@@ -16,6 +16,7 @@ import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { openPopup } from '../../state/popups.ts';
 import { keepPlacedOrder } from '../../success/placed-order.ts';
 import type { CardError } from '../payment/card-error.tsx';
+import { clearChoices } from '../shipping/checkout-choices.ts';
 import type { PriceChange } from './fill-cart.ts';
 import { inOneTab } from './in-one-tab.ts';
 import { reopenCart } from './open-cart.ts';
@@ -118,6 +119,7 @@ export function useSubmit(): Submit {
 /** Step 8: the confirmation is under way while /success opens; the local cards go when it has answered. */
 function finish(order: PlacedOrder, { cards }: Purchase): void {
   keepPlacedOrder({ order, keys: cards.map(([key]) => key) });
+  clearChoices();
   if (cards.length === 0) return;
   confirmGiftCards({ order, token: () => humanToken('checkout') })
     .then((sent) => {
