@@ -170,6 +170,16 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     act: ({ press }) => press('Edit 3 Tram Lane'),
   },
   {
+    id: 'checkout-unproved',
+    title: 'Checkout, after 90 days',
+    shows: 'Your saved addresses and cards are hidden',
+    giftCards: oneCard(),
+    answers: {
+      ...holding([], { ...customer([]), email: 'w•••@example.com', lastname: 'B.', unproved: true }),
+      'GET mobiledigital/savedcards': { status: true, data: [] },
+    },
+  },
+  {
     id: 'checkout-no-card',
     title: 'Checkout, no card entered',
     shows: 'Please enter a Card for Payment',

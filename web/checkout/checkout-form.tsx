@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
+import { ProveAtCheckout } from '../account/mobile/prove-account.tsx';
 import { keepForUndo, offerBack } from '../cart/undo-removal.ts';
 import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
@@ -76,6 +77,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   );
   const details = (
     <div key="details" className="flex min-w-0 flex-col gap-8 md:col-start-1 md:row-start-1 md:gap-5 md:pb-10">
+      <ProveAtCheckout customer={cart.customer} />
       <ShippingSection
         shipping={shipping}
         delivers={lines.length > 0}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import type { Customer } from '#contract/shapes/customer.ts';
 import { customerQuery } from '../../queries/customer.ts';
@@ -19,8 +20,10 @@ import { EditName } from './edit-name.tsx';
 
 export default function PersonalDetails() {
   const { t } = useLingui();
+  const { state } = useLocation();
+  const back = state?.atCheckout ? { to: '/checkout', text: <Trans>Back to checkout</Trans> } : undefined;
   return (
-    <AccountPage title={t`Personal Details`} waiting={<DetailsWaiting />}>
+    <AccountPage title={t`Personal Details`} back={back} waiting={<DetailsWaiting />}>
       <Details />
     </AccountPage>
   );

@@ -1,8 +1,9 @@
 import { t as said } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Customer } from '#contract/shapes/customer.ts';
 import { api } from '../../api/client.ts';
 import { messagesOf, saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
@@ -20,25 +21,49 @@ import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
 /** On the account's pages, for who comes back after 90 days: what is hidden, and the two ways on. */
 export function ProveAccount() {
   const { data: customer } = useQuery(customerQuery);
+  return (
+    <Hidden customer={customer} className="mb-6" title={<Trans>Is this still your account?</Trans>}>
+      <Trans>
+        You were last here more than 90 days ago, and phone numbers get new owners. Orders, addresses and saved cards
+        stay hidden until your email is confirmed.
+      </Trans>
+    </Hidden>
+  );
+}
+
+/** The same at the checkout, which stays as it is meanwhile. */
+export function ProveAtCheckout({ customer }: { customer: Customer }) {
+  return (
+    <Hidden atCheckout customer={customer} title={<Trans>Your saved addresses and cards are hidden</Trans>}>
+      <Trans>
+        You were last here more than 90 days ago, and phone numbers get new owners. Confirm your email to use them, or
+        enter new ones below. Your order is kept.
+      </Trans>
+    </Hidden>
+  );
+}
+
+type HiddenProps = {
+  customer: Customer | undefined;
+  title: ReactNode;
+  children: ReactNode;
+  atCheckout?: boolean;
+  className?: string;
+};
+
+function Hidden({ customer, title, children, atCheckout = false, className }: HiddenProps) {
   const [asking, ask] = useState(false);
   if (!customer?.unproved) return null;
   return (
     <>
-      <Notice className="mb-6">
-        <p className="font-semibold">
-          <Trans>Is this still your account?</Trans>
-        </p>
-        <p className="mt-1">
-          <Trans>
-            You were last here more than 90 days ago, and phone numbers get new owners. Orders, addresses and saved
-            cards stay hidden until your email is confirmed.
-          </Trans>
-        </p>
+      <Notice {...(className ? { className } : {})}>
+        <p className="font-semibold">{title}</p>
+        <p className="mt-1">{children}</p>
         <Button variant="plain" className="mt-3" aria-haspopup="dialog" onClick={() => ask(true)}>
           <Trans>Show what is hidden</Trans>
         </Button>
       </Notice>
-      {asking && <ProofSheet email={customer.email} onClose={() => ask(false)} />}
+      {asking && <ProofSheet email={customer.email} atCheckout={atCheckout} onClose={() => ask(false)} />}
     </>
   );
 }
@@ -46,7 +71,9 @@ export function ProveAccount() {
 /** Everything of the customer is fetched anew. */
 const refetchAll = () => queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE] });
 
-function ProofSheet({ email, onClose }: { email: string; onClose: () => void }) {
+type ProofSheetProps = { email: string; atCheckout: boolean; onClose: () => void };
+
+function ProofSheet({ email, atCheckout, onClose }: ProofSheetProps) {
   const { t } = useLingui();
   const [sent, setSent] = useState(false);
   const mail = useCode({
@@ -73,15 +100,15 @@ function ProofSheet({ email, onClose }: { email: string; onClose: () => void }) 
           onSendAgain={mail.send}
         />
       ) : (
-        <Ways email={email} mail={mail} onClose={onClose} />
+        <Ways email={email} mail={mail} atCheckout={atCheckout} onClose={onClose} />
       )}
     </Sheet>
   );
 }
 
-type WaysProps = { email: string; mail: ReturnType<typeof useCode>; onClose: () => void };
+type WaysProps = ProofSheetProps & { mail: ReturnType<typeof useCode> };
 
-function Ways({ email, mail, onClose }: WaysProps) {
+function Ways({ email, mail, atCheckout, onClose }: WaysProps) {
   const navigate = useNavigate();
   const { data: settings } = useQuery(shopSettingsQuery);
   const [busy, setBusy] = useState(false);
@@ -92,7 +119,7 @@ function Ways({ email, mail, onClose }: WaysProps) {
       await api('POST mobiledigital/startafresh', {});
       await refetchAll();
       onClose();
-      await navigate('/account/personaldetails');
+      await navigate('/account/personaldetails', { state: { atCheckout } });
       showToast(said`Please check your name and email`);
     } catch (error) {
       setBusy(false);

@@ -2,9 +2,8 @@ import { t as said } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { openPopup } from '../../state/popups.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { AccountPage } from '../page/account-page.tsx';
 import { QueryState } from '../page/query-state.tsx';
 import { OrderWaiting } from '../page/skeletons.tsx';
@@ -13,18 +12,9 @@ import { OrderView } from './order-view.tsx';
 
 export default function OrderPage() {
   const { t } = useLingui();
-  const back = (
-    <Link
-      prefetch="intent"
-      to="/account/orders"
-      className="-ml-2 inline-flex min-h-12 items-center gap-1 rounded-control px-2 text-15 font-semibold text-accent hover:bg-accent-soft lg:-mt-3"
-    >
-      <Icon name="back" className="size-5" />
-      <Trans>All orders</Trans>
-    </Link>
-  );
+  const back = { to: '/account/orders', text: <Trans>All orders</Trans> };
   return (
-    <AccountPage title={t`Your Order`} above={back} waiting={<OrderWaiting />}>
+    <AccountPage title={t`Your Order`} back={back} waiting={<OrderWaiting />}>
       <Loaded id={useParams().id ?? ''} />
     </AccountPage>
   );

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { CustomersOnly } from '../../session/guards.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProveAccount } from '../mobile/prove-account.tsx';
 import { AccountNav } from './account-nav.tsx';
@@ -10,15 +12,15 @@ type AccountPageProps = {
   title: string;
   /** Beside the heading: the page's own action. */
   aside?: ReactNode;
-  /** Above the heading: the way back to the list. */
-  above?: ReactNode;
+  /** Above the heading: the way back to the list, or to what the customer was doing. */
+  back?: { to: string; text: ReactNode } | undefined;
   /** The skeleton in the shape of what comes. */
   waiting?: ReactNode;
   children: ReactNode;
 };
 
 /** Every page of the account area: for customers, the sub-navigation on top or, where there is room, at the side. */
-export function AccountPage({ title, aside, above, waiting = <CardsSkeleton />, children }: AccountPageProps) {
+export function AccountPage({ title, aside, back, waiting = <CardsSkeleton />, children }: AccountPageProps) {
   const navigation = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const here = navigation.current?.querySelector('[aria-current]');
@@ -31,7 +33,16 @@ export function AccountPage({ title, aside, above, waiting = <CardsSkeleton />, 
         <AccountNav as="row" />
       </div>
       <div className="min-w-0">
-        {above}
+        {back && (
+          <Link
+            prefetch="intent"
+            to={back.to}
+            className="-ml-2 inline-flex min-h-12 items-center gap-1 rounded-control px-2 text-15 font-semibold text-accent hover:bg-accent-soft lg:-mt-3"
+          >
+            <Icon name="back" className="size-5" />
+            {back.text}
+          </Link>
+        )}
         <div className="flex flex-wrap items-center justify-between gap-3 pt-2 pb-5 sm:pt-6 lg:pt-0">
           <h1 className="text-32">{title}</h1>
           {aside}

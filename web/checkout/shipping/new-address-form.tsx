@@ -12,6 +12,7 @@ import { focusFirstError } from '../../ui/form/field.tsx';
 type NewAddressFormProps = {
   /** Returns whether it was saved. */
   onSave: (address: NewAddress) => Promise<boolean>;
+  onSaved: () => void;
   /** Left out when there is no other address to go back to. */
   onCancel?: () => void;
   /** The customer opened it: go on in its first field. */
@@ -28,11 +29,11 @@ export function addressWasBegun(): boolean {
 }
 
 /** The mobile of the customer is filled in, it is the one most parcels go to. */
-export function NewAddressForm({ onSave, onCancel, focus, showMessages }: NewAddressFormProps) {
+export function NewAddressForm({ onSave, onSaved, onCancel, focus, showMessages }: NewAddressFormProps) {
   const { t } = useLingui();
   const mobile = localMobile(useSession((session) => session.mobile));
   const initial = { ...emptyAddress, mobile };
-  const { form, address, busy, submit, giveUp } = useAddressSubmit({ draft: FORM, initial, onSave });
+  const { form, address, busy, submit, giveUp } = useAddressSubmit({ draft: FORM, initial, onSave, onSaved });
 
   useEffect(() => {
     if (focus) form.current?.querySelector('input')?.focus();

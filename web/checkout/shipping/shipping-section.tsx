@@ -20,10 +20,11 @@ type ShippingSectionProps = { shipping: Shipping; delivers: boolean; addressRequ
 export function ShippingSection({ shipping, delivers, addressRequests, busy }: ShippingSectionProps) {
   const { addresses, selected, pick, add, change } = shipping;
   const [editing, setEditing] = useState<SavedAddress | null>(null);
-  const [opened, setOpened] = useState(addressWasBegun);
+  const [opened, setOpened] = useState(false);
   const [pressed, setPressed] = useState(false);
   const [seen, setSeen] = useState(0);
-  const open = opened || addresses.length === 0 || addressRequests > seen;
+  // What was begun stays open, also where saved addresses show only now.
+  const open = opened || addresses.length === 0 || addressRequests > seen || addressWasBegun();
   const addNew = useRef<HTMLButtonElement>(null);
   function openForm() {
     setPressed(true);
@@ -68,11 +69,8 @@ export function ShippingSection({ shipping, delivers, addressRequests, busy }: S
           key={addressRequests}
           showMessages={addressRequests > seen}
           focus={pressed}
-          onSave={async (address) => {
-            const saved = await add(address);
-            if (saved) close();
-            return saved;
-          }}
+          onSave={add}
+          onSaved={close}
           {...(addresses.length > 0 ? { onCancel: close } : {})}
         />
       )}

@@ -1,0 +1,84 @@
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { cart, customer, home, line, savedCards, settings } from '#gallery/fixtures/customer.ts';
+import { novel } from '#gallery/fixtures/products.ts';
+import { openCheckout } from '#test/web/checkout-screen.ts';
+import type { CallAnswers } from '#test/web/watch-calls.ts';
+import { useGiftCards } from '../state/gift-cards.ts';
+
+const PROVE = 'POST mobiledigital/proveaccount';
+const AFRESH = 'POST mobiledigital/startafresh';
+const TITLE = 'Your saved addresses and cards are hidden';
+const hidden = { ...customer([]), email: 'w•••@example.com', lastname: 'B.', fullname: 'Wren B.', unproved: true };
+
+/** The checkout of a customer who was away for 90 days. */
+async function open(answers: CallAnswers = {}) {
+  let owner = hidden as ReturnType<typeof customer>;
+  const shop = await openCheckout({
+    lines: [line(6, novel())],
+    shows: TITLE,
+    answers: {
+      'GET carts/mine': () => cart([line(6, novel())], owner),
+      'GET customers/me': () => owner,
+      'GET mobiledigital/savedcards': () => ({ status: true, data: owner === hidden ? [] : savedCards.slice(0, 2) }),
+      'POST mobiledigital/sendemailcode': { status: true },
+      [PROVE]: () => {
+        owner = customer([home]);
+        return { status: true };
+      },
+      [AFRESH]: () => {
+        owner = customer([]);
+        return { status: true };
+      },
+      ...answers,
+    },
+  });
+  await shop.tap('Show what is hidden');
+  return { ...shop, dialog: within(shop.page.getByRole('dialog')) };
+}
+
+test('says why, and a code from the mailbox shows addresses and cards without leaving the order', async () => {
+  const { page, user, dialog, text, bodies, confirm, thanked, charged } = await open();
+  expect(text()).toContain('You were last here more than 90 days ago');
+  await user.click(dialog.getByText('Mail me a code'));
+  await user.type(await dialog.findByLabelText('Enter Code'), '123456');
+  expect(await page.findByRole('radio', { name: /12 Fig Street/ })).toBeTruthy();
+  expect(bodies(PROVE)).toEqual([{ email_code: '123456' }]);
+  await waitFor(() => expect(page.queryByText(TITLE)).toBeNull());
+  await user.click(await page.findByRole('radio', { name: /4444/ }));
+  await confirm();
+  await thanked();
+  expect(charged()).toEqual(['pm_2']);
+});
+
+test('an address that was begun stays open beside the ones that show again; an untouched form closes', async () => {
+  const { page, user, dialog, field, tap } = await open();
+  await tap('Close');
+  await user.type(field('Fullname'), 'Wren Ba');
+  await tap('Show what is hidden');
+  const again = within(page.getByRole('dialog'));
+  await user.click(again.getByText('Mail me a code'));
+  await user.type(await again.findByLabelText('Enter Code'), '123456');
+  await page.findByRole('radio', { name: /12 Fig Street/ });
+  expect(field('Fullname').value).toBe('Wren Ba');
+  await tap('Cancel');
+  await waitFor(() => expect(page.queryByLabelText('Fullname')).toBeNull());
+  expect(dialog).toBeTruthy();
+});
+
+test('going on without leads to name and email, and from there back to the checkout with everything kept', async () => {
+  const { page, user, dialog, see, link, count } = await open();
+  await user.click(dialog.getByText('Go on without'));
+  await see('Please check your name and email');
+  expect(count(AFRESH)).toBe(1);
+  await user.click(await waitFor(() => link('Back to checkout')));
+  await see('Confirm Purchase');
+  expect(page.queryByText(TITLE)).toBeNull();
+  expect(Object.keys(useGiftCards.getState().giftCards)).toHaveLength(1);
+  expect(page.getByText(novel().name)).toBeTruthy();
+});
+
+test('in a shop without mail it says whom to ask', async () => {
+  const { dialog } = await open({ 'GET mobiledigital/shopsettings': { ...settings, mail: false } });
+  expect((await dialog.findByText(/^Contact us, and we help/)).textContent).toContain('hello@handsel.example');
+});
