@@ -6,11 +6,11 @@ const LOOKS_MS = [5_000, 10_000, 20_000, 40_000];
 
 /** Looks for the network as long as calls stay without an answer. Returns how to stop. */
 export function lookForNetwork(): () => void {
-  let stop = usePopups.getState().disconnected ? lookAfter(LOOKS_MS) : () => undefined;
+  let stop = usePopups.getState().disconnected ? lookIn(LOOKS_MS) : () => undefined;
   const unfollow = usePopups.subscribe(({ disconnected }, before) => {
     if (disconnected === before.disconnected) return;
     stop();
-    if (disconnected) stop = lookAfter(LOOKS_MS);
+    if (disconnected) stop = lookIn(LOOKS_MS);
   });
   return () => {
     unfollow();
@@ -22,7 +22,7 @@ export function lookForNetwork(): () => void {
  * Makes a small call until one is answered, and says so as browsers do, to all that waits for the network. It is one
  * that the offline shop leaves to the server.
  */
-function lookAfter([wait = 0, ...later]: readonly number[]): () => void {
+function lookIn([wait = 0, ...later]: readonly number[]): () => void {
   let stop = () => clearTimeout(timer);
   const timer = setTimeout(() => {
     let stopped = false;
@@ -32,7 +32,7 @@ function lookAfter([wait = 0, ...later]: readonly number[]): () => void {
     api('GET directory/countries', {}, { quiet: true }).then(
       () => dispatchEvent(new Event('online')),
       () => {
-        if (!stopped) stop = lookAfter(later.length > 0 ? later : [wait]);
+        if (!stopped) stop = lookIn(later.length > 0 ? later : [wait]);
       },
     );
   }, wait);
