@@ -58,7 +58,7 @@ function Value({ card: { value, balance } }: { card: PrintedCard }) {
   const soldFor = dollarText(value, i18n.locale);
   return (
     <p className="flex flex-wrap items-baseline gap-x-[0.4em]">
-      <span className="font-display text-[2.4em] leading-tight font-bold tabular">
+      <span className="font-display text-[min(2.4em,13vw)] leading-tight font-bold tabular">
         {dollarText(balance, i18n.locale)}
       </span>
       <span className="text-muted">{balance < value ? t`AUD left of ${soldFor}` : t`AUD to spend`}</span>
@@ -72,7 +72,7 @@ function Words({ card: { text_content, purchaser_firstname } }: { card: PrintedC
   if (text === '') return null;
   return (
     <blockquote className={classes('mt-[0.2em] leading-snug wrap-anywhere', text.length > LONG && 'text-[0.85em]')}>
-      {text} <span className="whitespace-nowrap text-muted">{`– ${purchaser_firstname}`}</span>
+      {text} <span className="text-muted">{`– ${purchaser_firstname}`}</span>
     </blockquote>
   );
 }
@@ -98,7 +98,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <p className="text-[0.8em] text-muted">{name}</p>
-      <p className="text-[1.3em] leading-tight font-semibold whitespace-nowrap tabular select-all">{value}</p>
+      <p className="text-[1.3em] leading-tight font-semibold tabular select-all print:whitespace-nowrap">{value}</p>
     </div>
   );
 }
@@ -115,7 +115,7 @@ function Foot({ card: { expires_on, pin, seller } }: { card: PrintedCard }) {
           t`Never expires`
         ) : (
           <Trans>
-            Use it by <strong className="font-semibold whitespace-nowrap">{day}</strong>
+            Use it by <strong className="font-semibold print:whitespace-nowrap">{day}</strong>
           </Trans>
         )}
       </p>
