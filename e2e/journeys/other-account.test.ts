@@ -7,7 +7,7 @@ import { customerOf } from '../steps/signed-in.ts';
 
 const OLD = '+61412345678';
 const EMAIL = 'wren.61412345678@example.com';
-const DOOR = 'I have an account under another number';
+const DOOR = 'My account has another number';
 
 const mailbox = await openMailbox();
 afterAll(() => mailbox.close());
@@ -43,7 +43,7 @@ test('who has an account by the new number as well lets the number open the othe
   await shop.server().moveTo('2026-11-02T01:05:00Z');
   const page = await shop.open('/account/personaldetails', { as: customer });
   await page.getByText('wren.61491570157@example.com').waitFor();
-  await page.getByRole('button', { name: DOOR }).click();
+  await page.getByRole('button', { name: 'I have another account' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Send Code' }).click();
   await sheet.getByLabel('Enter Code').waitFor();

@@ -109,7 +109,7 @@ function Details({ address: { form, errors, set } }: Props) {
         onValue={(value) => set('suburb', value)}
       />
       <Select
-        className="col-span-6 sm:col-span-3"
+        className="col-span-6 sm:col-span-4"
         label={t`State`}
         name="state"
         autoComplete="address-level1"
@@ -119,7 +119,7 @@ function Details({ address: { form, errors, set } }: Props) {
         onValue={(value) => set('state', value)}
       />
       <TextField
-        className="col-span-3"
+        className="col-span-3 sm:col-span-2"
         label={t`Postcode`}
         name="postcode"
         inputMode="numeric"

@@ -68,7 +68,7 @@ function MobileStep({ signIn, place }: { signIn: SignIn; place: string | undefin
         <Trans>Send Code</Trans>
       </Button>
       <Button variant="quiet" wide className="-mt-2 text-15!" onClick={another}>
-        <Trans>I have an account under another number</Trans>
+        <Trans>My account has another number</Trans>
       </Button>
     </StepForm>
   );

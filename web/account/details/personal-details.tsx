@@ -94,7 +94,7 @@ function Rows({ customer }: { customer: Customer }) {
               aria-haspopup="dialog"
               onClick={() => openPopup({ kind: 'other-account' })}
             >
-              <Trans>I have an account under another number</Trans>
+              <Trans>I have another account</Trans>
             </Button>
           </dd>
         </div>

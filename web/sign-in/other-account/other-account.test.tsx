@@ -14,7 +14,8 @@ const MAIL = 'POST mobiledigital/sendrecoverycode';
 const RECOVER = 'POST mobiledigital/recoveraccount';
 const AUTH = 'POST mobiledigital/auth';
 const NEW = '+61491570156';
-const DOOR = 'I have an account under another number';
+const DOOR = 'My account has another number';
+const DOOR_OF_DETAILS = 'I have another account';
 const refused = (codes: object, parameters: object = {}) => ({ status: false, codes, parameters }) as never;
 
 async function open(story: Partial<Story> = {}) {
@@ -212,6 +213,7 @@ test('from Personal Details: the own number stands there, and then the other acc
   const me = vi.fn().mockReturnValueOnce(customer()).mockReturnValue(other);
   const { page, user, dialog, code, proveMailbox } = await open({
     ...{ at: '/account/personaldetails', popup: undefined as never, session: signedInCustomer() },
+    shows: DOOR_OF_DETAILS,
     answers: {
       'GET customers/me': me,
       [RECOVER]: ({ body }) =>
@@ -220,7 +222,7 @@ test('from Personal Details: the own number stands there, and then the other acc
     },
   });
   await page.findByText('wren@example.com');
-  await user.click(page.getByText(DOOR));
+  await user.click(page.getByText(DOOR_OF_DETAILS));
   expect(((await dialog().findByLabelText('New mobile')) as HTMLInputElement).value).toBe('0412345678');
   await user.click(dialog().getByText('Send Code'));
   await code('222222');
