@@ -92,16 +92,18 @@ describe('the side menu', () => {
   test('a visitor finds Sign In under Account, which opens the popup [MN-08]', async () => {
     const page = await shop.open('/browse');
     const menu = await openAccount(page);
+    const signIn = menu.getByRole('button', { name: 'Sign In', exact: true });
+    await signIn.waitFor();
     expect(await menu.getByText(/My Account|Sign Out/).count()).toBe(0);
-    await menu.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signIn.click();
     await page.getByRole('dialog', { name: 'Send Mobile Code' }).waitFor();
   });
 
   test('a customer finds My Account and Sign Out there, and no Sign In [MN-09, MN-10]', async () => {
     const page = await shop.open('/browse', { as: customer });
     const menu = await openAccount(page);
-    expect(await menu.getByRole('link', { name: 'My Account', exact: true }).isVisible()).toBe(true);
-    expect(await menu.getByRole('button', { name: 'Sign Out', exact: true }).isVisible()).toBe(true);
+    await menu.getByRole('link', { name: 'My Account', exact: true }).waitFor();
+    await menu.getByRole('button', { name: 'Sign Out', exact: true }).waitFor();
     expect(await menu.getByText('Sign In', { exact: true }).count()).toBe(0);
   });
 

@@ -142,7 +142,7 @@ describe('the gift cards of an order', () => {
     );
     await page.reload();
     await again.click();
-    await sheet.getByText(/We don’t send at night, so it goes out Tue 3 Nov 2026, 6:00 am Sydney time/).waitFor();
+    await sheet.getByText('We don’t send at night, so it goes out Tue 3 Nov 2026, 6:00 am Sydney time').waitFor();
     await sheet.getByRole('button', { name: 'Send again' }).click();
     await item.getByText('Goes out Tue 3 Nov 2026, 6:00 am Sydney time').waitFor();
   });

@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icons.tsx';
 
 const look =
-  'pointer-events-auto -my-3 -mr-3 ml-1 inline-flex min-h-12 items-center rounded-full px-3 underline underline-offset-4';
+  'pointer-events-auto -my-3 -mr-[12px] ml-1 inline-flex min-h-12 items-center rounded-full px-[12px] underline underline-offset-4';
 
 /**
  * Shows and reads out what showToast() was given. Below the page's content, or `inside` the cart popup: what lies
@@ -33,7 +33,7 @@ export function Toast({ inside = false }: { inside?: boolean }) {
       {shown && (
         <p
           key={count}
-          className="flex animate-rise items-center gap-2 rounded-card bg-ink px-5 py-3 text-15 font-semibold text-paper shadow-float"
+          className="flex animate-rise items-center gap-2 rounded-card bg-ink px-[20px] py-3 text-15 font-semibold text-paper shadow-float"
         >
           <Icon name="check" className="size-5 shrink-0" />
           {text}

@@ -21,7 +21,7 @@ export function ChoiceSection({ title, busy, addNew, children }: ChoiceSectionPr
           {title}
         </h2>
         {addNew && (
-          <Button variant="quiet" className="-mr-3 ml-auto px-3! text-15!" disabled={busy} {...addNew}>
+          <Button variant="quiet" className="-mr-[12px] ml-auto px-[12px]! text-15!" disabled={busy} {...addNew}>
             <Icon name="plus" className="size-5" />
             <Trans>Add New</Trans>
           </Button>
