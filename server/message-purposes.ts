@@ -6,6 +6,7 @@ import { giftCardMessages } from './gift-cards/delivery/gift-card-messages.ts';
 import type { PurposeHandlers } from './messaging/purposes.ts';
 import {
   approvedOrderMessages,
+  failedRefundMessages,
   heldOrderMessages,
   receiptMessages,
   refundedOrderMessages,
@@ -23,6 +24,7 @@ export const messagePurposes: PurposeHandlers = {
   'order-refused': refusedOrderMessages,
   'order-approved': approvedOrderMessages,
   'order-refunded': refundedOrderMessages,
+  'refund-failed': failedRefundMessages,
   'order-sent': sentOrderMessages,
   receipt: receiptMessages,
   'email-changed': emailChangedMessages,

@@ -54,7 +54,7 @@ async function change(
   if (addressError) return addressError;
   await updateCustomer(tx, customerId, {
     ...(firstname === undefined ? {} : { firstname: firstname.trim() }),
-    ...(lastname === undefined ? {} : { lastname: lastname.trim() }),
+    ...(lastname === undefined ? {} : { lastname: lastname.trim(), lastnameChangedAt: now }),
   });
   if (changes.email !== undefined) await changeEmail(context, tx, { customerId, email: changes.email.trim(), now });
   return customerIn(tx, customerId);

@@ -7,7 +7,15 @@ import { pictureJson } from '../pictures/picture-sql.ts';
 export type CustomerRow = typeof customers.$inferSelect;
 export type AddressRow = typeof addresses.$inferSelect;
 type AddressValues = Omit<AddressRow, 'id' | 'customerId' | 'createdAt'>;
-type Own = 'email' | 'emailChangedAt' | 'firstname' | 'lastname' | 'unprovedSince' | 'unprovedEmail' | 'recordsFrom';
+type Own =
+  | 'email'
+  | 'emailChangedAt'
+  | 'firstname'
+  | 'lastname'
+  | 'lastnameChangedAt'
+  | 'unprovedSince'
+  | 'unprovedEmail'
+  | 'recordsFrom';
 type Defaults = { defaultBillingId: number | null; defaultShippingId: number | null };
 
 export type CustomerFound = { customer: CustomerRow; addresses: AddressRow[]; sellerPicture: Picture | null };

@@ -2,6 +2,7 @@
 const IDLE_MS = 90 * 86_400_000;
 
 type Marks = { unprovedSince: Date | null; recordsFrom: Date | null; cardsFrom: Date | null };
+type Name = { lastname: string; lastnameChangedAt: Date | null };
 type Mailbox = { email: string; unprovedEmail: string | null; emailChangedAt: Date | null };
 
 /** Who was last seen before then proves themselves once more. */
@@ -42,12 +43,16 @@ export function mobileFor(customer: Omit<Marks, 'cardsFrom'> & { mobile: string 
   return isFormerRecord(customer, createdAt) || isNoMobile(customer.mobile) ? null : customer.mobile;
 }
 
-/** Last name and email as they are shown: to somebody who may be a stranger only as much as an owner knows them by. */
-export function shownContact(customer: Marks & Mailbox & { lastname: string }): { lastname: string; email: string } {
-  const { unprovedSince, unprovedEmail, lastname, email } = customer;
+/**
+ * Last name and email as they are shown: to somebody who may be a stranger only as much as an owner knows them by. A
+ * last name that they gave themselves is shown whole.
+ */
+export function shownContact(customer: Marks & Mailbox & Name): { lastname: string; email: string } {
+  const { unprovedSince, unprovedEmail, lastname, lastnameChangedAt, email } = customer;
   const isUnproved = unprovedSince !== null;
+  const isOwnName = unprovedSince === null || (lastnameChangedAt !== null && lastnameChangedAt >= unprovedSince);
   return {
-    lastname: isUnproved ? maskedName(lastname) : lastname,
+    lastname: isOwnName ? lastname : maskedName(lastname),
     email: isUnproved || isFormerMailbox(customer) ? maskedEmail(unprovedEmail ?? email) : email,
   };
 }

@@ -33,6 +33,7 @@ const WIRE_PURPOSE: Record<MessagePurpose, WirePurpose> = {
   'order-refused': 'order',
   'order-approved': 'order',
   'order-refunded': 'order',
+  'refund-failed': 'order',
   'order-sent': 'order',
   receipt: 'order',
   'email-changed': 'order',

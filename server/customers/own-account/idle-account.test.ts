@@ -194,6 +194,13 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await messages("purpose = 'email-changed'")).toEqual([]);
   });
 
+  test('a last name that was given before the proof is shown whole, also after going on without it', async () => {
+    const customer = await idle();
+    expect((await change(customer, { lastname: 'Smith' })).body).toMatchObject({ lastname: 'Smith' });
+    await shop.send('POST mobiledigital/startafresh', { token: customer.token });
+    expect(await me(customer)).toMatchObject({ fullname: 'Wren Smith' });
+  });
+
   test('whose orders of before were approved is no known customer until they prove themselves', async () => {
     await shop.close();
     mails = [];

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -38,6 +38,7 @@ export const customers = pgTable(
     /** When they last signed in; a session lives for less than an hour. */
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     emailChangedAt: instant('email_changed_at'),
+    lastnameChangedAt: instant('lastname_changed_at'),
     /** Signed in with a number that had been idle, and not proved again since (docs/decisions/033). */
     unprovedSince: instant('unproved_since'),
     /** Where that proof goes: the address of before, whatever is changed meanwhile. */
@@ -52,6 +53,7 @@ export const customers = pgTable(
     check('customers_unproved', sql`(${t.unprovedSince} is null) = (${t.unprovedEmail} is null)`),
     check('customers_mobile_e164', sql`${t.mobile} ~ '^\\+[1-9][0-9]{7,14}$'`),
     uniqueIndex('customers_email').on(sql`lower(${t.email})`),
+    index('customers_unproved_email').on(sql`lower(${t.unprovedEmail})`).where(isNotNull(t.unprovedEmail)),
     index('customers_default_billing').on(t.defaultBillingId),
     index('customers_default_shipping').on(t.defaultShippingId),
   ],

@@ -19,6 +19,7 @@ const MESSAGE_PURPOSES = [
   'order-refused',
   'order-approved',
   'order-refunded',
+  'refund-failed',
   'order-sent',
   'receipt',
   'email-changed',
@@ -68,9 +69,12 @@ export const messages = pgTable(
     check('messages_of_attempts', sql`(${t.giftCardId} is null) = (${t.deliveryAttempt} is null)`),
     check(
       'messages_of_orders',
-      sql`(${t.purpose} in ('order-held', 'order-refused', 'order-approved', 'order-refunded', 'order-sent', 'receipt')) = (${t.orderId} is not null)`,
+      sql`(${t.purpose} in ('order-held', 'order-refused', 'order-approved', 'order-refunded', 'refund-failed', 'order-sent', 'receipt')) = (${t.orderId} is not null)`,
     ),
-    check('messages_of_refunds', sql`(${t.purpose} = 'order-refunded') = (${t.refundId} is not null)`),
+    check(
+      'messages_of_refunds',
+      sql`(${t.purpose} in ('order-refunded', 'refund-failed')) = (${t.refundId} is not null)`,
+    ),
     check('messages_of_shipments', sql`(${t.purpose} = 'order-sent') = (${t.shipmentId} is not null)`),
     check('messages_of_codes', sql`${t.signInCodeId} is null or ${t.purpose} = 'code'`),
     check('messages_claimed', sql`${t.state} <> 'claimed' or ${t.claimedAt} is not null`),

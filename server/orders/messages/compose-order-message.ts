@@ -104,6 +104,13 @@ export function refundedText({ order, refund }: Refunded, { OPERATOR_NAME, publi
   return `${OPERATOR_NAME}: ${amount} of your order ${number} goes back to the card you paid with${REFUND_WORDS[refund.customerReason]}. Your bank may take some days to show it. ${publicUrl}/account/order/${number}`;
 }
 
+/** The text to the customer whose refund the bank would not take, after they were told of it. */
+export function refundFailedText({ order, refund }: Refunded, { OPERATOR_NAME, OPERATOR_CONTACT }: OperatorSettings) {
+  const number = incrementId(order.number ?? 0);
+  const amount = dollars(refund.amountCents);
+  return `${OPERATOR_NAME}: your bank did not take the refund of ${amount} for your order ${number}. It may have closed the card you paid with. Tell us how else to pay you: ${OPERATOR_CONTACT}`;
+}
+
 type Sent = { order: Order; shipment: Pick<Shipment, 'sellerName' | 'contents' | 'carrier' | 'tracking'> };
 
 /** The text to the customer whose products are on their way: from whom, what, and where to follow them. */

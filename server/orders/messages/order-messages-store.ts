@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
-import { orderLines, sellers } from '../../database/schema/schema.ts';
+import { messages, orderLines, sellers } from '../../database/schema/schema.ts';
 import { contactColumns } from '../stores/order-lines-store.ts';
 
 /** The lines of an order as a receipt lists them. */
@@ -17,3 +17,13 @@ export async function receiptLines(handle: Handle, orderId: number) {
     .orderBy(orderLines.id);
 }
 export type ReceiptLine = Awaited<ReturnType<typeof receiptLines>>[number];
+
+/** Whether the customer has been told that a refund is on its way, or may have been. */
+export async function wasTold(handle: Handle, refundId: number): Promise<boolean> {
+  const told = and(
+    eq(messages.refundId, refundId),
+    eq(messages.purpose, 'order-refunded'),
+    notInArray(messages.state, ['queued', 'not_needed', 'failed']),
+  );
+  return (await handle.select({ id: messages.id }).from(messages).where(told).limit(1)).length > 0;
+}

@@ -7,9 +7,17 @@ import { queueMessage } from '../../messaging/queue-message.ts';
 import { type OrderRow, orderById } from '../stores/orders-store.ts';
 import { refundById } from '../stores/refunds-store.ts';
 import { shipmentById } from '../stores/shipments-store.ts';
-import { approvedText, heldMail, heldText, refundedText, refusedText, sentText } from './compose-order-message.ts';
+import {
+  approvedText,
+  heldMail,
+  heldText,
+  refundedText,
+  refundFailedText,
+  refusedText,
+  sentText,
+} from './compose-order-message.ts';
 import { composeReceipt } from './compose-receipt.ts';
-import { receiptLines } from './order-messages-store.ts';
+import { receiptLines, wasTold } from './order-messages-store.ts';
 
 type About = { orderId: number; now: Date };
 
@@ -46,6 +54,16 @@ export async function queueRefundedMessage(
   await queueCustomerText(context, tx, { ...about, ...refunded });
 }
 
+/** To the customer, when a refund that they may have been told of has failed. */
+export async function queueRefundFailedMessage(
+  context: Context,
+  tx: Transaction,
+  { refundId, ...about }: About & { refundId: number },
+): Promise<void> {
+  const failed = { ref: `refund-${refundId}-failed`, purpose: 'refund-failed', subject: { refundId } } as const;
+  await queueCustomerText(context, tx, { ...about, ...failed });
+}
+
 /** To the customer, in the transaction that sends a parcel. */
 export async function queueSentMessage(
   context: Context,
@@ -58,7 +76,7 @@ export async function queueSentMessage(
 
 type CustomerText = About & {
   ref: string;
-  purpose: 'order-refused' | 'order-approved' | 'order-refunded' | 'order-sent';
+  purpose: 'order-refused' | 'order-approved' | 'order-refunded' | 'refund-failed' | 'order-sent';
   subject?: { refundId: number } | { shipmentId: number };
 };
 
@@ -133,6 +151,16 @@ export const refundedOrderMessages: PurposeHandler = {
     const order = await orderOf(database.orm, orderId);
     const refund = await refundById(database.orm, Number(refundId));
     return refund && refund.state !== 'failed' ? { text: refundedText({ order, refund }, settings) } : 'not needed';
+  },
+};
+
+export const failedRefundMessages: PurposeHandler = {
+  ...byDay,
+  async compose({ database, settings }, { orderId, refundId }) {
+    const order = await orderOf(database.orm, orderId);
+    const refund = await refundById(database.orm, Number(refundId));
+    if (refund?.state !== 'failed' || !(await wasTold(database.orm, refund.id))) return 'not needed';
+    return { text: refundFailedText({ order, refund }, settings) };
   },
 };
 

@@ -79,8 +79,8 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
       ['restore', 2_500, row?.id],
       ['restore', 2_500, row?.id],
     ]);
-    // The two cards, and the text about the refund.
-    expect(await jobs()).toBe(before + 3);
+    // The two cards, and two texts about the refund.
+    expect(await jobs()).toBe(before + 4);
   });
 
   test('restores what was voided for it and no more, also after a part was spent', async () => {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { restoreValue } from '../../gift-cards/ledger/void-value.ts';
 import type { ProviderRefund } from '../../integrations/payments/port.ts';
-import { queueRefundedMessage } from '../messages/order-messages.ts';
+import { queueRefundedMessage, queueRefundFailedMessage } from '../messages/order-messages.ts';
 import { lockOrder, moveOrder, orderById } from '../stores/orders-store.ts';
 import { movePayment, type PaymentRow, paymentById, paymentOfProvider } from '../stores/payments-store.ts';
 import {
@@ -51,8 +51,10 @@ async function record(context: Context, { providerRefund, isAnswer }: Recording)
     if (known) await recordKnown(context, tx, { payment, known, providerRefund, now });
     await markRefunded(tx, { paymentId: payment.id, now });
     // Of an order that never was placed there is nothing the customer knows of.
-    if (state !== 'failed' && order?.number)
-      await queueRefundedMessage(context, tx, { orderId: order.id, refundId: recorded.id, now });
+    if (order?.number) {
+      const queue = state === 'failed' ? queueRefundFailedMessage : queueRefundedMessage;
+      await queue(context, tx, { orderId: order.id, refundId: recorded.id, now });
+    }
     return `refund ${state}`;
   });
 }

@@ -16,7 +16,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
 
   const orderId = async () => Number((await at.query('select id from orders'))[0]?.id);
   const texts = async () => {
-    for (const { id } of await at.query("select id from messages where purpose = 'order-refunded' order by id"))
+    for (const { id } of await at.query('select id from messages where refund_id is not null order by id'))
       await dispatchMessage(at.shop.context, messagePurposes, { messageId: Number(id), last: true });
     const all = await at.shop.phone(at.customer.mobile);
     return all.filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
@@ -42,6 +42,25 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     ]);
     expect(JSON.stringify([data, said])).not.toContain('shouted');
     expect(await texts()).toHaveLength(1);
+  });
+
+  test('a refund that fails after the text about it is told with whom to ask, once; before it nothing is', async () => {
+    const { context } = at.shop;
+    const fail = async (text: 'was sent' | 'waits') => {
+      await refundOrder(context, { orderId: await orderId(), what: { amountCents: 1_000 }, reason: 'x' });
+      if (text === 'was sent') await texts();
+      const [row] = await at.query('select * from refunds order by id desc limit 1');
+      const [payment] = await at.query('select provider_payment_id as id from payments');
+      const refund = { refundId: String(row?.provider_refund_id), key: String(row?.idempotency_key) };
+      for (let times = 0; times < 2; times += 1)
+        await recordRefund(context, { ...refund, amountCents: 1_000, paymentId: String(payment?.id), state: 'failed' });
+    };
+    await fail('waits');
+    expect(await texts()).toEqual([]);
+    await fail('was sent');
+    expect((await texts()).slice(0, -1)).toEqual([
+      `Snowgum: your bank did not take the refund of $10.00 for your order 000000001. It may have closed the card you paid with. Tell us how else to pay you: ${context.settings.OPERATOR_CONTACT}`,
+    ]);
   });
 
   test('a card that was voided says that its money went back; the other one stays', async () => {
