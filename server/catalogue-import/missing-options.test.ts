@@ -78,8 +78,8 @@ describe.each(databaseKinds())('options that stand in the rows of variants on %s
       'A,french,simple,Tasse,,\n',
     ];
     expect(await bring(head + rows.join(''))).toEqual([
-      'p.csv:3:2 warning: store_view_code: 2 rows of the file say what differs in one store view; they are left out, the rows without a store view are loaded.',
-      'p.csv:2:6 warning: tier_prices: 1 rows of the file have prices for larger quantities; they are left out, as the shop has one price.',
+      'p.csv:3:2 warning: store_view_code: 2 rows of the file say what differs in one store view, which is left out; rows without a store view are loaded.',
+      'p.csv:2:6 warning: tier_prices: one row of the file has prices for larger quantities, which are left out, as the shop has one price.',
     ]);
     expect((await database.query('select name from products')).rows).toEqual([{ name: 'Cup' }]);
   });

@@ -38,12 +38,12 @@ export async function readFileInto(staging: Staging, options: ReadFileOptions): 
   let reader: RowReader | null = null;
   const addRowError = (line: number, sentence: string) =>
     add({ severity: 'error', file, line, column: null, name: null, sentence });
-  const warnEncoding = (line: number) =>
-    add({ severity: 'warning', file, line, column: null, name: null, sentence: NO_UTF8 });
+  const warn = (line: number, sentence: string) =>
+    add({ severity: 'warning', file, line, column: null, name: null, sentence });
   const take = (drafts: Drafts, isWrong: boolean) => staging.add(isWrong ? withoutWrong(drafts) : drafts);
   try {
     const encoding = await encodingOf(path);
-    if (encoding.label === 'windows-1252') warnEncoding(encoding.line);
+    if (encoding.label === 'windows-1252') warn(encoding.line, NO_UTF8);
     for await (const record of readCsv(path, { encoding: encoding.label, onBytes: options.onBytes })) {
       if (columns === null || reader === null) {
         const read = readColumns(record.fields);

@@ -101,7 +101,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
         'p.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',
         'p.csv:6:4 price: "cheap" is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
         '2 errors and 0 warnings. Nothing was loaded.',
-        'Put the errors right and import again; --skip-wrong loads the rest without them.',
+        'Put the errors right and import again: rows that are right are then checked beside each other and the shop. --skip-wrong loads the rest without them.',
       ],
     });
     expect(await everyRow(shop.context.database)).toEqual(before);
@@ -144,7 +144,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(complained.slice(50)).toEqual([
       '... and 1150 more.',
       '1200 errors and 0 warnings. Nothing was loaded.',
-      'Put the errors right and import again; --skip-wrong loads the rest without them.',
+      'Put the errors right and import again: rows that are right are then checked beside each other and the shop. --skip-wrong loads the rest without them.',
     ]);
   });
 

@@ -74,6 +74,8 @@ function readArguments(argv: string[], cwd: string) {
 function readableFile(name: string, cwd: string): string {
   const file = resolve(cwd, name);
   const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isDirectory())
+    throw operatorError({ code: 'no-file', sentence: `${name || '""'} is a folder; name the files in it.` });
   if (!stats?.isFile()) throw operatorError({ code: 'no-file', sentence: `There is no file ${name}.` });
   try {
     accessSync(file, constants.R_OK);
@@ -98,13 +100,17 @@ function report({ rowErrors, loaded, planned }: ImportResult, names: string[], o
   for (const [at, { counts }] of planned.entries()) output.say(`${names[at]}: ${plannedText(counts)}`);
   const wentOn = loaded.length + planned.length > 0;
   if (planned.length > 0) output.say('Nothing was changed (--dry-run). Pictures were not looked at.');
-  if (errors > 0 && wentOn) output.complain(`${errors} errors. What they name was left out (--skip-wrong).`);
+  if (errors > 0 && wentOn) output.complain(`${counted(errors, 'error')}. What they name was left out (--skip-wrong).`);
   if (errors > 0 && !wentOn) {
-    output.complain(`${errors} errors and ${warnings} warnings. Nothing was loaded.`);
-    output.complain('Put the errors right and import again; --skip-wrong loads the rest without them.');
+    output.complain(`${counted(errors, 'error')} and ${counted(warnings, 'warning')}. Nothing was loaded.`);
+    output.complain(
+      'Put the errors right and import again: rows that are right are then checked beside each other and the shop. --skip-wrong loads the rest without them.',
+    );
   }
   return errors > 0 ? 1 : 0;
 }
+
+const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 function plannedText({ products, newProducts, variants, newVariants }: PlannedCounts): string {
   return `would load ${products} products (${newProducts} of them new) with ${variants} variants (${newVariants} new).`;

@@ -21,6 +21,7 @@ export async function runCommand(name: CommandName, argv: string[]): Promise<voi
   const output = terminal();
   try {
     const command = await commands[name]();
+    if (argv.some((word) => word === '--help' || word === '-h')) return output.say(command.usage);
     const request = { command: name, argv, cwd: process.cwd() };
     checkWords(command, request);
     process.exitCode = await run(command, request, output);
@@ -39,7 +40,10 @@ function checkWords(command: Command, { argv, cwd }: Request): void {
     command.read(argv, cwd);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw operatorError({ code: 'words', sentence: `${error.message} ${command.usage}`, cause: error });
+    // Node goes on with advice that fits no option of ours.
+    const [said] = /^Unknown option '[^']*'/.exec(error.message) ?? [];
+    const sentence = `${said === undefined ? error.message : `${said}.`} ${command.usage}`;
+    throw operatorError({ code: 'words', sentence, cause: error });
   }
 }
 

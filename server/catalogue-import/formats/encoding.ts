@@ -9,9 +9,13 @@ const MARKS = [
   { label: 'utf-16be', mark: [0xfe, 0xff] },
 ] as const;
 
+const JSON_START = /^\s*[[{]/;
+/** Such as a picture, a spreadsheet or an archive: no text has a NUL. */
+const NO_TEXT = 'This is no CSV file, or one in UTF-16 without its mark; save it as "CSV UTF-8" and import it again.';
+
 /**
- * By the byte order mark, else UTF-8 where all of the file can be that, else Windows-1252, which spreadsheets
- * write. Reads the file once, in flat memory.
+ * By the byte order mark, else UTF-8 where all of the file can be that, else Windows-1252, which spreadsheets write.
+ * Reads the file once, in flat memory. Throws an Unreadable for a file that is no text.
  */
 export async function encodingOf(path: string): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -21,6 +25,8 @@ export async function encodingOf(path: string): Promise<Encoding> {
     if (first) {
       const marked = MARKS.find(({ mark }) => mark.every((byte, at) => chunk[at] === byte));
       if (marked) return { label: marked.label };
+      if (chunk.includes(0) || JSON_START.test(chunk.toString('latin1', 0, 100)))
+        throw Object.assign(new Error(NO_TEXT), { line: 1 });
       first = false;
     }
     try {

@@ -24,9 +24,10 @@ export function priceToday(
   const [state] = states;
   const [shown, full] = [centsText(reduced), centsText(price)];
   if (states.size > 1) {
-    cells.wrong(
-      reducedColumn,
-      'begins or ends on a day that can be read in two ways; write its dates such as 2026-11-30.',
+    const column = from.length > 1 ? fromColumn : toColumn;
+    cells.warn(
+      column,
+      `"${cells.text(column)}" is one of two days, so ${full} is loaded and not ${shown}; write it such as 2026-11-30 and import again.`,
     );
   } else if (state === 'not yet') {
     cells.warn(reducedColumn, `${shown} begins on ${from[0]}; ${full} is loaded. Import again then.`);

@@ -13,7 +13,8 @@ const simple = (sku: string, rest = '1.00,1,,vendor=V,') => `${sku},simple,Name,
 const reduced = (sku: string, rest: string) => `${sku},simple,Name,5.00,1,,vendor=V,,${rest}\n`;
 
 /** A file and every error reported of it. */
-const WRONG: [name: string, content: string | Buffer, errors: string[]][] = [
+type Wrong = [name: string, content: string | Buffer, errors: string[]];
+const WRONG: Wrong[] = [
   ['empty', '', [':1 The file is empty; export the products again.']],
   [
     'semicolons',
@@ -22,6 +23,17 @@ const WRONG: [name: string, content: string | Buffer, errors: string[]][] = [
       ':1 The columns are separated by semicolons; save the file with commas as separators ("CSV UTF-8, comma delimited") and import it again.',
     ],
   ],
+  ...[
+    Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+    Buffer.from('sku,product_type', 'utf16le'),
+    '{\n  "products": [\n    { "sku": "A" }\n  ]\n}\n',
+  ].map(
+    (content, at): Wrong => [
+      `no text ${at}`,
+      content,
+      [':1 This is no CSV file, or one in UTF-16 without its mark; save it as "CSV UTF-8" and import it again.'],
+    ],
+  ),
   [
     'other columns',
     'id,title\n1,A\n',
@@ -95,7 +107,7 @@ const WRONG: [name: string, content: string | Buffer, errors: string[]][] = [
     `${magento.trimEnd()},special_price,special_price_from_date,special_price_to_date\n${reduced('A', '4,soon,')}${reduced('B', '4,12/1/26,')}`,
     [
       ':2:10 special_price_from_date: "soon" is no date; write it such as 2026-11-30.',
-      ':3:9 special_price: begins or ends on a day that can be read in two ways; write its dates such as 2026-11-30.',
+      ':3:10 warning: special_price_from_date: "12/1/26" is one of two days, so 5.00 is loaded and not 4.00; write it such as 2026-11-30 and import again.',
     ],
   ],
   [

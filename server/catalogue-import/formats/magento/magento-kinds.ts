@@ -21,11 +21,11 @@ export function isNoted({ storeViews, tierPrices }: Noted, cells: Cells): boolea
 export function warnNoted({ storeViews, tierPrices }: Noted): void {
   storeViews.first?.warn(
     'store_view_code',
-    `${storeViews.count} rows of the file say what differs in one store view; they are left out, the rows without a store view are loaded.`,
+    `${storeViews.count === 1 ? 'one row of the file says' : `${storeViews.count} rows of the file say`} what differs in one store view, which is left out; rows without a store view are loaded.`,
   );
   tierPrices.first?.warn(
     'tier_prices',
-    `${tierPrices.count} rows of the file have prices for larger quantities; they are left out, as the shop has one price.`,
+    `${tierPrices.count === 1 ? 'one row of the file has' : `${tierPrices.count} rows of the file have`} prices for larger quantities, which are left out, as the shop has one price.`,
   );
 }
 
@@ -38,10 +38,16 @@ export function unsold(cells: Cells, place: Drafts['left_out'][number]): Drafts 
 }
 
 const OFF = new Set(['0', '2', 'no', 'disabled']);
+const ON = new Set(['', '1', 'yes', 'enabled']);
 const NOWHERE = new Set(['not visible individually', '1']);
 
 export function isOff(cells: Cells): boolean {
-  if (!OFF.has(cells.text('product_online').toLowerCase())) return false;
+  const online = cells.text('product_online');
+  if (!OFF.has(online.toLowerCase())) {
+    if (!ON.has(online.toLowerCase()))
+      cells.warn('product_online', `"${online}" is not known (1 for on, 2 for off); the product is sold.`);
+    return false;
+  }
   cells.warn('product_online', 'the product is switched off; it is not sold.');
   return true;
 }
