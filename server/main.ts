@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Database, openDatabase } from './database/open.ts';
 import { isOperatorError, operatorError } from './kernel/operator-error.ts';
@@ -6,13 +8,14 @@ import { readSettings, type Settings } from './settings.ts';
 /** Reads settings, opens the database, listens; closes in the reverse order on a signal. */
 async function main(): Promise<void> {
   const settings = readSettings();
+  const { HOST: host, PORT, METRICS_PORT } = settings;
+  await checkAddress({ name: 'PORT', host, port: PORT });
   // The embedded database compiles while the rest of the code is being read: a third of a start's time.
   const [database, { bootstrap, createMetricsApp, registerJobs }] = await Promise.all([
     open(settings),
     import('./bootstrap.ts'),
   ]);
   const { context, app, commands } = await bootstrap(settings, database);
-  const { HOST: host, PORT, METRICS_PORT } = settings;
   const metricsApp = METRICS_PORT === undefined ? null : createMetricsApp(context);
   closeOnSignal(async () => {
     await commands.close();
@@ -44,6 +47,17 @@ function closeOnSignal(close: () => Promise<void>): void {
 
 /** `name`: of the setting that says which port. */
 type Address = { name: string; host: string; port: number };
+
+/** Says at once what would stop the server: to open a database for the first time takes many seconds. */
+async function checkAddress(address: Address): Promise<void> {
+  const server = createServer();
+  server.listen(address.port, address.host);
+  await once(server, 'listening').catch((error) => {
+    throw listenError(error, address);
+  });
+  server.close();
+  await once(server, 'close');
+}
 
 async function listen(app: FastifyInstance | null, { name, host, port }: Address): Promise<void> {
   await app?.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {

@@ -36,6 +36,7 @@ test.each([
   [{ METRICS_PORT: '3000' }, /METRICS_PORT and PORT are two different ports\./],
   [{ CODE_SENDS_PER_DAY: '0' }, /CODE_SENDS_PER_DAY must be at least 1\./],
   [{ PUBLIC_URL: 'shop' }, /PUBLIC_URL must be an address such as https/],
+  [{ OPERATOR_EMAIL: 'x' }, /OPERATOR_EMAIL must be an e-mail address such as/],
   [{ CLOCK_FROM: 'noon' }, /CLOCK_FROM must be a time such as 2026/],
   [{ PAYMENTS: 'paypal' }, /PAYMENTS must be sandbox or stripe\./],
   [{ LEADS: 'mailchimp' }, /LEADS/],

@@ -91,12 +91,16 @@ const plainError: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return `must be ${issue.values.join(' or ')}`;
     case 'invalid_format':
-      return issue.format === 'url'
-        ? 'must be an address such as https://shop.example'
-        : 'must be a time such as 2026-11-02T01:00:00Z';
+      return FORMATS[issue.format];
     default:
       return undefined;
   }
+};
+
+const FORMATS: Record<string, string> = {
+  url: 'must be an address such as https://shop.example',
+  email: 'must be an e-mail address such as wren@shop.example',
+  datetime: 'must be a time such as 2026-11-02T01:00:00Z',
 };
 
 /** The choices of a setting that takes one of a few words; none for any other. */

@@ -27,6 +27,7 @@ describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind)
     const shown = async () =>
       (await shop.send('GET mobiledigital/sellerInformation', { query: { seller_url: 'teapots' } })).body.seller
         ?.contact;
+    expect((await seller('list')).said).toContain(`teapots: Teapots & Co, ${phone}, ${site}`);
     expect((await shop.send('GET mobiledigital/product', { query })).body.data?.seller.contact).toEqual(contact);
     expect((await shop.send('GET mobiledigital/seller', { query })).body.data?.contact).toEqual(contact);
     expect(await shown()).toEqual(contact);

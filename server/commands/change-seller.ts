@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { SellerContact } from '#contract/catalogue.ts';
 import { readContact } from '../catalogue/sellers/contact-rules.ts';
-import { changeContact } from '../catalogue/sellers/seller.ts';
+import { changeContact, listSellers } from '../catalogue/sellers/seller.ts';
 import type { Command } from './command.ts';
 
-const USAGE =
-  'Use: npm run seller -- contact --seller SHOP_URL [--phone NUMBER] [--email ADDRESS] [--site https://...] [--address "..."]';
+const USAGE = `Use: npm run seller --
+  list
+  contact --seller SHOP_URL [--phone NUMBER] [--email ADDRESS] [--site https://...] [--address "..."]`;
 
-const subcommands: Record<string, Command['read']> = { contact: readContactCommand };
+const subcommands: Record<string, Command['read']> = { list: readListCommand, contact: readContactCommand };
 
 /** What operators set of a seller, each subject by its own word. */
 export const sellerCommand: Command = {
@@ -18,6 +19,16 @@ export const sellerCommand: Command = {
     return read(argv, cwd);
   },
 };
+
+/** Every seller with the SHOP_URL that other commands take. */
+function readListCommand(args: string[]): ReturnType<Command['read']> {
+  parseArgs({ args, options: {} });
+  return async (shop, output) => {
+    for (const { shopUrl, name, contact } of await listSellers(await shop.database()))
+      output.say(`${shopUrl}: ${name}, ${contactText(contact)}`);
+    return 0;
+  };
+}
 
 /** Sets where a seller is reached; what is not given stays, and '' takes a part away. */
 function readContactCommand(args: string[]): ReturnType<Command['read']> {

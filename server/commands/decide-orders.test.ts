@@ -32,7 +32,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     const shown = await orders('show', NUMBER);
     expect(shown).toEqual(await orders('show', '1'));
     expect(shown.said.join('\n')).toMatch(
-      /^Order 000000001 \(id 1\): held \(more than \$20\), to be decided by 9 Nov 2026, 12:00 pm\nPlaced .* by Wren Banks, \+61412345678, Pyrmont NSW 2009 AU\n[\s\S]*\$25\.00 +not issued[\s\S]*Payment authorised: \$25\.00, stripe-test pi_\w+, 2 Nov 2026, 12:00 pm/,
+      /^Order 000000001 \(id 1\): held \(more than \$20\), to be decided by 9 Nov 2026, 12:00 pm\nPlaced .* by Wren Banks, \+61412345678\nTo Wren Banks, 12 Fig Street, Pyrmont NSW 2009 AU\n[\s\S]*\$25\.00 +not issued[\s\S]*Payment authorised: \$25\.00, stripe-test pi_\w+, 2 Nov 2026, 12:00 pm/,
     );
     expect(shown.said.join('\n')).not.toContain('491570156');
   });
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
 
 test.each([
   [[], 'Say what to do.'],
-  [['sing'], 'Say what to do.'],
+  [['sing'], 'There is no "orders sing".'],
   [['held', '1'], 'held takes no order.'],
   [['approve'], 'approve takes the nine-digit number of an order, such as 000000012, not "".'],
   [['show', 'x'], 'show takes the nine-digit number of an order, such as 000000012, or its id, not "x".'],

@@ -11,16 +11,17 @@ import { type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts
 import {
   findOrder,
   listHeldOrders,
+  listUnsentProducts,
   type OrderWithCustomer,
   orderToShow,
 } from '../orders/review/operator-order-queries.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../orders/review/review-orders.ts';
 import { type Command, type CommandContext, done, failed, type Outcome, type Output } from './command.ts';
-import { heldTable, numberOf, orderText, statusText } from './order-texts.ts';
+import { heldTable, numberOf, orderText, statusText, unsentTable } from './order-texts.ts';
 import { readShipping, type Shipping, shipOrders } from './ship-orders.ts';
 
 const USAGE = `Use: npm run orders --
-  held | show NUMBER | approve NUMBER | refuse NUMBER --reason "unverifiable"
+  held | unsent | show NUMBER | approve NUMBER | refuse NUMBER --reason "unverifiable"
   refund NUMBER [--amount 12.50 | --line LINE] [--reason "damaged"] [--note TEXT] [--again]
   (docs/how-to/decide-held-orders.md)
   pack NUMBER [--seller SHOP_URL] [--line LINE]
@@ -31,7 +32,7 @@ const USAGE = `Use: npm run orders --
 type Order = OrderWithCustomer['order'];
 type RefundAmount = RefundInput['what'];
 type Decision =
-  | { does: 'held' }
+  | { does: 'held' | 'unsent' }
   | { does: 'show'; id: string }
   | { does: 'approve'; id: string }
   | { does: 'refuse'; id: string; reason: RefusalReason }
@@ -39,15 +40,15 @@ type Decision =
   | Shipping;
 
 /**
- * Decides orders that wait for an operator, refunds, and says what was packed and sent. A decision that was made before is reported and
- * nothing is done.
+ * Decides orders that wait for an operator, refunds, lists what is to be sent and says what was packed and sent. A
+ * decision that was made before is reported and nothing is done.
  */
 export const ordersCommand: Command = {
   usage: USAGE,
   read(argv) {
     const decision = readDecision(argv);
     return async (shop, output) => {
-      if (decision.does === 'held' || decision.does === 'show') return showOrders(shop, decision, output);
+      if (isToRead(decision)) return showOrders(shop, decision, output);
       const { status, sentence } = await decide(await shop.context(), decision);
       if (status === 0) output.say(sentence);
       else output.complain(sentence);
@@ -56,14 +57,19 @@ export const ordersCommand: Command = {
   },
 };
 
-async function showOrders(
-  shop: CommandContext,
-  decision: Extract<Decision, { does: 'held' | 'show' }>,
-  output: Output,
-): Promise<number> {
+type ToRead = Extract<Decision, { does: 'held' | 'unsent' | 'show' }>;
+
+const isToRead = (decision: Decision): decision is ToRead =>
+  decision.does === 'held' || decision.does === 'unsent' || decision.does === 'show';
+
+async function showOrders(shop: CommandContext, decision: ToRead, output: Output): Promise<number> {
   const database = await shop.database();
-  if (decision.does === 'held') {
-    for (const line of heldTable(await listHeldOrders({ database }), shop.settings)) output.say(line);
+  if (decision.does !== 'show') {
+    const lines =
+      decision.does === 'held'
+        ? heldTable(await listHeldOrders({ database }), shop.settings)
+        : unsentTable(await listUnsentProducts({ database }));
+    for (const line of lines) output.say(line);
     return 0;
   }
   const stored = await findOrder({ database }, decision.id);
@@ -75,7 +81,7 @@ async function showOrders(
   return 0;
 }
 
-async function decide(context: Context, decision: Exclude<Decision, { does: 'held' | 'show' }>): Promise<Outcome> {
+async function decide(context: Context, decision: Exclude<Decision, ToRead>): Promise<Outcome> {
   const stored = await findOrder(context, decision.id);
   if (!stored) return failed(unknownOrderText(decision.id));
   try {
@@ -175,12 +181,12 @@ function readDecision(args: string[]): Decision {
   } as const;
   const { values, positionals } = parseArgs({ options, args, allowPositionals: true });
   const [does, id = '', ...more] = positionals;
-  if (!isDoes(does)) throw new TypeError('Say what to do.');
+  if (!isDoes(does)) throw new TypeError(does ? `There is no "orders ${does}".` : 'Say what to do.');
   const unknown = Object.keys(values).find((name) => !OPTIONS_OF[does].includes(name));
   if (unknown) throw new TypeError(`${does} takes no --${unknown}.`);
-  if (does === 'held' && id === '') return { does };
-  if (does === 'held' || more.length > 0)
-    throw new TypeError(`${does} takes ${does === 'held' ? 'no order' : 'one order'}.`);
+  const isList = does === 'held' || does === 'unsent';
+  if (isList && id === '') return { does };
+  if (isList || more.length > 0) throw new TypeError(`${does} takes ${isList ? 'no order' : 'one order'}.`);
   if (does === 'show' ? !readOrderId(id) : !isOrderNumber(id)) throw new TypeError(invalidNumberText(does, id));
   if (does === 'refuse') return { does, id, reason: refusalReason(values.reason) };
   if (does === 'show' || does === 'approve') return { does, id };
@@ -197,6 +203,7 @@ function invalidNumberText(does: Does, id: string): string {
 type Does = Decision['does'];
 const OPTIONS_OF: Record<Does, readonly string[]> = {
   held: [],
+  unsent: [],
   show: [],
   approve: [],
   refuse: ['reason'],

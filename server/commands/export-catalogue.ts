@@ -31,9 +31,10 @@ export const exportCommand: Command = {
           output.complain(`${(error as Error).message} The export was not finished.`);
           return 1;
         }
-        const { syscall, message } = error as NodeJS.ErrnoException;
+        const { syscall, code, message } = error as NodeJS.ErrnoException;
         if (name === undefined || !syscall) throw error;
-        throw operatorError({ code: 'no-file', sentence: `${name} could not be written (${message}).`, cause: error });
+        const why = code === 'EISDIR' ? 'is a folder; name a file in it' : `could not be written (${message})`;
+        throw operatorError({ code: 'no-file', sentence: `${name} ${why}.`, cause: error });
       }
     };
   },

@@ -39,10 +39,12 @@ export const placesCommand: Command = {
 
 function readText(name: string, cwd: string): string {
   try {
-    return readFileSync(resolve(cwd, name), 'utf8');
+    const bytes = readFileSync(resolve(cwd, name));
+    if (!bytes.includes(0)) return bytes.toString('utf8');
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     const sentence = code === 'ENOENT' ? `There is no file ${name}.` : `${name} could not be read (${message}).`;
     throw operatorError({ code: 'no-file', sentence, cause });
   }
+  throw operatorError({ code: 'no-file', sentence: `${name} is no CSV file.` });
 }

@@ -1,7 +1,12 @@
 import { incrementId } from '../../contract/rules/order-number.ts';
 import { cardState } from '../gift-cards/card-state.ts';
 import { decideBy, dollars, heldBecause, instantText } from '../orders/messages/compose-order-message.ts';
-import type { OrderToShow, OrderWithCustomer, Shipment } from '../orders/review/operator-order-queries.ts';
+import type {
+  OrderToShow,
+  OrderWithCustomer,
+  Shipment,
+  UnsentProducts,
+} from '../orders/review/operator-order-queries.ts';
 import type { Settings } from '../settings.ts';
 
 type Order = OrderWithCustomer['order'];
@@ -22,22 +27,35 @@ export function heldTable(held: readonly OrderWithCustomer[], settings: Settings
   return table([['Order', 'Placed', 'Total', 'Why it is held', 'Decide by', 'Customer'], ...rows]);
 }
 
+/** What sellers have still to send, an order and seller a row. */
+export function unsentTable(unsent: readonly UnsentProducts[]): string[] {
+  if (unsent.length === 0) return ['Everything that is paid has been sent.'];
+  const rows = unsent.map(({ number, placed_at, shop_url, state, products }) => [
+    numberOf({ number }),
+    instantText(placed_at),
+    shop_url,
+    state,
+    products,
+  ]);
+  return table([['Order', 'Placed', 'Seller', 'State', 'Products'], ...rows]);
+}
+
 /** Everything an operator decides by; recipients of gift cards are nobody's business here. */
 export function orderText(
   { order, mobile, lines, payments, refunds, disputes, shipments }: OrderToShow,
   settings: Settings,
 ): string[] {
-  const { city, region_code: state, postcode, country_id: country } = order.shippingAddress;
   return [
     `Order ${numberOf(order)} (id ${order.id}): ${statusText(order, settings)}`,
-    `Placed ${instantText(order.placedAt ?? order.createdAt)} by ${order.customerName}, ${mobile}, ${[city, state, postcode, country].join(' ')}`,
+    `Placed ${instantText(order.placedAt ?? order.createdAt)} by ${order.customerName}, ${mobile}`,
+    `To ${addressText(order.shippingAddress)}`,
     '',
     ...table([
       ['Line', 'What', 'Seller', 'Total', 'Gift card'],
-      ...lines.map(({ line, sellerName, ...card }) => [
+      ...lines.map(({ line, sellerName, shopUrl, ...card }) => [
         String(line.id),
         `${line.qty} x ${line.name}`,
-        sellerName,
+        `${sellerName} (${shopUrl})`,
         dollars(line.totalCents),
         line.isGiftcard ? cardText(card) : '',
       ]),
@@ -58,6 +76,12 @@ export function orderText(
     ),
     ...shipments.map(shipmentText),
   ];
+}
+
+/** 'Wren Banks, 5 Fig Street, Pyrmont NSW 2009 AU' */
+function addressText({ firstname, lastname, street, city, ...rest }: Order['shippingAddress']): string {
+  const { region_code: state, postcode, country_id: country } = rest;
+  return [`${firstname} ${lastname}`, ...street, [city, state, postcode, country].join(' ')].join(', ');
 }
 
 /** 'Tide & Kiln: 2 x Cup (line 31) sent 28 Nov 2026, 3:02 pm, Australia Post ABC123.' */

@@ -54,6 +54,24 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     return (await shop.phone(customer.mobile)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   };
 
+  test('what is to be sent is listed until it is, by seller', async () => {
+    await open();
+    const row = (shopUrl: string, state: string, products: string) =>
+      expect.stringMatching(new RegExp(`^000000001 .*${shopUrl} +${state} +${products}$`));
+    const unsent = async () => (await orders('unsent')).said.slice(1);
+    expect(await unsent()).toEqual([row('teapots', 'paid', '2 x Teapot'), row('prints', 'paid', '1 x Mug')]);
+    await orders('pack', NUMBER, '--line', `${await lineOf('Teapot')}x1`);
+    expect((await unsent())[0]).toEqual(row('teapots', 'packed', '1 x Teapot'));
+    expect((await unsent())[1]).toEqual(row('teapots', 'paid', '1 x Teapot'));
+    for (const seller of ['teapots', 'teapots', 'prints'])
+      await orders('ship', NUMBER, '--seller', seller, '--tracking', ' XYZ 1 23 ');
+    expect((await orders('unsent')).said).toEqual(['Everything that is paid has been sent.']);
+    expect((await shipments()).map(({ tracking }) => tracking)).toEqual(['XYZ123', 'XYZ123', 'XYZ123']);
+    expect((await orders('pack', NUMBER, '--seller', 'nobody')).complained).toEqual([
+      'Order 000000001: Name the seller whose products are meant, one of: teapots, prints',
+    ]);
+  });
+
   test('packed, sent and received, each once; the customer reads of the parcel that left', async () => {
     await open();
     const { said } = await orders('pack', NUMBER, '--seller', 'teapots');
@@ -99,7 +117,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
       `Order 000000001: Of line ${teapot} there are 1 left to send.`,
     ]);
     expect((await orders('ship', NUMBER)).complained).toEqual([
-      'Order 000000001: This order has products of several sellers. Name one: teapots, prints',
+      'Order 000000001: Name the seller whose products are meant, one of: teapots, prints',
     ]);
     expect((await orders('ship', NUMBER, '--seller', 'teapots')).status).toBe(0);
     expect(await shipments()).toMatchObject([

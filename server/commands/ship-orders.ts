@@ -3,7 +3,7 @@ import { errorAnswer, isAppError } from '../kernel/errors.ts';
 import type { OrderWithCustomer } from '../orders/review/operator-order-queries.ts';
 import { packOrder, receiveOrder, type ShipmentsDone, shipOrder } from '../orders/shipments/ship-order.ts';
 import type { ShipmentInput } from '../orders/shipments/shipment-rules.ts';
-import { isTracking, KNOWN_CARRIERS } from '../orders/tracking-rules.ts';
+import { isTracking, KNOWN_CARRIERS, tidyTracking } from '../orders/tracking-rules.ts';
 import { done, failed, type Outcome } from './command.ts';
 import { numberOf, shipmentText } from './order-texts.ts';
 
@@ -17,7 +17,8 @@ export type Shipping = ShipmentInput & {
 type Values = { seller?: string; line?: string[]; carrier?: string; tracking?: string };
 
 export function readShipping(does: Shipping['does'], id: string, values: Values): Shipping {
-  const { seller, line = [], carrier = '', tracking = '' } = values;
+  const { seller, line = [], carrier = '' } = values;
+  const tracking = tidyTracking(values.tracking ?? '');
   if (carrier.length > 60) throw new TypeError('--carrier is the name of a carrier.');
   if (tracking !== '' && !isTracking(tracking))
     throw new TypeError(`--tracking is a carrier's number or an https address, not "${tracking}".`);

@@ -31,6 +31,16 @@ test('while a process holds the folder, 50 of 50 tries are refused in one senten
   expect(answers).toEqual(Array.from({ length: 50 }, () => sentence));
 });
 
+test('a folder that cannot be made or written is refused in one sentence', async () => {
+  const file = join(dataDir, 'a-file');
+  writeFileSync(file, '');
+  await expect(lockDataFolder(file)).rejects.toMatchObject({
+    operatorCode: 'data-folder',
+    message: `The data folder ${file} cannot be written (EEXIST). Set DATA_DIR to a folder that can.`,
+  });
+  await expect(lockDataFolder(join(file, 'below'))).rejects.toMatchObject({ operatorCode: 'data-folder' });
+});
+
 test('after kill -9 the folder is taken over at once', async () => {
   const holder = await starter();
   await end(holder.child);

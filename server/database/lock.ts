@@ -27,9 +27,9 @@ type LockFile = Holder & { token: string };
  * again before it does, so of two starters that find the same dead lock one wins and the other is refused.
  */
 export async function lockDataFolder(dataDir: string, options: LockOptions = {}): Promise<FolderLock> {
-  mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'handsel.lock');
   const { beat = 2_000, silence = 20_000 } = options;
+  makeFolder(dataDir, path);
   const token = await take(path, { dataDir, silence });
   const heart = setInterval(() => showLife(path, token), beat);
   heart.unref();
@@ -39,6 +39,18 @@ export async function lockDataFolder(dataDir: string, options: LockOptions = {})
       giveBack(path, token);
     },
   };
+}
+
+/** Tries to write there as well: a folder may be there and not be ours to write in. */
+function makeFolder(dataDir: string, path: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    rmSync(draft(path, randomUUID()));
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const sentence = `The data folder ${dataDir} cannot be written (${code}). Set DATA_DIR to a folder that can.`;
+    throw operatorError({ code: 'data-folder', sentence, cause });
+  }
 }
 
 async function take(path: string, context: { dataDir: string; silence: number }): Promise<string> {

@@ -91,7 +91,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   },
   seller_needed: {
     status: 400,
-    message: 'This order has products of several sellers. Name one: %1',
+    message: 'Name the seller whose products are meant, one of: %1',
     filled: true,
   },
   line_not_shippable: { status: 400, message: 'Of line %1 there are %2 left to send.', filled: true },

@@ -11,6 +11,9 @@ export const KNOWN_CARRIERS: readonly string[] = TRACKING.map(({ name }) => name
 
 const isLink = (text: string): boolean => /^https:\/\/[^\s/]+\.[^\s]+$/.test(text);
 
+/** Labels print numbers in groups. */
+export const tidyTracking = (text: string): string => (isLink(text.trim()) ? text.trim() : text.replace(/\s/g, ''));
+
 /** A carrier's number, or the address of its page: nothing else is shown to customers. */
 export const isTracking = (text: string): boolean =>
   text.length <= 200 && (/^[A-Za-z0-9-]{4,40}$/.test(text) || isLink(text));

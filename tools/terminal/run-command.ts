@@ -21,12 +21,12 @@ export async function runCommand(name: CommandName, argv: string[]): Promise<voi
   const output = terminal();
   try {
     const command = await commands[name]();
-    if (argv.some((word) => word === '--help' || word === '-h')) return output.say(command.usage);
+    if (argv.some((word) => word === '--help' || word === '-h')) return command.usage.split('\n').forEach(output.say);
     const request = { command: name, argv, cwd: process.cwd() };
     checkWords(command, request);
     process.exitCode = await run(command, request, output);
   } catch (error) {
-    if (isOperatorError(error)) output.complain(error.message);
+    if (isOperatorError(error)) error.message.split('\n').forEach(output.complain);
     else if ((error as NodeJS.ErrnoException).code !== 'EPIPE') console.error(error);
     process.exitCode = 1;
   } finally {
@@ -40,11 +40,17 @@ function checkWords(command: Command, { argv, cwd }: Request): void {
     command.read(argv, cwd);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Node goes on with advice that fits no option of ours.
-    const [said] = /^Unknown option '[^']*'/.exec(error.message) ?? [];
-    const sentence = `${said === undefined ? error.message : `${said}.`} ${command.usage}`;
-    throw operatorError({ code: 'words', sentence, cause: error });
+    const apart = command.usage.includes('\n') ? '\n' : ' ';
+    throw operatorError({ code: 'words', sentence: `${wordsError(error)}${apart}${command.usage}`, cause: error });
   }
+}
+
+/** Node's own sentences about options go on with advice that fits none of ours. */
+function wordsError({ message }: TypeError): string {
+  const [unknown] = /^Unknown option '[^']*'/.exec(message) ?? [];
+  if (unknown !== undefined) return `${unknown}.`;
+  const [, valueless] = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument (?:missing|is ambiguous)/.exec(message) ?? [];
+  return valueless === undefined ? message : `${valueless} takes a value behind it.`;
 }
 
 async function run(command: Command, request: Request, output: Terminal): Promise<number> {

@@ -3,6 +3,7 @@ import type { Handle } from '../../database/handle.ts';
 import type { Database } from '../../database/open.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import {
+  allSellers,
   byId,
   byProduct,
   byShopUrl,
@@ -68,4 +69,8 @@ export async function changeContact(
     await updateContact(tx, seller.id, contact);
     return { name: seller.name, contact };
   });
+}
+
+export function listSellers(database: Database): ReturnType<typeof allSellers> {
+  return allSellers(database.orm);
 }

@@ -79,3 +79,13 @@ export async function updateContact(tx: Transaction, sellerId: number, contact: 
       where id = ${sellerId}`,
   );
 }
+
+const listed = z.object({ shopUrl: z.string(), name: z.string(), contact: sellerContact });
+
+export function allSellers(handle: Handle): Promise<z.output<typeof listed>[]> {
+  return rows(
+    handle,
+    listed,
+    sql`select s.shop_url as "shopUrl", s.name, ${contactJson} as contact from sellers s order by s.shop_url`,
+  );
+}

@@ -4,10 +4,10 @@ import { linesToShow } from '../stores/order-lines-store.ts';
 import { heldOrders, type OrderWithCustomer, orderWithCustomer } from '../stores/orders-store.ts';
 import { type PaymentRow, paymentsOf } from '../stores/payments-store.ts';
 import { type RefundRow, refundsOf } from '../stores/refunds-store.ts';
-import { type Shipment, shipmentsOf } from '../stores/shipments-store.ts';
+import { type Shipment, shipmentsOf, type UnsentProducts, unsentProducts } from '../stores/shipments-store.ts';
 import { resolveOrder } from '../views/resolve-order.ts';
 
-export type { OrderWithCustomer, Shipment };
+export type { OrderWithCustomer, Shipment, UnsentProducts };
 export type OrderToShow = OrderWithCustomer & {
   lines: Awaited<ReturnType<typeof linesToShow>>;
   payments: PaymentRow[];
@@ -19,6 +19,11 @@ export type OrderToShow = OrderWithCustomer & {
 /** Orders that wait for an operator, the oldest first; at most 200. */
 export function listHeldOrders({ database }: Pick<Context, 'database'>): Promise<OrderWithCustomer[]> {
   return heldOrders(database.orm);
+}
+
+/** What sellers have still to send of paid orders, the oldest order first; at most 200. */
+export function listUnsentProducts({ database }: Pick<Context, 'database'>): Promise<UnsentProducts[]> {
+  return unsentProducts(database.orm);
 }
 
 /** A placed order by its id or its nine-digit number; null when there is none. */

@@ -19,8 +19,8 @@ describe('whose products are sent', () => {
     expect(sellerOfShipment([...lines, other], { lines: [{ orderLineId: 4 }] })).toBe(2);
   });
 
-  test('a seller without products, and one of gift cards alone, has nothing to send', () => {
-    expect(sellerOfShipment(lines, { seller: 'lane', lines: [] })).toMatchObject({ code: 'nothing_to_ship' });
+  test('a seller without products is asked for again; an order of gift cards has nothing to send', () => {
+    expect(sellerOfShipment(lines, { seller: 'lane', lines: [] })).toMatchObject({ code: 'seller_needed' });
     expect(sellerOfShipment([line(3, { isGiftcard: true })], { lines: [] })).toMatchObject({ code: 'nothing_to_ship' });
   });
 });

@@ -24,10 +24,11 @@ export function sellerOfShipment(lines: readonly ShippableLine[], input: Shipmen
     ({ orderLineId, shopUrl }) =>
       (input.seller === undefined || shopUrl === input.seller) && (named.length === 0 || named.includes(orderLineId)),
   );
+  const shops = new Set(products.map(({ shopUrl }) => shopUrl));
+  const isUnknown = input.seller !== undefined && !shops.has(input.seller);
   const [only, ...others] = new Set(meant.map(({ sellerId }) => sellerId));
-  if (only === undefined) return appError('nothing_to_ship');
-  if (others.length === 0) return only;
-  return appError('seller_needed', [[...new Set(products.map(({ shopUrl }) => shopUrl))].join(', ')]);
+  if (shops.size === 0 || (only === undefined && !isUnknown)) return appError('nothing_to_ship');
+  return only === undefined || others.length > 0 ? appError('seller_needed', [[...shops].join(', ')]) : only;
 }
 
 type Left = { lines: readonly ShippableLine[]; sellerId: number; shipped: readonly Content[] };

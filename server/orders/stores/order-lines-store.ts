@@ -137,6 +137,7 @@ export function linesToShow(handle: Handle, orderId: number) {
     .select({
       line: orderLines,
       sellerName: sellers.name,
+      shopUrl: sellers.shopUrl,
       deliveryState: giftCards.deliveryState,
       accountStatus: giftCardAccounts.status,
       leftCents: giftCardAccounts.balanceCents,

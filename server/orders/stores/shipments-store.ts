@@ -1,5 +1,7 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 import { orderLines, sellers, shipmentLines, shipments } from '../../database/schema/schema.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import { shipmentStates } from '../../kernel/states/shipment.ts';
@@ -57,4 +59,32 @@ async function withContents(handle: Handle, where: ReturnType<typeof eq>): Promi
     all.set(shipment.id, known);
   }
   return [...all.values()];
+}
+
+const unsentRow = z.object({
+  number: z.int(),
+  placed_at: z.date(),
+  shop_url: z.string(),
+  state: z.string(),
+  products: z.string(),
+});
+export type UnsentProducts = z.output<typeof unsentRow>;
+
+/** Of paid orders what is in no parcel yet, or packed and not sent. */
+export function unsentProducts(handle: Handle): Promise<UnsentProducts[]> {
+  return rows(
+    handle,
+    unsentRow,
+    sql`select o.number, o.placed_at, s.shop_url, unsent.state,
+        string_agg(unsent.qty || ' x ' || l.name, ', ' order by l.id) as products
+      from orders o join order_lines l on l.order_id = o.id and not l.is_giftcard join sellers s on s.id = l.seller_id
+        cross join lateral (
+          select 'packed' as state, c.qty::int from shipment_lines c join shipments p on p.id = c.shipment_id
+            where c.order_line_id = l.id and p.state = 'packed'
+          union all
+          select 'paid', (l.qty - coalesce(sum(c.qty), 0))::int from shipment_lines c where c.order_line_id = l.id
+        ) unsent
+      where o.status = 'approved' and unsent.qty > 0
+      group by o.id, s.id, unsent.state order by o.id, s.id, unsent.state limit 200`,
+  );
 }

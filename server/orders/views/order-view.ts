@@ -65,13 +65,19 @@ const refundView = ({ amountCents, customerReason, createdAt }: RefundRow) => ({
 
 type LineRefunds = OrderItem['refunds'];
 
-/** Of a line what its shares of the refunds are; a refund that failed gives nothing back. */
+/**
+ * Of a line what its shares of the refunds are; a refund that failed gives nothing back. The reason of one that is
+ * shared among several parts of the order is not this line's.
+ */
 function lineRefunds(refunds: readonly RefundRow[], shares: readonly RefundShareRow[]) {
   return (lineId: number): LineRefunds =>
     refunds.flatMap((refund) => {
-      const own = shares.filter((share) => share.refundId === refund.id && share.orderLineId === lineId);
+      const all = shares.filter((share) => share.refundId === refund.id && share.cents > 0);
+      const own = all.filter((share) => share.orderLineId === lineId);
+      if (refund.state === 'failed' || own.length === 0) return [];
       const amountCents = sumCents(own.map(({ cents }) => cents));
-      return refund.state === 'failed' || amountCents === 0 ? [] : [refundView({ ...refund, amountCents })];
+      const customerReason = own.length === all.length ? refund.customerReason : 'other';
+      return [refundView({ ...refund, amountCents, customerReason })];
     });
 }
 
