@@ -118,6 +118,10 @@ function run(node, argv) {
     // A terminal sends Ctrl-C to the child, too: sending it once more would look like an impatient second one.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   }
+  // npm ends at SIGTERM, and some shells between it and us hand no signal on: then we are nobody's child any more.
+  const { ppid } = process;
+  const orphaned = () => process.ppid !== ppid && child.kill('SIGTERM');
+  if (process.env.npm_lifecycle_event !== undefined) setInterval(orphaned, 1_000).unref();
   return new Promise((resolve) => {
     child.on('error', (error) => {
       const why = `Node 26 does not run on this machine (${error.message}).`;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { SellerContact } from '#contract/catalogue.ts';
 import { readContact } from '../catalogue/sellers/contact-rules.ts';
 import { changeContact, listSellers } from '../catalogue/sellers/seller.ts';
-import type { Command } from './command.ts';
+import { type Command, checkShop } from './command.ts';
 
 const USAGE = `Use: npm run seller --
   list
@@ -24,6 +24,7 @@ export const sellerCommand: Command = {
 function readListCommand(args: string[]): ReturnType<Command['read']> {
   parseArgs({ args, options: {} });
   return async (shop, output) => {
+    checkShop(shop);
     for (const { shopUrl, name, contact } of await listSellers(await shop.database()))
       output.say(`${shopUrl}: ${name}, ${contactText(contact)}`);
     return 0;
@@ -40,6 +41,7 @@ function readContactCommand(args: string[]): ReturnType<Command['read']> {
   const read = readContact(given);
   if ('error' in read) throw new TypeError(read.error);
   return async (shop, output) => {
+    checkShop(shop);
     const changed = await changeContact(await shop.database(), { shopUrl, contact: read.contact });
     if (!changed) {
       output.complain(`The shop has no seller "${shopUrl}": take the last part of the address of its page.`);

@@ -31,6 +31,8 @@ export type CommandContext = {
   settings: Settings;
   clock: Clock;
   secrets(): Promise<Secrets>;
+  /** False before the first start of an embedded shop. */
+  hasDatabase(): boolean;
   /** Open and migrated. */
   database(): Promise<Database>;
   /** Null when no database exists or answers. */
@@ -63,6 +65,7 @@ export function openShop(context: Context): CommandContext {
     settings: context.settings,
     clock: context.clock,
     secrets: async () => context.secrets,
+    hasDatabase: () => true,
     database: async () => context.database,
     databaseToAsk: async () => context.database,
     context: async () => context,
@@ -73,3 +76,10 @@ export function openShop(context: Context): CommandContext {
 export type Outcome = { status: 0 | 1; sentence: string };
 export const done = (sentence: string): Outcome => ({ status: 0, sentence });
 export const failed = (sentence: string): Outcome => ({ status: 1, sentence });
+
+/** Refuses where no shop has been started yet: a command that only changes one would make an empty one. */
+export function checkShop({ settings, hasDatabase }: CommandContext): void {
+  if (hasDatabase()) return;
+  const sentence = `There is no shop in ${settings.DATA_DIR}. Set DATA_DIR or DATABASE_URL as that shop has them.`;
+  throw operatorError({ code: 'no-shop', sentence });
+}

@@ -16,7 +16,7 @@ import {
   orderToShow,
 } from '../orders/review/operator-order-queries.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../orders/review/review-orders.ts';
-import { type Command, type CommandContext, done, failed, type Outcome, type Output } from './command.ts';
+import { type Command, type CommandContext, checkShop, done, failed, type Outcome, type Output } from './command.ts';
 import { heldTable, numberOf, orderText, statusText, unsentTable } from './order-texts.ts';
 import { readShipping, type Shipping, shipOrders } from './ship-orders.ts';
 
@@ -48,6 +48,7 @@ export const ordersCommand: Command = {
   read(argv) {
     const decision = readDecision(argv);
     return async (shop, output) => {
+      checkShop(shop);
       if (isToRead(decision)) return showOrders(shop, decision, output);
       const { status, sentence } = await decide(await shop.context(), decision);
       if (status === 0) output.say(sentence);

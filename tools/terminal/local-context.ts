@@ -15,6 +15,7 @@ export function openLocalShop(settings: Settings): { shop: CommandContext; close
   let opened: Promise<Database> | undefined;
   let context: Context | undefined;
   const database = () => (opened ??= openMigrated({ dataDir, databaseUrl }));
+  const hasDatabase = () => databaseUrl !== undefined || existsSync(join(dataDir, 'db'));
   const checkSecret = () => {
     if (databaseUrl !== undefined && !hasSecret({ dataDir, secret })) throw noSecret(dataDir);
   };
@@ -25,9 +26,10 @@ export function openLocalShop(settings: Settings): { shop: CommandContext; close
       checkSecret();
       return createSecrets(await readSecret({ dataDir, secret }));
     },
+    hasDatabase,
     database,
     async databaseToAsk() {
-      if (databaseUrl === undefined && !existsSync(join(dataDir, 'db'))) return null;
+      if (!hasDatabase()) return null;
       return database().catch((error: unknown) => {
         if (isOperatorError(error)) return null;
         throw error;

@@ -73,7 +73,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   order_not_shippable: msg({
     message: 'Only a paid order is packed and sent: this one is held, refused or refunded.',
   }),
-  seller_needed: msg({ message: 'This order has products of several sellers. Name one: {1}' }),
+  seller_needed: msg({ message: 'Name the seller whose products are meant, one of: {1}' }),
   line_not_shippable: msg({ message: 'Of line {1} there are {2} left to send.' }),
   nothing_to_ship: msg({ message: 'There is nothing left to send.' }),
   order_not_refundable: msg({ message: 'Only an approved order whose money is not back yet can be refunded.' }),

@@ -104,7 +104,7 @@ export function refundedText({ order, refund }: Refunded, { OPERATOR_NAME, publi
   return `${OPERATOR_NAME}: ${amount} of your order ${number} goes back to the card you paid with${REFUND_WORDS[refund.customerReason]}. Your bank may take some days to show it. ${publicUrl}/account/order/${number}`;
 }
 
-/** The text to the customer whose refund the bank would not take, after they were told of it. */
+/** The text to the customer whose bank did not take a refund that an earlier text promised. */
 export function refundFailedText({ order, refund }: Refunded, { OPERATOR_NAME, OPERATOR_CONTACT }: OperatorSettings) {
   const number = incrementId(order.number ?? 0);
   const amount = dollars(refund.amountCents);

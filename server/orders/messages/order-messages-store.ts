@@ -18,12 +18,12 @@ export async function receiptLines(handle: Handle, orderId: number) {
 }
 export type ReceiptLine = Awaited<ReturnType<typeof receiptLines>>[number];
 
-/** Whether the customer has been told that a refund is on its way, or may have been. */
-export async function wasTold(handle: Handle, refundId: number): Promise<boolean> {
-  const told = and(
+/** Whether the customer's text about a refund has been sent, or may have been. */
+export async function isRefundTextSent(handle: Handle, refundId: number): Promise<boolean> {
+  const sent = and(
     eq(messages.refundId, refundId),
     eq(messages.purpose, 'order-refunded'),
     notInArray(messages.state, ['queued', 'not_needed', 'failed']),
   );
-  return (await handle.select({ id: messages.id }).from(messages).where(told).limit(1)).length > 0;
+  return (await handle.select({ id: messages.id }).from(messages).where(sent).limit(1)).length > 0;
 }

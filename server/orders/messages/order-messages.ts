@@ -17,7 +17,7 @@ import {
   sentText,
 } from './compose-order-message.ts';
 import { composeReceipt } from './compose-receipt.ts';
-import { receiptLines, wasTold } from './order-messages-store.ts';
+import { isRefundTextSent, receiptLines } from './order-messages-store.ts';
 
 type About = { orderId: number; now: Date };
 
@@ -54,7 +54,7 @@ export async function queueRefundedMessage(
   await queueCustomerText(context, tx, { ...about, ...refunded });
 }
 
-/** To the customer, when a refund that they may have been told of has failed. */
+/** To the customer, when a refund has failed; not needed unless the text about the refund was sent. */
 export async function queueRefundFailedMessage(
   context: Context,
   tx: Transaction,
@@ -159,7 +159,7 @@ export const failedRefundMessages: PurposeHandler = {
   async compose({ database, settings }, { orderId, refundId }) {
     const order = await orderOf(database.orm, orderId);
     const refund = await refundById(database.orm, Number(refundId));
-    if (refund?.state !== 'failed' || !(await wasTold(database.orm, refund.id))) return 'not needed';
+    if (refund?.state !== 'failed' || !(await isRefundTextSent(database.orm, refund.id))) return 'not needed';
     return { text: refundFailedText({ order, refund }, settings) };
   },
 };

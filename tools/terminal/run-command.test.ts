@@ -1,0 +1,53 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runCommand } from './run-command.ts';
+
+let written: Record<'stdout' | 'stderr', string>;
+let folder: string;
+beforeEach(() => {
+  written = { stdout: '', stderr: '' };
+  folder = mkdtempSync(join(tmpdir(), 'handsel-run-'));
+  vi.stubEnv('DATA_DIR', join(folder, 'data'));
+  vi.stubEnv('DATABASE_URL', undefined);
+  for (const stream of ['stdout', 'stderr'] as const)
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      written[stream] += text;
+      return true;
+    });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+  process.exitCode = undefined;
+});
+
+test.each(['orders', 'import', 'seller'] as const)(
+  '%s --help prints how it is used, each line as it is',
+  async (name) => {
+    await runCommand(name, ['--help']);
+    expect(written.stdout).toMatch(new RegExp(`^Use: npm run ${name} --( |\n)`));
+    expect([written.stderr, process.exitCode]).toEqual(['', undefined]);
+  },
+);
+
+test.each([
+  ['import', ['--frob'], "Unknown option '--frob'. Use: npm run import"],
+  ['orders', ['refund', '000000001', '--amount', '-1'], '--amount takes a value behind it.\nUse: npm run orders'],
+  ['orders', ['ship', '000000001', '--carrier'], '--carrier takes a value behind it.\nUse: npm run orders'],
+  ['orders', ['frob'], 'There is no "orders frob".\nUse: npm run orders'],
+] as const)('%s %j is explained, and how it is used', async (name, argv, expected) => {
+  await runCommand(name, [...argv]);
+  expect(written.stderr).toMatch(expected);
+  expect([written.stdout, process.exitCode]).toEqual(['', 1]);
+});
+
+test('a command about orders makes no shop where none is', async () => {
+  await runCommand('orders', ['held']);
+  expect(written.stderr).toBe(
+    `There is no shop in ${join(folder, 'data')}. Set DATA_DIR or DATABASE_URL as that shop has them.\n`,
+  );
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+});
