@@ -6,7 +6,7 @@ import {
   type QueryMeta,
   type QueryState,
 } from '@tanstack/react-query';
-import { isApiError } from '../api/api-error.ts';
+import { isOffline } from '../api/api-error.ts';
 import { showError } from '../errors/show-error.ts';
 import { useSession } from '../session/session.ts';
 import { setDisconnected } from '../state/popups.ts';
@@ -52,7 +52,6 @@ function showQueryError(error: unknown, query: Asked): void {
   else showError(error);
 }
 
-const isOffline = (error: unknown): boolean => isApiError(error) && error.kind === 'offline';
 const isBackground = (query: Asked): boolean =>
   query.meta?.background === true || retrying || query.state.data !== undefined;
 
