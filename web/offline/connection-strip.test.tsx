@@ -86,8 +86,8 @@ describe('without a connection', () => {
     });
     await vi.advanceTimersByTimeAsync(100);
     const { answers, count, text } = await opened;
-    await vi.advanceTimersByTimeAsync(29_000);
-    expect([count(SMALL), text().includes(STRIP), text().includes(POPUP)]).toEqual([9, true, true]);
+    await vi.advanceTimersByTimeAsync(27_500);
+    expect([count(SMALL), text().includes(STRIP), text().includes(POPUP)]).toEqual([8, true, true]);
     answers['GET mobiledigital/orders'] = { status: true, orders: [] };
     answers[SMALL] = [];
     await vi.advanceTimersByTimeAsync(4_000);
@@ -97,7 +97,7 @@ describe('without a connection', () => {
       false,
     ]);
     await vi.advanceTimersByTimeAsync(90_000);
-    expect(count(SMALL)).toBe(10);
+    expect(count(SMALL)).toBe(9);
   });
 
   test('the popup closes by itself also when another call was answered before, and the strip is gone', async () => {
@@ -111,7 +111,7 @@ describe('without a connection', () => {
     const { answers, text } = await opened;
     answers['GET mobiledigital/orders'] = { status: true, orders: [] };
     setDisconnected(false);
-    await vi.advanceTimersByTimeAsync(4_000);
+    await vi.advanceTimersByTimeAsync(6_000);
     expect([text().includes('No orders'), text().includes(POPUP)]).toEqual([true, false]);
   });
 

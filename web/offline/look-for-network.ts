@@ -1,7 +1,9 @@
 import { api } from '../api/client.ts';
 import { usePopups } from '../state/popups.ts';
 
-/** A popup stands in the way as long as nobody looks: first every three seconds. */
+/** A popup stays long enough to be read and tapped. */
+const FIRST_MS = 5_000;
+/** It stands in the way as long as nobody looks. */
 const SOON_MS = 3_000;
 /** After a minute the server is given more rest. */
 const SOON_LOOKS = 20;
@@ -34,22 +36,24 @@ export function lookForNetwork(): () => void {
 /** The call is one that the offline shop leaves to the server. */
 function look(looks: number): () => void {
   let stop = () => clearTimeout(timer);
-  const timer = setTimeout(
-    () => {
-      let stopped = false;
-      stop = () => {
-        stopped = true;
-      };
-      api('GET directory/countries', {}, { quiet: true }).then(
-        () => {
-          if (!stopped) dispatchEvent(new Event('online'));
-        },
-        () => {
-          if (!stopped) stop = look(looks + 1);
-        },
-      );
-    },
-    looks < SOON_LOOKS ? SOON_MS : LATER_MS,
-  );
+  const timer = setTimeout(() => {
+    let stopped = false;
+    stop = () => {
+      stopped = true;
+    };
+    api('GET directory/countries', {}, { quiet: true }).then(
+      () => {
+        if (!stopped) dispatchEvent(new Event('online'));
+      },
+      () => {
+        if (!stopped) stop = look(looks + 1);
+      },
+    );
+  }, pauseBefore(looks));
   return () => stop();
+}
+
+function pauseBefore(looks: number): number {
+  if (looks === 0) return FIRST_MS;
+  return looks < SOON_LOOKS ? SOON_MS : LATER_MS;
 }
