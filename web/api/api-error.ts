@@ -36,6 +36,9 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
+/** No answer came. */
+export const isOffline = (error: unknown): boolean => isApiError(error) && error.kind === 'offline';
+
 /** Magento leaves '%1' and '%fieldName' in messages and sends the values beside them. */
 function fillMessage(message: string, parameters: unknown): string {
   if (typeof parameters !== 'object' || parameters === null) return message;

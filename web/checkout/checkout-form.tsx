@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigate, useRouteLoaderData } from 'react-router';
+import { Link, useNavigate, useRouteLoaderData } from 'react-router';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
 import { ProveAtCheckout } from '../account/mobile/prove-account.tsx';
 import { keepForUndo, offerBack } from '../cart/undo-removal.ts';
@@ -117,6 +117,8 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
       {wide ? [details, summary] : [summary, details]}
       {!wide && <ConfirmBar {...confirm} />}
       <SandboxBank />
+      {/* Only its code is wanted, while it can be had: once the order is paid the network may be gone. */}
+      <Link to="/success" prefetch="render" hidden />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { brand } from '../brand/brand.ts';
 import { CustomersOnly } from '../session/guards.tsx';
@@ -6,6 +7,7 @@ import { useGiftCards } from '../state/gift-cards.ts';
 import { useLoaders } from '../state/loaders.ts';
 import { useSellers } from '../state/sellers.ts';
 import { showToast } from '../state/toasts.ts';
+import { restorePaidOrder } from '../success/placed-order.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -53,6 +55,10 @@ function CheckoutScreen() {
     void navigate(afterCountdown(seller), { replace: true });
     return true;
   });
+  // Reloaded while the order was being placed.
+  useEffect(() => {
+    if (restorePaidOrder()) void navigate('/success', { replace: true });
+  }, [navigate]);
   return (
     <>
       <Heading left={empty ? null : left} />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { isApiError } from '../api/api-error.ts';
+import { isOffline } from '../api/api-error.ts';
 import { brand } from '../brand/brand.ts';
 import { Illustration } from '../brand/illustration.tsx';
 import { Translated } from '../languages/translated.tsx';
@@ -18,7 +18,7 @@ type NotLoadedProps = {
 /** What the screen is about did not come; the popup has said why. Without a connection no picture would come either. */
 export function NotLoaded({ error, retry, heading = 'h2', elsewhere = true }: NotLoadedProps) {
   const { t } = useLingui();
-  const offline = isApiError(error) && error.kind === 'offline';
+  const offline = isOffline(error);
   return (
     <EmptyState
       heading={heading}

@@ -51,11 +51,13 @@ describe('without a connection', () => {
     expect(text()).not.toContain(STRIP);
   });
 
-  test('the next tiles come by themselves, and no others are fetched again', async () => {
+  test('the next tiles come by themselves, under no popup, and no others are fetched again', async () => {
     const call = 'GET mobiledigital/browseProducts';
     const pages: Record<string, unknown> = { 1: { status: true, data: Array(10).fill(cardTiles[0]).map(numbered) } };
     const answer = ({ query }: { query: { page: string } }) => pages[query.page] ?? noAnswer();
-    const { see, queries } = await openPage({ at: '/browse', shows: POPUP, answers: { [call]: answer } });
+    const { page, see, queries } = await openPage({ at: '/browse', shows: STRIP, answers: { [call]: answer } });
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(page.getByRole('button', { name: 'Try again' })).toBeTruthy();
     pages[2] = { status: true, data: [{ ...cardTiles[0], id: 99, name: 'The eleventh card' }] };
     backOnline();
     await see('The eleventh card');
@@ -84,18 +86,33 @@ describe('without a connection', () => {
     });
     await vi.advanceTimersByTimeAsync(100);
     const { answers, count, text } = await opened;
-    await vi.advanceTimersByTimeAsync(75_000);
-    expect([count(SMALL), text().includes(STRIP), text().includes(POPUP)]).toEqual([4, true, true]);
+    await vi.advanceTimersByTimeAsync(27_500);
+    expect([count(SMALL), text().includes(STRIP), text().includes(POPUP)]).toEqual([8, true, true]);
     answers['GET mobiledigital/orders'] = { status: true, orders: [] };
     answers[SMALL] = [];
-    await vi.advanceTimersByTimeAsync(41_000);
+    await vi.advanceTimersByTimeAsync(4_000);
     expect([text().includes('No orders'), text().includes(STRIP), text().includes(POPUP)]).toEqual([
       true,
       false,
       false,
     ]);
     await vi.advanceTimersByTimeAsync(90_000);
-    expect(count(SMALL)).toBe(5);
+    expect(count(SMALL)).toBe(9);
+  });
+
+  test('the popup closes by itself also when another call was answered before, and the strip is gone', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const opened = openPage({
+      ...{ at: '/account/orders', shows: POPUP },
+      answers: { 'GET mobiledigital/orders': noAnswer, [SMALL]: [] },
+    });
+    await vi.advanceTimersByTimeAsync(100);
+    const { answers, text } = await opened;
+    answers['GET mobiledigital/orders'] = { status: true, orders: [] };
+    setDisconnected(false);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect([text().includes('No orders'), text().includes(POPUP)]).toEqual([true, false]);
   });
 
   test('the strip stays when the popup is closed, until a call is answered', async () => {

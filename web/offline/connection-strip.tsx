@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { fetchWhatFailed } from '../queries/query-client.ts';
-import { setDisconnected, setOffline, usePopups } from '../state/popups.ts';
+import { setConnected, usePopups } from '../state/popups.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useBackOnline } from './use-back-online.ts';
@@ -24,8 +24,7 @@ export function ConnectionStrip({ underHeader }: { underHeader: boolean }) {
     }, wait);
   }
   useBackOnline(() => {
-    setOffline(false);
-    setDisconnected(false);
+    setConnected();
     tryAgain(AGAIN_MS);
   });
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,28 +1,40 @@
 import { api } from '../api/client.ts';
 import { usePopups } from '../state/popups.ts';
 
-/** A phone with a weak signal never says that it is online: the pauses after which calls are tried, the last on and on. */
-const LOOKS_MS = [5_000, 10_000, 20_000, 40_000];
+/** A popup stays long enough to be read and tapped. */
+const FIRST_MS = 5_000;
+/** It stands in the way as long as nobody looks. */
+const SOON_MS = 3_000;
+/** After a minute the server is given more rest. */
+const SOON_LOOKS = 20;
+const LATER_MS = 10_000;
 
-/** Looks for the network as long as calls stay without an answer. Returns how to stop. */
+/**
+ * A phone with a weak signal, or whose server was away, never says that it is online: makes a small call until one is
+ * answered, and says so as browsers do, to all that waits for the network. Returns how to stop.
+ */
 export function lookForNetwork(): () => void {
-  let stop = usePopups.getState().disconnected ? lookIn(LOOKS_MS) : () => undefined;
-  const unfollow = usePopups.subscribe(({ disconnected }, before) => {
-    if (disconnected === before.disconnected) return;
-    stop();
-    if (disconnected) stop = lookIn(LOOKS_MS);
-  });
+  let stopLook: (() => void) | null = null;
+  function stop() {
+    stopLook?.();
+    stopLook = null;
+  }
+  function begin() {
+    const { offline, disconnected } = usePopups.getState();
+    if (offline || disconnected) stopLook ??= look(0);
+  }
+  begin();
+  const unfollow = usePopups.subscribe(begin);
+  addEventListener('online', stop);
   return () => {
     unfollow();
+    removeEventListener('online', stop);
     stop();
   };
 }
 
-/**
- * Makes a small call until one is answered, and says so as browsers do, to all that waits for the network. It is one
- * that the offline shop leaves to the server.
- */
-function lookIn([wait = 0, ...later]: readonly number[]): () => void {
+/** The call is one that the offline shop leaves to the server. */
+function look(looks: number): () => void {
   let stop = () => clearTimeout(timer);
   const timer = setTimeout(() => {
     let stopped = false;
@@ -30,11 +42,18 @@ function lookIn([wait = 0, ...later]: readonly number[]): () => void {
       stopped = true;
     };
     api('GET directory/countries', {}, { quiet: true }).then(
-      () => dispatchEvent(new Event('online')),
       () => {
-        if (!stopped) stop = lookIn(later.length > 0 ? later : [wait]);
+        if (!stopped) dispatchEvent(new Event('online'));
+      },
+      () => {
+        if (!stopped) stop = look(looks + 1);
       },
     );
-  }, wait);
+  }, pauseBefore(looks));
   return () => stop();
+}
+
+function pauseBefore(looks: number): number {
+  if (looks === 0) return FIRST_MS;
+  return looks < SOON_LOOKS ? SOON_MS : LATER_MS;
 }

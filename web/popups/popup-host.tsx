@@ -5,9 +5,13 @@ import { Button } from '../ui/button.tsx';
 import { NoticePopup } from '../ui/sheet/notice-popup.tsx';
 import { Sheet } from '../ui/sheet/sheet.tsx';
 
-/** One popup at a time, offline on top. */
+/** What only says something: two of them never lie on each other. */
+const NOTICES: ReadonlySet<Popup['kind']> = new Set(['message', 'unexpected', 'out-of-stock']);
+
+/** One popup at a time, offline on top of what the customer is doing; a notice waits until that is closed. */
 export function PopupHost({ bodies }: { bodies: PopupBodies }) {
-  const { popup, offline } = usePopups();
+  const { popup: latest, offline } = usePopups();
+  const popup = offline && latest && NOTICES.has(latest.kind) ? null : latest;
   const Content = popup
     ? (bodies[popup.kind] as ComponentType<{ popup: Popup; close: () => void }> | undefined)
     : undefined;

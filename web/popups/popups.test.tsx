@@ -51,18 +51,24 @@ describe('popups', () => {
   });
 
   test('offline lies over another popup, begins on Refresh, and leaves it there', async () => {
-    const { page, user } = await openShop({
-      at: '/privacy',
-      popup: { kind: 'message', message: 'Below' },
-      shows: 'Below',
-    });
+    const { page, user } = await openShop({ at: '/privacy', popup: { kind: 'sign-in' }, shows: 'Send Mobile Code' });
     setOffline(true);
     await page.findByText('No connection');
     expect(page.getAllByRole('dialog')).toHaveLength(2);
     expect(document.activeElement?.textContent).toBe('Refresh');
     await user.keyboard('{Escape}');
     expect(page.queryByText('No connection')).toBeNull();
-    expect(page.getByText('Below')).toBeTruthy();
+    expect(page.getByText('Send Mobile Code')).toBeTruthy();
+  });
+
+  test('a message and offline never lie on each other: the message comes when offline is closed', async () => {
+    const { page, user } = await openShop({ at: '/privacy', popup: { kind: 'message', message: 'Oh' }, shows: 'Oh' });
+    setOffline(true);
+    await page.findByText('No connection');
+    expect(page.getAllByRole('dialog')).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    expect(page.getByText('Oh')).toBeTruthy();
+    expect(page.getAllByRole('dialog')).toHaveLength(1);
   });
 
   test('supplied by leads to the seller and closes', async () => {

@@ -1,5 +1,12 @@
-import { MutationCache, QueryCache, QueryClient, type QueryMeta, type QueryState } from '@tanstack/react-query';
-import { isApiError } from '../api/api-error.ts';
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryMeta,
+  type QueryState,
+} from '@tanstack/react-query';
+import { isOffline } from '../api/api-error.ts';
 import { showError } from '../errors/show-error.ts';
 import { useSession } from '../session/session.ts';
 import { setDisconnected } from '../state/popups.ts';
@@ -13,7 +20,7 @@ const KEPT_MS = 30 * 60_000;
 /**
  * Errors show their popup here, once, unless a query or mutation says `meta: {quiet: true}` and deals with them itself.
  * Without an answer a query says so in the strip alone where nobody waits for it: with `meta: {background: true}`, or
- * while what it had before is on screen.
+ * while what it had before is on screen, as the tiles of a list are whose next page does not come.
  * Nothing is retried by itself: every answer outside 2xx is an error to be seen. Calls go out whatever
  * navigator.onLine says.
  */
@@ -37,10 +44,7 @@ function makeQueryClient(): QueryClient {
 }
 
 /** What is asked of a query, whatever its types. */
-type Asked = {
-  meta?: QueryMeta | undefined;
-  state: Pick<QueryState<unknown, unknown>, 'data' | 'error' | 'fetchMeta'>;
-};
+type Asked = { meta?: QueryMeta | undefined; state: Pick<QueryState<unknown, unknown>, 'data'> };
 
 function showQueryError(error: unknown, query: Asked): void {
   if (query.meta?.quiet) return;
@@ -48,22 +52,29 @@ function showQueryError(error: unknown, query: Asked): void {
   else showError(error);
 }
 
-const isOffline = (error: unknown): boolean => isApiError(error) && error.kind === 'offline';
-/** The next tiles of a list are what the customer scrolled for. */
-const fetchedMore = ({ state }: Asked): boolean => state.fetchMeta?.fetchMore !== undefined;
 const isBackground = (query: Asked): boolean =>
-  query.meta?.background === true || retrying || (query.state.data !== undefined && !fetchedMore(query));
+  query.meta?.background === true || retrying || query.state.data !== undefined;
 
 let retrying = false;
 
-/** Fetches again what is on screen and had no answer; whether all of it came. Quiet: nobody tapped. */
+/**
+ * Fetches again what is on screen and had no answer, of a list the page that did not come; whether all of it came.
+ * Quiet: nobody tapped.
+ */
 export async function fetchWhatFailed(): Promise<boolean> {
-  const failed = (query: Asked) => isOffline(query.state.error) && !fetchedMore(query);
+  const failed = () =>
+    queryClient()
+      .getQueryCache()
+      .findAll({ type: 'active', predicate: ({ state }) => isOffline(state.error) });
   retrying = true;
-  await queryClient().refetchQueries({ type: 'active', predicate: failed });
+  await Promise.allSettled(failed().map(refetch));
   retrying = false;
-  return queryClient().getQueryCache().findAll({ type: 'active', predicate: failed }).length === 0;
+  return failed().length === 0;
 }
+
+/** In the direction in which it failed: a refetch of a list would fetch all its pages. */
+const refetch = (query: Query): Promise<unknown> =>
+  query.fetch(undefined, query.state.fetchMeta ? { meta: query.state.fetchMeta } : {});
 
 let shared: QueryClient | undefined;
 

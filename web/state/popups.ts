@@ -45,9 +45,14 @@ export function closePopup(): void {
   usePopups.setState({ popup: null });
 }
 
-/** No answer came to what the customer asked for. Closed by hand, by Refresh, or by the network that is back. */
+/** No answer came to what the customer asked for. Closed by hand, or by Refresh. */
 export function setOffline(offline: boolean): void {
   usePopups.setState(offline ? { offline, disconnected: true } : { offline });
+}
+
+/** The network is back: popup and strip go in one. */
+export function setConnected(): void {
+  usePopups.setState({ offline: false, disconnected: false });
 }
 
 /** No answer came to what nobody asked for: no popup over what the customer is doing. */

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { PlacedOrder } from '../checkout/submit/submit.ts';
 import { useSession } from '../session/session.ts';
+import { isRecord, readTab, writeTab } from '../state/storage.ts';
 
 /** The order, and the keys of the gift cards that were local until it was placed. */
 type Placed = { order: PlacedOrder; keys: readonly string[] };
@@ -18,6 +19,30 @@ useSession.subscribe((now, before) => {
 
 export function keepPlacedOrder(placed: Placed): void {
   usePlacedOrder.setState({ placed });
+}
+
+const KEY = 'paid-order';
+type Paid = { mobile: string; placed: Placed };
+
+/** Until the thank-you page is there: a reload in between would lose the order, and the checkout offer it once more. */
+export function keepPaidOrder(placed: Placed): void {
+  writeTab(KEY, { mobile: useSession.getState().mobile, placed } satisfies Paid);
+}
+
+/** True when this tab has paid an order that its customer was not thanked for: the thank-you page knows it now. */
+export function restorePaidOrder(): boolean {
+  const paid = readTab(KEY, isPaid);
+  if (paid?.mobile !== useSession.getState().mobile) return false;
+  keepPlacedOrder(paid.placed);
+  return true;
+}
+
+export function clearPaidOrder(): void {
+  writeTab(KEY, null);
+}
+
+function isPaid(value: unknown): value is Paid {
+  return isRecord(value) && typeof value.mobile === 'string' && isRecord(value.placed) && isRecord(value.placed.order);
 }
 
 /**

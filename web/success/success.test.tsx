@@ -1,9 +1,13 @@
 import { waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { line } from '#gallery/fixtures/customer.ts';
 import { giftCardItem, oneCard, order, productItem } from '#gallery/fixtures/gift-cards.ts';
+import { novel } from '#gallery/fixtures/products.ts';
+import { offline } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
+import { cartProductsQuery } from '../cart/cart-queries.ts';
 import type { PlacedOrder } from '../checkout/submit/submit.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -15,6 +19,8 @@ const ORDER = 'GET mobiledigital/order';
 const SIGN_OUT = 'POST mobiledigital/signout';
 const HELD = 'We check your order before anything goes out. Your card is charged only then, and we text you.';
 const AT = '/success?order=900000001';
+/** No answer came to anything. */
+const unknown = { orderId: null, success: null };
 const success = { order_id: '900000001', shop_name: 'Tide & Kiln' };
 
 function placed(change: Partial<PlacedOrder> = {}) {
@@ -102,9 +108,50 @@ test('a visitor sees nothing of it', async () => {
 });
 
 test('without the answer of the server it still says that the order is placed', async () => {
-  const { page } = await open({ at: '/success', before: () => placed({ success: null }) });
+  const { page } = await open({ at: '/success', before: () => placed(unknown) });
   expect(page.getByRole('heading', { level: 1, name: 'Your order has been placed' })).toBeTruthy();
-  expect(page.getByText('View Order').closest('a')?.getAttribute('href')).toBe('/account/order/1');
+  expect(page.getByText('Your Orders').closest('a')?.getAttribute('href')).toBe('/account/orders');
+});
+
+describe('known by the id alone that the payment was answered', () => {
+  const BY_ID = '/success?order=1';
+  const story = { at: '/success', session: signedInCustomer(), before: () => placed({ success: null }) };
+
+  const answers = { [ORDER]: offline };
+
+  test('it has an address at once', async () => {
+    expect(await leadsTo({ ...story, shows: 'Your order has been placed', answers })).toBe(BY_ID);
+  });
+
+  test('without a connection it says that it is placed, under no popup', async () => {
+    const { page } = await open({ at: BY_ID, shows: 'Your order has been placed', answers });
+    expect(page.getByText('View Order').closest('a')?.getAttribute('href')).toBe('/account/order/1');
+    expect(await page.findByText('No connection. We go on by ourselves when it is back.')).toBeTruthy();
+    expect(page.queryByRole('dialog')).toBeNull();
+  });
+
+  test('with the order comes its number, in the address too', async () => {
+    expect(await leadsTo({ ...story, at: BY_ID, shows: 'Order number 900000001', answers: answer(order()) })).toBe(AT);
+  });
+});
+
+test('an order that does not load without a connection leaves the thanks as they are', async () => {
+  const { page } = await open({ before: () => placed(), answers: { [ORDER]: offline }, shows: 'Tide & Kiln' });
+  expect(await page.findByText('No connection. We go on by ourselves when it is back.')).toBeTruthy();
+  expect(page.queryByText('This did not load')).toBeNull();
+  expect(page.queryByRole('dialog')).toBeNull();
+});
+
+test('no count shows what was bought while the cart cannot be looked up', async () => {
+  const { page } = await open({
+    answers: { ...answer(order()), 'GET mobiledigital/cartproducts': offline },
+    ...{ at: '/success', shows: 'Your order has been placed' },
+    before: () => {
+      placed(unknown);
+      queryClient().setQueryData(cartProductsQuery.queryKey, [line(5, novel())]);
+    },
+  });
+  expect(page.getByRole('button', { name: 'Cart' })).toBeTruthy();
 });
 
 test('opened directly it leads to the orders', async () => {
@@ -113,7 +160,7 @@ test('opened directly it leads to the orders', async () => {
 });
 
 test('the cards and the cart that were bought are gone from this phone', async () => {
-  await open({ at: '/success', before: () => placed({ success: null }), giftCards: oneCard() });
+  await open({ at: '/success', before: () => placed(unknown), giftCards: oneCard() });
   expect(useGiftCards.getState().giftCards).toEqual({});
   expect(queryClient().getQueryData(CART)).toBeUndefined();
 });
@@ -128,7 +175,7 @@ test.each([
     giftCards: begun,
     answers: answer(order()),
     before: () => {
-      placed({ success: null });
+      placed(unknown);
       history.replaceState(state, '');
     },
   });
@@ -137,7 +184,7 @@ test.each([
 });
 
 test('what was bought is not shown to the next customer of this phone', async () => {
-  await open({ at: '/success', before: () => placed({ success: null }) });
+  await open({ at: '/success', before: () => placed(unknown) });
   const { useSession } = await import('../session/session.ts');
   useSession.setState({ mobile: '+61499000111' });
   expect(usePlacedOrder.getState().placed).toBeNull();

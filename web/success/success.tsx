@@ -4,11 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Order } from '#contract/account.ts';
+import { isOrderNumber } from '#contract/rules/order-number.ts';
 import { orderQuery } from '../account/orders/order-queries.ts';
 import { CardsSkeleton } from '../account/page/account-page.tsx';
 import { QueryState } from '../account/page/query-state.tsx';
+import { isOffline } from '../api/api-error.ts';
 import { serverNow } from '../api/server-time.ts';
 import { brand } from '../brand/brand.ts';
+import { cartProductsQuery } from '../cart/cart-queries.ts';
 import type { PlacedOrder } from '../checkout/submit/submit.ts';
 import { Translated } from '../languages/translated.tsx';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
@@ -18,10 +21,13 @@ import { openPopup } from '../state/popups.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { endingText } from './ending-text.ts';
 import { GiftArt } from './gift-art.tsx';
-import { markCartCleared, usePlacedOrder } from './placed-order.ts';
+import { clearPaidOrder, markCartCleared, usePlacedOrder } from './placed-order.ts';
 import { WhatWasBought } from './what-was-bought.tsx';
 
-/** Where an order is thanked for, by its nine-digit number; it can be reloaded and kept. */
+/**
+ * Where an order is thanked for, by its nine-digit number; it can be reloaded and kept. Until that is known, by the id
+ * that the payment was answered.
+ */
 const addressOf = (number: string): string => `/success?order=${number}`;
 
 /**
@@ -34,7 +40,7 @@ export default function Success() {
   const [query] = useSearchParams();
   const inAddress = query.get('order');
   const order = usePlacedOrder((state) => state.placed)?.order;
-  const number = inAddress ?? order?.success?.order_id ?? null;
+  const number = inAddress ?? order?.success?.order_id ?? order?.orderId?.toString() ?? null;
   const just = order?.success?.order_id === number ? (order?.success ?? null) : null;
   useClearedCart(inAddress === null);
   useOwnAddress(inAddress === null ? number : null);
@@ -42,7 +48,7 @@ export default function Success() {
     <div className="page flex max-w-3xl flex-col items-center py-8 text-center sm:py-14">
       <title>{t`Thank you | ${title}`}</title>
       {number === null ? (
-        <Placed orderId={order?.orderId ?? null} />
+        <Placed />
       ) : (
         <CustomersOnly waiting={<CardsSkeleton />}>
           <Thanks number={number} just={just} />
@@ -58,8 +64,10 @@ export default function Success() {
  */
 function useClearedCart(isJustPlaced: boolean): void {
   useEffect(() => {
+    clearPaidOrder();
     if (!isJustPlaced || !markCartCleared()) return;
     clearGiftCards();
+    queryClient().setQueryData(cartProductsQuery.queryKey, []);
     // Removed, not only marked as stale: asking for the cart that was bought would be answered 404.
     queryClient().removeQueries({ queryKey: [CUSTOMER_SCOPE, 'cart'] });
     void queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE] });
@@ -74,7 +82,7 @@ function useOwnAddress(number: string | null): void {
 }
 
 /** No number is known: no answer came, or the page was opened directly. */
-function Placed({ orderId }: { orderId: number | null }) {
+function Placed({ orderId }: { orderId?: string }) {
   return (
     <>
       <GiftArt />
@@ -85,7 +93,7 @@ function Placed({ orderId }: { orderId: number | null }) {
         <Trans>You find it among your orders, with where everything is.</Trans>
       </p>
       <Ways>
-        {orderId === null ? (
+        {orderId === undefined ? (
           <LinkButton to="/account/orders">
             <Trans>Your Orders</Trans>
           </LinkButton>
@@ -102,16 +110,24 @@ function Placed({ orderId }: { orderId: number | null }) {
 /** `just`: placed a moment ago, so that shop and status are known before the order has loaded. */
 function Thanks({ number, just }: { number: string; just: PlacedOrder['success'] }) {
   const { i18n } = useLingui();
-  const query = useQuery(orderQuery(number));
+  // Nothing may cover these thanks: without a connection the strip says so.
+  const query = useQuery({ ...orderQuery(number), meta: { background: true } });
   const navigate = useNavigate();
   const order = query.data ?? null;
+  const known = order?.increment_id ?? (isOrderNumber(number) ? number : null);
   const unknown = query.data === null && just === null;
+  useEffect(() => {
+    if (order && order.increment_id !== number)
+      queryClient().setQueryData(orderQuery(order.increment_id).queryKey, order);
+  }, [order, number]);
+  useOwnAddress(known === number ? null : known);
   useEffect(() => {
     if (!unknown) return;
     openPopup({ kind: 'message', message: said`This order could not be found.` });
     void navigate('/account/orders', { replace: true });
   }, [unknown, navigate]);
   if (unknown) return null;
+  if (known === null) return <Placed orderId={number} />;
   const ending = endingText(i18n, order ?? { status: just?.status, items: [] }, serverNow());
   const again = order?.items.find(({ gift_card }) => gift_card)?.product_id;
   return (
@@ -124,12 +140,14 @@ function Thanks({ number, just }: { number: string; just: PlacedOrder['success']
       {just && !order && <p className="mt-3 text-17 font-semibold wrap-anywhere">{just.shop_name}</p>}
       <p className="mt-3 max-w-full rounded-full bg-accent-soft px-4 py-1.5 text-15 wrap-anywhere">
         <Trans>
-          Order number <span className="font-bold tabular">{number}</span>
+          Order number <span className="font-bold tabular">{known}</span>
         </Trans>
       </p>
-      <QueryState query={query} waiting={<CardsSkeleton count={1} columns={false} />}>
-        {(loaded: Order | null) => loaded && <WhatWasBought order={loaded} />}
-      </QueryState>
+      {!isOffline(query.error) && (
+        <QueryState query={query} waiting={<CardsSkeleton count={1} columns={false} />}>
+          {(loaded: Order | null) => loaded && <WhatWasBought order={loaded} />}
+        </QueryState>
+      )}
       <Ways again={again}>
         <LinkButton to={`/account/order/${order?.id ?? number}`}>
           <Trans>View Order</Trans>

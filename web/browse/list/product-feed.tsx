@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { NotLoaded } from '../../errors/not-loaded.tsx';
-import { useBackOnline } from '../../offline/use-back-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { type Feed, feedQuery, productsOf } from '../feed/feed.ts';
@@ -40,11 +39,6 @@ export function ProductFeed({ feed, firstPage, inset, empty }: ProductFeedProps)
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [mayLoad, fetchNextPage]);
-
-  // What was on screen before the network went stays: only the page that did not come is fetched.
-  useBackOnline(() => {
-    if (isError && data) void fetchNextPage();
-  });
 
   const products = productsOf(data?.pages ?? []);
   const ended = !isPending && !hasNextPage && !isError;

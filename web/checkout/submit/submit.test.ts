@@ -36,8 +36,7 @@ function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
     customerMobile: '+61412345678',
     sellerId: '3',
     campaignId: 'spring',
-    cancelTimer,
-    savePending,
+    ...{ cancelTimer, savePending },
     ...change,
   };
   return { ...shop, cancelTimer, cancelledAfter, savePending, confirmWithBank, run: () => submitCheckout(purchase) };

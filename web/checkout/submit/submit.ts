@@ -53,9 +53,13 @@ export type Outcome =
 
 /**
  * Checkout submit (section 4, steps 1 to 7), in the order written there. Everything that fails on the way except the
- * payment itself is thrown; local gift cards stay, and the next submit builds the cart anew.
+ * payment itself is thrown; local gift cards stay, and the next submit builds the cart anew. `keepPaid` is called with
+ * the order as soon as it is paid, before anything else is asked of the server.
  */
-export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
+export async function submitCheckout(
+  purchase: Purchase,
+  keepPaid: (order: PlacedOrder) => void = () => undefined,
+): Promise<Outcome> {
   const { payment, address } = purchase;
   if (payment === null || address === null) {
     return { kind: 'missing', card: payment === null, address: address === null };
@@ -72,8 +76,9 @@ export async function submitCheckout(purchase: Purchase): Promise<Outcome> {
   const placed = await placeOrder({ billing, card: card.id, save, subtotal, confirmWithBank });
   if ('cartChanged' in placed) return { kind: 'cart-changed' };
   if (!placed.placed) return { kind: 'card-error', error: placed.error };
-  const success = await checkoutSuccess(purchase);
-  return { kind: 'placed', order: { cartId, orderId: placed.orderId, success } };
+  const order = { cartId, orderId: placed.orderId, success: null };
+  keepPaid(order);
+  return { kind: 'placed', order: { ...order, success: await checkoutSuccess(purchase) } };
 }
 
 function orCartChanged(error: unknown): { kind: 'cart-changed' } {
@@ -124,8 +129,8 @@ async function checkoutSuccess({ sellerId, campaignId }: Purchase): Promise<Plac
 }
 
 /**
- * Step 8, started with /success under way: confirms that the gift cards are on their way. False means no answer
- * that says so.
+ * Step 8, started with /success under way: confirms that the gift cards are on their way. False: the server does not
+ * say so. Without an answer nothing is wrong: the cards go out with the order, and its page shows what became of them.
  */
 export async function confirmGiftCards({
   order,
@@ -142,6 +147,6 @@ export async function confirmGiftCards({
     return (await api('POST mobiledigital/savegiftcardorderbycart', { body })).status;
   } catch (error) {
     if (!isApiError(error)) throw error;
-    return false;
+    return error.kind === 'offline';
   }
 }

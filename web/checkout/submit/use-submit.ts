@@ -14,7 +14,7 @@ import { errorText } from '../../languages/error-messages.ts';
 import { removeGiftCard, updateGiftCard } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { openPopup } from '../../state/popups.ts';
-import { keepPlacedOrder } from '../../success/placed-order.ts';
+import { keepPaidOrder, keepPlacedOrder } from '../../success/placed-order.ts';
 import type { CardError } from '../payment/card-error.tsx';
 import { clearChoices } from '../shipping/checkout-choices.ts';
 import type { PriceChange } from './fill-cart.ts';
@@ -61,7 +61,8 @@ export function useSubmit(): Submit {
 
   /** Once it is placed nothing of it is in this browser any more when the next tab may go on. */
   async function place(purchase: Purchase): Promise<Outcome> {
-    const outcome = await submitCheckout(purchase);
+    const keys = purchase.cards.map(([key]) => key);
+    const outcome = await submitCheckout(purchase, (order) => keepPaidOrder({ order, keys }));
     if (outcome.kind !== 'placed') return outcome;
     finish(outcome.order, purchase);
     await navigate('/success', { replace: true });
