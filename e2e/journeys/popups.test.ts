@@ -18,14 +18,15 @@ describe('what the shop says when something is wrong, or takes a while', () => {
     simple = await someTile(shop.server(), isSimple);
   });
 
-  /** Opens /browse and scrolls on to a second page that is answered so. */
+  /** Goes to the list by a link of another page; it is answered so. */
   async function browseOn(reply: Reply, expected: RegExp): Promise<Page> {
     const page = await shop.enter({ expected });
     await answerCall(page, 'GET mobiledigital/browseProducts', reply);
-    await page.goto('/browse');
-    await page.getByRole('article').last().scrollIntoViewIfNeeded();
+    await page.goto('/privacy');
+    await toBrowse(page);
     return page;
   }
+  const toBrowse = (page: Page) => page.locator('header a[href="/browse"]').click();
   /** Presses Add to Cart on a product page while a call of it is answered so. */
   async function addWith(reply: Reply, expected: RegExp): Promise<Page> {
     const page = await shop.enter({ as: customer, expected });
@@ -211,7 +212,7 @@ describe('what the shop says when something is wrong, or takes a while', () => {
       await page.getByRole('button', { name: 'Close' }).last().click();
       await expect.poll(() => open.count()).toBe(0);
     };
-    await page.goto('/browse');
+    await page.goto('/privacy');
     for (const [reply, title] of [
       ['nothing', 'No connection'],
       [{ status: 500, body: {} }, 'Something Went Wrong'],
@@ -219,8 +220,8 @@ describe('what the shop says when something is wrong, or takes a while', () => {
     ] as const) {
       await page.unrouteAll();
       await answerCall(page, 'GET mobiledigital/browseProducts', reply);
-      await page.getByRole('article').last().scrollIntoViewIfNeeded();
-      if (title !== 'No connection') await page.getByRole('button', { name: 'Try again' }).click();
+      if (title === 'No connection') await toBrowse(page);
+      else await page.getByRole('button', { name: 'Try again' }).click();
       await popup(page, title).waitFor();
       expect([title, await open.count()]).toEqual([title, 1]);
       await close();
