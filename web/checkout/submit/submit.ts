@@ -122,26 +122,3 @@ async function checkoutSuccess({ sellerId, campaignId }: Purchase): Promise<Plac
     return null;
   }
 }
-
-/**
- * Step 8, started with /success under way: confirms that the gift cards are on their way. False means no answer
- * that says so.
- */
-export async function confirmGiftCards({
-  order,
-  token,
-}: {
-  order: PlacedOrder;
-  token: () => Promise<string>;
-}): Promise<boolean> {
-  const orderId = order.success?.order_id ?? order.orderId;
-  if (orderId === null) return true;
-  try {
-    const r_token = await token();
-    const body = { r_token, cart_id: order.cartId, order_id: orderId };
-    return (await api('POST mobiledigital/savegiftcardorderbycart', { body })).status;
-  } catch (error) {
-    if (!isApiError(error)) throw error;
-    return false;
-  }
-}

@@ -17,10 +17,11 @@ import { openPopup } from '../../state/popups.ts';
 import { keepPlacedOrder } from '../../success/placed-order.ts';
 import type { CardError } from '../payment/card-error.tsx';
 import { clearChoices } from '../shipping/checkout-choices.ts';
+import { confirmGiftCards } from './confirm-gift-cards.ts';
 import type { PriceChange } from './fill-cart.ts';
 import { inOneTab } from './in-one-tab.ts';
 import { reopenCart } from './open-cart.ts';
-import { confirmGiftCards, type Outcome, type PlacedOrder, type Purchase, submitCheckout } from './submit.ts';
+import { type Outcome, type PlacedOrder, type Purchase, submitCheckout } from './submit.ts';
 
 export type CardErrors = { key: string; errors: Record<string, string> };
 /** `addressSaved`: false when the address that was picked last could not be saved, which a popup has said. */
