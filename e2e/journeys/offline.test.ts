@@ -129,6 +129,34 @@ describe('the shop without a network', () => {
     await page.getByRole('button', { name: /Add to Cart/ }).waitFor();
   });
 
+  test('the legal pages open', async () => {
+    const { page, context } = visitor;
+    await page.goto('/');
+    await isKept(page);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Privacy Policy' }).last().click();
+    await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
+    await page.getByRole('link', { name: 'Terms & Conditions' }).last().click();
+    await page.waitForURL('**/terms');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('without a worker: the open page stays where the code of the next does not come, and goes on by itself', async () => {
+    const { page, context } = await visit(browser, { url: server.url, expected: NO_NETWORK });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await context.setOffline(true);
+    const stays = await page.evaluateHandle(() => document.querySelector('h1'));
+    await page.getByRole('link', { name: 'Terms & Conditions' }).last().click();
+    await page.getByRole('dialog', { name: 'No connection' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await stays.evaluate((heading) => heading?.isConnected)).toBe(true);
+    await context.setOffline(false);
+    await page.waitForURL('**/terms');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await context.close();
+  });
+
   test('the page of a gift card on this phone opens', async () => {
     const { page, context } = visitor;
     const card = await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true });

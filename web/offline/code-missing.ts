@@ -17,21 +17,23 @@ export function handleMissingCode(): Promise<void> {
 }
 
 async function answer(): Promise<void> {
-  // The list of the release's code: its name changes with any of it. HEAD is never answered by the worker.
-  const release = document.querySelector<HTMLLinkElement>('link[href*="/assets/manifest-"]')?.href;
-  if (!release || reloadedFor() === release || !(await isGone(release))) return setOffline(true);
+  const release = releaseAddress();
+  if (!release || reloadedFor() === release || (await serverStatus()) !== 404) return setOffline(true);
   writeTab(RELOADED, release);
   // A browser that keeps nothing could go round in circles.
   if (reloadedFor() !== release) return setOffline(true);
   location.reload();
 }
 
-async function isGone(address: string): Promise<boolean> {
-  const status = await fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
+/** The list of the release's code: its name changes with any of it. */
+const releaseAddress = () => document.querySelector<HTMLLinkElement>('link[href*="/assets/manifest-"]')?.href;
+
+/** What the server answers about the release; 0 when it does not. HEAD is never answered by the worker. */
+export function serverStatus(): Promise<number> {
+  return fetch(releaseAddress() ?? '/', { method: 'HEAD', cache: 'no-store' }).then(
     (response) => response.status,
     () => 0,
   );
-  return status === 404;
 }
 
 const reloadedFor = (): string | null => readTab(RELOADED, (kept) => typeof kept === 'string');
