@@ -120,8 +120,8 @@ function NewMobile({ change }: { change: ChangeMobile }) {
 
 function MailStep({ change, email }: { change: ChangeMobile; email: string }) {
   const { t } = useLingui();
-  const { sendError, refusal, busy } = change.mail.entry;
-  if (refusal === ('email_changed_lately' satisfies FieldErrorCode)) return <TooNew />;
+  const { sendError, sendErrorCode, busy } = change.mail.entry;
+  if (sendErrorCode === ('email_changed_lately' satisfies FieldErrorCode)) return <TooNew />;
   return (
     <StepForm icon="mail" title={t`Code from your mailbox`} error={undefined} onSubmit={change.mail.send}>
       <p className="text-17 wrap-anywhere text-muted">
