@@ -59,6 +59,22 @@ describe('the cart popup of the gift card store', () => {
     expect(body.items.map(({ sku }) => sku)).toEqual([tile.sku]);
   });
 
+  test('with large text its foot leaves the room to the lines', async () => {
+    const { opening } = await withCards(first, second);
+    const page = await shop.open('/browse', opening);
+    const popup = await openCart(page);
+    const bottomOf = (at: number) =>
+      popup
+        .getByRole('listitem')
+        .nth(at)
+        .evaluate((row) => row.getBoundingClientRect().bottom);
+    const topOfFoot = () =>
+      popup.getByRole('link', { name: 'Checkout' }).evaluate((link) => link.getBoundingClientRect().top);
+    expect(await topOfFoot()).toBeLessThan(844);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    expect(await bottomOf(1)).toBeLessThan(await topOfFoot());
+  });
+
   test('shows name, price and currency of a gift card [CP-06, CP-07]', async () => {
     const { opening, names, price } = await withCards(first);
     const row = (await openCart(await shop.open('/browse', opening))).getByRole('listitem');

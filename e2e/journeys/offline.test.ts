@@ -129,6 +129,18 @@ describe('the shop without a network', () => {
     await page.getByRole('button', { name: /Add to Cart/ }).waitFor();
   });
 
+  test('the legal pages open', async () => {
+    const { page, context } = visitor;
+    await page.goto('/');
+    await isKept(page);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Privacy Policy' }).last().click();
+    await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
+    await page.getByRole('link', { name: 'Terms & Conditions' }).last().click();
+    await page.waitForURL('**/terms');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   test('the page of a gift card on this phone opens', async () => {
     const { page, context } = visitor;
     const card = await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true });

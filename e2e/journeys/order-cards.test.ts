@@ -3,8 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { axeViolations } from '../steps/axe.ts';
-
-import { watchCalls } from '../steps/calls.ts';
+import { answerCall, watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop, SHOP_DAY } from '../steps/own-shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
@@ -55,6 +54,27 @@ describe('the gift cards of an order', () => {
     await item.waitFor();
     return { page, item };
   }
+
+  test('the state of the order stands in one place, however long its words are', async () => {
+    const id = await buy('2026-11-20 09:30:00', recipient());
+    const placeOf = (words: string, page: Page) =>
+      page
+        .getByRole('main')
+        .locator('span.rounded-card', { hasText: words })
+        .evaluate((chip) => {
+          const { left, top } = chip.getBoundingClientRect();
+          return [left, top];
+        });
+    const { page } = await order(id, SHOP_DAY);
+    const paid = await placeOf('Paid', page);
+    const { send } = shop.server();
+    const { body } = await send('GET mobiledigital/order', { token: customer.token, query: { order_id: String(id) } });
+    const data = body.data?.replace('"status":"approved"', '"status":"held"');
+    await answerCall(page, 'GET mobiledigital/order', { body: { ...body, data } });
+    await page.reload();
+    await page.getByText('Being checked').waitFor();
+    expect(await placeOf('Being checked', page)).toEqual(paid);
+  });
 
   test('a card that waits can be changed until it goes out, and says when that is', async () => {
     now = SHOP_DAY;

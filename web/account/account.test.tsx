@@ -18,6 +18,12 @@ test('My Account shows name, mobile, street and town of each default address', a
   expect(page.getAllByText('12 Fig Street')).toHaveLength(1);
 });
 
+test('initials are those of the first word and the last', async () => {
+  const wren = { ...customer([]), firstname: 'Wren', lastname: 'Ottilie Banks' };
+  const { box } = await open('/account', 'Hello, Wren', { 'GET customers/me': wren });
+  expect(box.querySelector('a[href="/account/personaldetails"] span')?.textContent).toBe('WB');
+});
+
 test('My Account shows orders while the addresses are still on their way', async () => {
   const orders = { status: true, orders: [order()] };
   const first = await open('/account', '900000001', { 'GET customers/me': slow, 'GET mobiledigital/orders': orders });

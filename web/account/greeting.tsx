@@ -46,7 +46,8 @@ export function Greeting() {
   );
 }
 
-/** 'WB'; names of one letter and of other scripts as well. */
+/** 'WB', also of 'Wren Ottilie Banks'; names of one letter and of other scripts as well. */
 function initials({ firstname, lastname }: { firstname: string; lastname: string }): string {
-  return [firstname, lastname].map((name) => [...name.trim()][0]?.toLocaleUpperCase() ?? '').join('');
+  const words = [firstname, lastname.trim().split(/\s+/).at(-1) ?? ''];
+  return words.map((word) => [...word.trim()][0]?.toLocaleUpperCase() ?? '').join('');
 }

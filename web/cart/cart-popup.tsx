@@ -18,12 +18,12 @@ import { useKeptCart } from './kept-cart.ts';
 import { totalCents } from './total-cents.ts';
 import { useCart, useCartActions } from './use-cart.ts';
 
-/** For signed-in customers; a visitor's cart icon opens the sign-in popup. */
+/** For signed-in customers; a visitor's cart icon opens the sign-in popup. Large text leaves its foot to the scrolling. */
 export function CartPopup({ close }: PopupProps<'cart'>) {
   const { cards, lines, loading, failed, empty } = useCart();
   const { busy, removeCard, removeLine, clear } = useCartActions(close);
   return (
-    <div className="flex flex-col gap-5">
+    <div className="@container flex flex-col gap-5">
       <SheetTitle>
         <Trans>Your Cart</Trans>
       </SheetTitle>
@@ -47,7 +47,7 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
               <LineRow key={lineKey(line)} line={line} onRemove={(shown) => void removeLine(shown)} />
             ))}
           </ul>
-          <div className="sticky bottom-0 z-10 -mx-5 -mt-3 -mb-5 flex flex-col gap-3 border-t border-line bg-surface px-5 pt-3 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
+          <div className="bottom-0 z-10 -mx-5 -mt-3 -mb-5 flex flex-col gap-3 border-t border-line bg-surface px-5 pt-3 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7 @3xs:sticky">
             <CartTotal cards={cards} lines={lines} />
             <LinkButton to="/checkout" wide>
               <Trans>Checkout</Trans>

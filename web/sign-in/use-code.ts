@@ -15,7 +15,8 @@ type CodeCalls = {
   onSent: () => void;
 };
 
-const empty = { code: '', busy: false, resendAt: 0, sendError: '', codeError: '' };
+/** `sendErrorCode`: why no code was sent, where a screen says more of it than `sendError`. */
+const empty = { code: '', busy: false, resendAt: 0, sendError: '', sendErrorCode: '', codeError: '' };
 
 /** A code that is sent, typed and confirmed; a whole one confirms itself. */
 export function useCode({ send, confirm, onSent }: CodeCalls) {
@@ -23,7 +24,7 @@ export function useCode({ send, confirm, onSent }: CodeCalls) {
   const patch = (changes: Partial<typeof empty>) => setEntry((before) => ({ ...before, ...changes }));
 
   async function working(work: () => Promise<Partial<typeof empty>>) {
-    patch({ busy: true, sendError: '', codeError: '' });
+    patch({ busy: true, sendError: '', sendErrorCode: '', codeError: '' });
     try {
       patch({ ...(await work()), busy: false });
     } catch (error) {
@@ -36,7 +37,10 @@ export function useCode({ send, confirm, onSent }: CodeCalls) {
       const answer = await send();
       const now = Date.now();
       const wait = answer.retry_after === undefined ? {} : { resendAt: now + answer.retry_after * 1_000 };
-      if (!answer.status) return { ...wait, sendError: saveErrorsText(messagesOf(answer)) };
+      if (!answer.status) {
+        const [sendErrorCode = ''] = Object.values(answer.codes ?? {});
+        return { ...wait, sendErrorCode, sendError: saveErrorsText(messagesOf(answer)) };
+      }
       onSent();
       return { code: '', resendAt: now + CODE_RESEND_MS };
     });

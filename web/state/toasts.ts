@@ -37,6 +37,12 @@ export function closeToast(): void {
   useToast.setState(nothing);
 }
 
+/** Makes way for a form; what it offers stays. */
+export function closePlainToast(): void {
+  const { next, action } = useToast.getState();
+  if (!next && !action) closeToast();
+}
+
 /** What leads on from one page stays on it; the way back after a removal does not depend on the page. */
 export function closeToastOfPage(): void {
   if (useToast.getState().next) closeToast();

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { closePlainToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
@@ -41,7 +42,10 @@ export function DetailRow({ icon, label, change, children, edit }: DetailRowProp
             variant="quiet"
             aria-label={change}
             className="-mr-3 ml-auto px-3! text-15!"
-            onClick={() => setEditing(true)}
+            onClick={() => {
+              closePlainToast();
+              setEditing(true);
+            }}
           >
             <Trans>Change</Trans>
           </Button>

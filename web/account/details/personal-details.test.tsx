@@ -29,6 +29,8 @@ test('the name is changed in place, and the focus is back where it began', async
   expect(bodies(SAVE)).toEqual([{ customer: { firstname: 'Wrenna', lastname: 'van Dyk' } }]);
   expect(page.getAllByText('Wrenna van Dyk').length).toBeGreaterThan(0);
   expect(document.activeElement).toBe(page.getByLabelText('Change name'));
+  await user.click(page.getByLabelText('Change email'));
+  expect(page.queryByText('Name saved')).toBeNull();
 });
 
 test('a name longer than an account holds is not sent; one that no picture shows is said under the field', async () => {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
+import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
 import type { Customer } from '#contract/shapes/customer.ts';
 import { MobileField } from '../../address/mobile-field.tsx';
 import { shopSettingsQuery } from '../../queries/shop-settings.ts';
@@ -119,7 +120,8 @@ function NewMobile({ change }: { change: ChangeMobile }) {
 
 function MailStep({ change, email }: { change: ChangeMobile; email: string }) {
   const { t } = useLingui();
-  const { sendError, busy } = change.mail.entry;
+  const { sendError, sendErrorCode, busy } = change.mail.entry;
+  if (sendErrorCode === ('email_changed_lately' satisfies FieldErrorCode)) return <TooNew />;
   return (
     <StepForm icon="mail" title={t`Code from your mailbox`} error={undefined} onSubmit={change.mail.send}>
       <p className="text-17 wrap-anywhere text-muted">
@@ -134,6 +136,22 @@ function MailStep({ change, email }: { change: ChangeMobile; email: string }) {
       <Button type="submit" wide busy={busy} data-autofocus>
         <Trans>Mail me a code</Trans>
       </Button>
+    </StepForm>
+  );
+}
+
+/** Where the email proves nothing yet, whom to ask stands in place of the code. */
+function TooNew() {
+  const { t } = useLingui();
+  const { data: settings } = useQuery(shopSettingsQuery);
+  const contact = settings?.operator_contact ?? '';
+  return (
+    <StepForm icon="mail" title={t`Change mobile`} error={undefined} onSubmit={() => undefined}>
+      <p role="alert" className="text-17 wrap-anywhere text-muted">
+        <Trans>
+          Your email is too new to prove who you are. Contact us, and we change your number for you: {contact}
+        </Trans>
+      </p>
     </StepForm>
   );
 }

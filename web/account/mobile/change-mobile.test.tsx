@@ -82,6 +82,23 @@ test('without the old number: the new one first, then a code from the mailbox', 
   expect(bodies(CHANGE)).toEqual([{ jwt: `proof of ${NEW}`, old_jwt: '', email_code: '333333' }]);
 });
 
+test('an email that is too new proves nothing: whom to ask stands in place of the code', async () => {
+  const refused = {
+    status: false,
+    codes: { email: 'email_changed_lately' },
+    input_validation: { email: 'x' },
+  } as const;
+  const { user, dialog } = await open({ answers: { [MAIL]: refused } });
+  await user.click(dialog.getByText('I no longer have this number'));
+  await user.type(await dialog.findByLabelText('New mobile'), '0491570156{Enter}');
+  await user.type(await dialog.findByLabelText('Enter Code'), '222222');
+  await user.click(await dialog.findByText('Mail me a code'));
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Your email is too new to prove who you are. Contact us, and we change your number for you: hello@handsel.example',
+  );
+  expect(dialog.queryByText(/Mail me a code|Now we mail a code/)).toBeNull();
+});
+
 test('who is to be asked is not said before it is known', async () => {
   const { dialog } = await open({ answers: { 'GET mobiledigital/shopsettings': slow } });
   expect(dialog.getByText('Text me a code')).toBeTruthy();

@@ -25,7 +25,7 @@ export function OrderView({ order }: { order: Order }) {
     <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_19rem] xl:gap-8">
       <div className="min-w-0 space-y-6">
         <div className="rounded-card border border-line bg-surface p-5">
-          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="flex flex-col items-start gap-2">
             <div>
               <p className="text-13 text-muted">
                 <Trans>Order number</Trans>

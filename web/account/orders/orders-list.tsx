@@ -61,9 +61,9 @@ function OrderCard({ order, heading: Heading }: { order: Order; heading: 'h2' | 
           <Heading className="text-17 tabular">{number}</Heading>
           <Price text={priceText(order.grand_total, useAudView())} />
         </div>
-        <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-15 text-muted">
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-15 text-muted">
           <span>{dayText(i18n, order.created_at)}</span>
-          <StatusLine status={orderStatusWords(i18n, order)} pill className="text-13!" />
+          <StatusLine status={orderStatusWords(i18n, order)} pill className="ml-auto text-13!" />
         </p>
         <Contents items={order.items} />
         {products && (
