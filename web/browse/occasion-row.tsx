@@ -30,11 +30,11 @@ export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | u
   if (isError || data?.length === 0) return null;
   return (
     <nav aria-label={t`Occasions`} className="-mx-(--gutter) overflow-x-auto px-(--gutter) pb-4 [scrollbar-width:none]">
-      <ul className="flex min-h-44 w-max gap-3">
+      <ul className="flex min-h-[11rem] w-max gap-3">
         {data?.map((one) => {
           const chosen = one.occasion === listQuery.occasion;
           return (
-            <li key={one.occasion} className="w-27">
+            <li key={one.occasion} className="w-[6.75rem]">
               <Link
                 to={addressOf(one)}
                 aria-current={chosen || undefined}

@@ -23,7 +23,7 @@ export function SuppliedByPopup({ popup: { seller }, close }: PopupProps<'suppli
         >
           <Picture picture={seller.pictures.logo} alt={name} sizes="96px" />
         </Link>
-        <p className="min-w-40 flex-1 text-17 text-muted">{seller.popup_description || seller.description}</p>
+        <p className="min-w-[10rem] flex-1 text-17 text-muted">{seller.popup_description || seller.description}</p>
       </div>
       <LinkButton prefetch="intent" to={profile} onClick={close} variant="plain" wide>
         <Trans>See what they sell</Trans>

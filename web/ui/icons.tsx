@@ -51,7 +51,12 @@ export function Icon({ name, className }: { name: IconName; className?: string }
       strokeWidth="1.8"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={classes(!className?.includes('size-') && 'size-6', 'shrink-0', className)}
+      // Larger text has larger icons, with less room around them.
+      className={classes(
+        '[--spacing:min(0.25rem,max(4px,1.5vw))] shrink-0',
+        !className?.includes('size-') && 'size-6',
+        className,
+      )}
     >
       <path d={paths[name]} />
     </svg>
