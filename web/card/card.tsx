@@ -65,7 +65,7 @@ function OpenedCard({ card, onApple }: { card: Card; onApple: boolean }) {
   const greeting =
     state === 'live' ? t`${recipient}, ${giver} has a gift for you` : t`A gift from ${giver} to ${recipient}`;
   return (
-    <div className="grow overflow-x-clip bg-linear-to-b from-accent-soft to-paper to-[34rem]">
+    <div className="whole-window grow overflow-x-clip bg-linear-to-b from-accent-soft to-paper to-[34rem]">
       <CardHead picture={`${publicUrl}/share/${encodeURIComponent(id)}.jpg?v=${encodeURIComponent(version)}`} />
       <div className="page max-w-[68rem] pt-[max(1.25rem,env(safe-area-inset-top))] pb-16">
         <SellerMark seller={card.seller} />
