@@ -93,7 +93,7 @@ function OpenedCard({ card, onApple }: { card: Card; onApple: boolean }) {
           </div>
           {/* On wide screens below the gift, whatever the other column's height. */}
           <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-2">
-            <SellerStory seller={card.seller} />
+            <SellerStory seller={card.seller} reached={!over} />
           </div>
           <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-start-3">
             {state === 'live' && <KeepSafe />}
