@@ -27,6 +27,3 @@ export const picture = z.object({
   ground: z.string(),
 });
 export type Picture = z.output<typeof picture>;
-
-/** The id of the picture that a seller has until it is given one: a plain ground. */
-export const NO_PICTURE = 'import-blank';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Seller } from '#contract/catalogue.ts';
 import { ContactList } from '../seller/contact-list.tsx';
-import { SellerPicture } from '../seller/seller-picture.tsx';
+import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { sellerPath } from '../state/sellers.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { RichText } from '../ui/rich-text.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { SellerPicture } from '../seller/seller-picture.tsx';
+import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import type { PopupProps } from '../state/popups.ts';
 import { sellerPath } from '../state/sellers.ts';
 import { LinkButton } from '../ui/button.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Product, Seller } from '#contract/catalogue.ts';
 import { LEAST_VALIDITY_MONTHS } from '#contract/rules/gift-card/card-expiry.ts';
 import { SellerContact } from '../seller/contact-list.tsx';
-import { SellerPicture } from '../seller/seller-picture.tsx';
+import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { sellerPath } from '../state/sellers.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 

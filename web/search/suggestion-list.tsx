@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { SellerPicture } from '../seller/seller-picture.tsx';
+import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { type Combobox, ComboboxList, ComboboxOption } from '../ui/form/combobox.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Picture, type PictureData } from '../ui/picture.tsx';

@@ -13,12 +13,12 @@ import { aboutSeller, graph, productList } from '../head/linked-data.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { loadContext } from '../queries/load-context.ts';
 import { queryClient } from '../queries/query-client.ts';
+import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { useSession } from '../session/session.ts';
 import { useShowSeller } from '../state/page-seller.ts';
 import { ToggleChip } from '../ui/form/toggle-chip.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { ContactList } from './contact-list.tsx';
-import { SellerPicture } from './seller-picture.tsx';
 
 /** A seller and its products by shop url. */
 const sellerInformationQuery = (shopUrl: string) =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../brand/brand.ts';
 import { LanguageChoice } from '../languages/language-choice.tsx';
-import { SellerPicture } from '../seller/seller-picture.tsx';
+import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { usePageSeller } from '../state/page-seller.ts';
 import { openPopup } from '../state/popups.ts';
 import { useSellers } from '../state/sellers.ts';

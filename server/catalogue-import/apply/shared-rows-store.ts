@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { NO_PICTURE } from '#contract/shapes/product.ts';
+import { NO_PICTURE } from '#contract/rules/no-picture.ts';
 import type { SqlRunner } from '../../database/database.ts';
 import { rows } from '../../database/rows.ts';
 import type { pictures } from '../../database/schema/schema.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { PrintedCard } from '#contract/gift-cards.ts';
 import { codeGroups, dayText, dollarText } from '../../card/card-facts.ts';
 import { CardPicture } from '../../card/card-picture.tsx';
-import { SellerPicture } from '../../seller/seller-picture.tsx';
+import { SellerPicture } from '../../seller-picture/seller-picture.tsx';
 import { classes } from '../../ui/classes.ts';
 
 /** Wide enough to be sharp on paper, whatever the screen is. */

@@ -5,7 +5,7 @@ import { brand } from '../../brand/brand.ts';
 import { Hero } from '../../brand/hero.tsx';
 import { Logo } from '../../brand/logo.tsx';
 import { LoaderLine } from '../../popups/loader-overlay.tsx';
-import { SellerPicture } from '../../seller/seller-picture.tsx';
+import { SellerPicture } from '../../seller-picture/seller-picture.tsx';
 import { useSession } from '../../session/session.ts';
 import { useSellers } from '../../state/sellers.ts';
 import { readSignInOrigin } from '../sign-in-origin.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Seller } from '#contract/catalogue.ts';
-import { NO_PICTURE } from '#contract/shapes/product.ts';
+import { NO_PICTURE } from '#contract/rules/no-picture.ts';
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
 

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { NO_PICTURE } from '#contract/shapes/product.ts';
+import { NO_PICTURE } from '#contract/rules/no-picture.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { SellerPicture } from './seller-picture.tsx';
 
