@@ -48,6 +48,16 @@ describe('the page behind the link in the text message', () => {
     return { answer, html: await answer.text(), card: card.body.data };
   };
 
+  test('its ground, and the demo phone’s, fills a wide window to the edge', async () => {
+    const { page } = await open({ size: WIDE });
+    for (const path of [deliveredCard.path, '/phone']) {
+      await page.goto(path);
+      const ground = page.locator('.whole-window');
+      await ground.waitFor();
+      expect([path, (await ground.boundingBox())?.width]).toEqual([path, WIDE.width]);
+    }
+  });
+
   test('its link preview gives nothing secret away', async () => {
     const { answer, html, card } = await fetchCard();
     expect(answer.status).toBe(200);

@@ -35,6 +35,24 @@ describe('a gift card for an occasion', () => {
     expect(await read('/browse?occasion=easter')).toMatch(/<h1[^>]*>Browse Gift Cards<\/h1>/);
   });
 
+  test('its tiles are of one size, with the words in one line below, also with text twice as large', async () => {
+    const page = await shop.open('/browse');
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
+      const places = await row(page).evaluate((nav) =>
+        [...nav.querySelectorAll('a')].map((link) => {
+          const [picture, words] = [link.querySelector('img'), link.querySelector('span')];
+          if (!picture || !words) throw new Error('A tile has no picture or no words.');
+          const { top, width, height } = picture.getBoundingClientRect();
+          return [top, width, height, words.getBoundingClientRect().top, words.scrollWidth - words.clientWidth];
+        }),
+      );
+      expect(places).toHaveLength(11);
+      expect(new Set(places.map(String)).size, String(places)).toBe(1);
+      expect(places[0]?.[4]).toBe(0);
+    }
+  });
+
   test('is chosen in the row, shown alone, and back leads to all of them', async () => {
     const page = await shop.open('/browse');
     await row(page).getByRole('link', { name: 'New baby' }).click();

@@ -116,6 +116,8 @@ describe('the gift cards of an order', () => {
     await field.fill(spaced(right));
     await press.click();
     await sheet.waitFor({ state: 'detached' });
+    // On the card's line, not at the top of the page.
+    await expect.poll(() => item.evaluate((line) => line.contains(document.activeElement))).toBe(true);
     const fresh = linkIn(await messages(right, 2));
     await item.getByText(spaced(right)).waitFor();
     expect(calls.of('POST mobiledigital/correctgiftcardmobile').at(-1)?.postDataJSON().recipient_mobile).toBe(right);

@@ -48,14 +48,42 @@ export function overflow(page: Page): Promise<string | null> {
   });
 }
 
-/** What is too wide for the screen once text is twice as large, as browsers make it. */
-export async function overflowOfLargeText(page: Page): Promise<string | null> {
-  const enlarge = (size: string) =>
-    page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
-  await enlarge('200%');
-  const found = await overflow(page);
-  await enlarge('');
+/** Text twice as large, as browsers make it; '' is as large as before. */
+const enlarge = (page: Page, size: '200%' | ''): Promise<void> =>
+  page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
+
+/** What is too wide for the screen, or broken within a word, once text is twice as large. */
+export async function troubleOfLargeText(page: Page): Promise<string | null> {
+  await enlarge(page, '200%');
+  const found = [await overflow(page), ...(await brokenWords(page))].filter(Boolean).join('; ');
+  await enlarge(page, '');
   return found && `At 200 %: ${found}`;
+}
+
+/**
+ * Words and numbers that go on in another line, as 'Informatio|n' and '$112.|00'. Not words of more than 14 letters, nor
+ * addresses, which may have to break.
+ */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { data, parentElement } = texts.currentNode as Text;
+      if (!parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+      for (const { 0: word, index } of data.matchAll(/[$\p{L}\d](?:[.,:'’]?[\p{L}\d])*/gu)) {
+        const whole = `${data.slice(0, index).match(/\S*$/)}${data.slice(index).match(/^\S*/)}`;
+        if (word.length > 14 || whole.length > 20 || whole.includes('@')) continue;
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        const boxes = [...range.getClientRects()];
+        const [first, last] = [boxes[0], boxes.at(-1)];
+        if (first && last && last.top >= first.bottom - 2) broken.push(`'${word}' is broken: ${data}`);
+      }
+    }
+    return broken;
+  });
 }
 
 type Scheme = 'light' | 'dark';

@@ -1,7 +1,7 @@
 import { line } from '../fixtures/customer.ts';
 import { at, giftCard, jacket, novel, soldOut, wordy } from '../fixtures/products.ts';
 import { noFacets } from '../fixtures/search.ts';
-import { sellers } from '../fixtures/sellers.ts';
+import { importedSeller, sellers } from '../fixtures/sellers.ts';
 import { cardTiles, simpleTiles, variedTiles } from '../fixtures/tiles.ts';
 import { errorAnswer, offline, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
@@ -267,7 +267,7 @@ const seller = inArea('Seller', {}, [
     title: 'A seller without products',
     at: '/sellerprofile/tide-and-kiln',
     shows: 'The shelves are being filled',
-    answers: { 'GET mobiledigital/sellerInformation': { status: true, seller: sellers.tide, products: [] } },
+    answers: { 'GET mobiledigital/sellerInformation': { status: true, seller: importedSeller, products: [] } },
   },
   {
     id: 'seller-long',

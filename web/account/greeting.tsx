@@ -21,7 +21,7 @@ export function Greeting() {
       >
         {data ? initials(data) : ''}
       </span>
-      <span className="min-w-0 grow basis-40">
+      <span className="min-w-0 grow basis-[10rem]">
         {data ? (
           <>
             <span className="block font-display text-20 font-bold wrap-anywhere">

@@ -20,7 +20,7 @@ export type Brand = {
   icon: string;
   /** The drawing at the head of the home page, 5:4, and the colour that stands there until it has come. */
   hero: { src: string; ground: string };
-  /** How tiles stand: columns at phone, tablet and desk widths; `sizes` of their pictures wider than a phone's. */
+  /** How tiles stand: columns at tablet and desk widths; `sizes` of their pictures wider than a phone's. */
   tiles: {
     columns: string;
     sizes: string;

@@ -26,9 +26,9 @@ export const giftcard: Brand = {
   icon,
   hero: { src: hero, ground: '#f5cfc2' },
   tiles: {
-    columns: 'grid-cols-2 sm:grid-cols-2 lg:grid-cols-3',
+    columns: 'sm:grid-cols-2 lg:grid-cols-3',
     sizes: '(min-width: 1024px) 384px, (min-width: 640px) 48vw',
-    besideFilters: 'grid-cols-2 sm:grid-cols-2 xl:grid-cols-3',
+    besideFilters: 'sm:grid-cols-2 xl:grid-cols-3',
     sizesBesideFilters: '(min-width: 1280px) 302px, (min-width: 640px) 48vw',
     counts: [
       { columns: 2, at: 'sm:max-xl' },

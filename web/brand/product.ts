@@ -25,9 +25,9 @@ export const product: Brand = {
   icon,
   hero: { src: hero, ground: '#d3e7da' },
   tiles: {
-    columns: 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4',
+    columns: 'sm:grid-cols-3 lg:grid-cols-4',
     sizes: '(min-width: 1024px) 288px, (min-width: 640px) 31vw',
-    besideFilters: 'grid-cols-2 sm:grid-cols-3',
+    besideFilters: 'sm:grid-cols-3',
     sizesBesideFilters: '(min-width: 1024px) 302px, (min-width: 640px) 31vw',
     counts: [{ columns: 3, at: 'sm' }],
   },

@@ -30,23 +30,23 @@ export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | u
   if (isError || data?.length === 0) return null;
   return (
     <nav aria-label={t`Occasions`} className="-mx-(--gutter) overflow-x-auto px-(--gutter) pb-4 [scrollbar-width:none]">
-      <ul className="flex min-h-36 w-max gap-3">
+      <ul className="flex min-h-[11rem] w-max gap-3">
         {data?.map((one) => {
           const chosen = one.occasion === listQuery.occasion;
           return (
-            <li key={one.occasion}>
+            <li key={one.occasion} className="w-[6.75rem]">
               <Link
                 to={addressOf(one)}
                 aria-current={chosen || undefined}
-                className="group block min-w-22 rounded-control p-1 text-center"
+                className="block rounded-control py-1 text-center"
               >
                 <Picture
                   picture={one.picture}
                   alt=""
-                  sizes="88px"
+                  sizes="108px"
                   className={classes('rounded-control', chosen && 'outline-3 outline-offset-2 outline-accent')}
                 />
-                <span className={classes('mt-2 block text-15 whitespace-nowrap', chosen && 'font-semibold')}>
+                <span className={classes('mt-2 block text-13 hyphens-auto', chosen && 'font-semibold')}>
                   {i18n._(occasionWords[one.occasion])}
                 </span>
               </Link>

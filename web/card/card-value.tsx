@@ -4,7 +4,7 @@ import { priceText } from '#contract/rules/money/money.ts';
 import { ContactList } from '../seller/contact-list.tsx';
 import { useAudView } from '../session/session.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { Icon, type IconName } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { type Card, type CardState, codeGroups, dayText, dollarText } from './card-facts.ts';
 import { CardWallets } from './card-wallets.tsx';
@@ -77,22 +77,25 @@ function WhyNot({ card, state }: { card: Card; state: Exclude<CardState, 'live'>
   const { purchaser_firstname: giver, expires_on } = card;
   const { name: shop } = card.seller;
   const day = expires_on ? dayText(expires_on, i18n.locale) : '';
-  const words: Record<typeof state, { title: string; text: string }> = {
+  const words: Record<typeof state, { icon: IconName; title: string; text: string }> = {
     void: {
+      icon: 'close',
       title: t`This gift card was cancelled`,
       text: t`It can no longer be used. ${giver} or ${shop} can tell you more.`,
     },
     expired: {
+      icon: 'clock',
       title: t`This gift card expired on ${day}`,
       text: t`It can no longer be used by itself. Ask ${shop}, they may still be able to help.`,
     },
     spent: {
+      icon: 'check',
       title: t`This gift card has been used up`,
       text: t`Nothing is left on it. We hope it was a treat.`,
     },
   };
   return (
-    <Notice tone="warn" className="mt-4 bg-sunken">
+    <Notice tone="warn" icon={words[state].icon} className="mt-4 bg-sunken">
       <p className="text-17 font-semibold">{words[state].title}</p>
       <p className="mt-0.5 text-muted">{words[state].text}</p>
       {state !== 'spent' && <ContactList contact={card.seller.contact} className="mt-2" />}

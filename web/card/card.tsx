@@ -65,7 +65,7 @@ function OpenedCard({ card, onApple }: { card: Card; onApple: boolean }) {
   const greeting =
     state === 'live' ? t`${recipient}, ${giver} has a gift for you` : t`A gift from ${giver} to ${recipient}`;
   return (
-    <div className="grow overflow-x-clip bg-linear-to-b from-accent-soft to-paper to-[34rem]">
+    <div className="whole-window grow overflow-x-clip bg-linear-to-b from-accent-soft to-paper to-[34rem]">
       <CardHead picture={`${publicUrl}/share/${encodeURIComponent(id)}.jpg?v=${encodeURIComponent(version)}`} />
       <div className="page max-w-[68rem] pt-[max(1.25rem,env(safe-area-inset-top))] pb-16">
         <SellerMark seller={card.seller} />
@@ -93,7 +93,7 @@ function OpenedCard({ card, onApple }: { card: Card; onApple: boolean }) {
           </div>
           {/* On wide screens below the gift, whatever the other column's height. */}
           <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-2">
-            <SellerStory seller={card.seller} />
+            <SellerStory seller={card.seller} reached={!over} />
           </div>
           <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-start-3">
             {state === 'live' && <KeepSafe />}

@@ -29,7 +29,7 @@ export function Replaced() {
 function Lost({ title, text }: { title: string; text: string }) {
   const { t } = useLingui();
   return (
-    <div className="flex grow flex-col bg-linear-to-b from-accent-soft to-paper to-[34rem]">
+    <div className="whole-window flex grow flex-col bg-linear-to-b from-accent-soft to-paper to-[34rem]">
       <CardHead title={t`No gift card here`} />
       <LostState picture={<Illustration name="not-found" large />} title={title} text={text}>
         <a

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { priceText } from '#contract/rules/money/money.ts';
 import { brand } from '../brand/brand.ts';
 import { Illustration } from '../brand/illustration.tsx';
@@ -22,6 +23,7 @@ import { useCart, useCartActions } from './use-cart.ts';
 export function CartPopup({ close }: PopupProps<'cart'>) {
   const { cards, lines, loading, failed, empty } = useCart();
   const { busy, removeCard, removeLine, clear } = useCartActions(close);
+  const list = useFocusOnNew([...cards.map(([key]) => key), ...lines.map(lineKey)]);
   return (
     <div className="@container flex flex-col gap-5">
       <SheetTitle>
@@ -33,7 +35,7 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
       {!loading && !failed && empty && <Empty close={close} />}
       {!empty && (
         <>
-          <ul aria-busy={busy} className="divide-y divide-line">
+          <ul ref={list} aria-busy={busy} className="divide-y divide-line">
             {cards.map(([key, card], at) => (
               <GiftCardRow
                 key={key}
@@ -70,6 +72,25 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
       )}
     </div>
   );
+}
+
+/**
+ * For the list: what came back into it takes the focus, unless the customer has put it somewhere. The button that
+ * brought it back is gone.
+ */
+function useFocusOnNew(keys: string[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef(keys);
+  useEffect(() => {
+    const at = keys.findIndex((key) => !before.current.includes(key));
+    before.current = keys;
+    const row = list.current?.children[at];
+    const { activeElement } = document;
+    if (!row || (activeElement !== document.body && activeElement?.localName !== 'h2')) return;
+    row.scrollIntoView({ block: 'center' });
+    row.querySelector('a')?.focus({ preventScroll: true });
+  });
+  return list;
 }
 
 /** What the lines come to, as the server knows them: a quantity that still waits to be sent is not in it. */

@@ -31,7 +31,7 @@ function Row({ name, price, picture, changeTo, onRemove, children, stepper }: Ro
   const { t } = useLingui();
   return (
     <li className="flex gap-[min(1rem,4vw)] py-4 first:pt-0">
-      <span className="block w-[min(6rem,25vw)] shrink-0 self-start overflow-hidden rounded-control bg-sunken">
+      <span className="block w-[min(6rem,34vw-2.25rem)] shrink-0 self-start overflow-hidden rounded-control bg-sunken">
         {picture}
       </span>
       <div className="min-w-0 grow">

@@ -37,6 +37,7 @@ describe('what was removed comes back with Undo', () => {
     expect(cards()[key]).toBeUndefined();
     await tap('Undo');
     expect(Object.entries(cards())).toEqual(before);
+    expect(document.activeElement?.getAttribute('href')).toBe(`/giftcard/add/${key}`);
     expect(readDraft(key)).toEqual({ template: 'cake' });
     expect(writes()).toEqual([]);
     await waitFor(() => expect(text()).toContain('Back in your cart'));
@@ -49,6 +50,7 @@ describe('what was removed comes back with Undo', () => {
     await tap('Undo');
     await see('Back in your cart');
     expect(bodies(ADD)).toMatchObject([{ cartItem: { sku: novel().sku, qty: 4 } }]);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Change Salt on the Line'));
     await tap('Remove Salt on the Line');
     await see('Removed');
     await tap('Remove Snowgum Rain Jacket');

@@ -35,7 +35,7 @@ export function ConfirmBar({ cents, added, blocked, busy, onConfirm }: ConfirmBa
             </p>
           )}
         </div>
-        <div className="grow basis-48 sm:grow-0 sm:basis-56">
+        <div className="grow basis-[12rem] sm:grow-0 sm:basis-[14rem]">
           <ConfirmButton blocked={blocked} busy={busy} onConfirm={onConfirm} />
         </div>
       </div>

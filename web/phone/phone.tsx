@@ -30,7 +30,7 @@ export default function Phone() {
   const to = numberFromQuery(query.get('to'));
   if (!there) return <NotFound />;
   return (
-    <div className="flex h-dvh flex-col items-center justify-center gap-x-24 lg:flex-row lg:bg-linear-to-br lg:from-accent-soft lg:to-paper">
+    <div className="whole-window flex h-dvh flex-col items-center justify-center gap-x-24 lg:flex-row lg:bg-linear-to-br lg:from-accent-soft lg:to-paper">
       <title>{`${t`Demo phone`} | ${brand.title}`}</title>
       <meta name="robots" content="noindex" />
       <Beside />

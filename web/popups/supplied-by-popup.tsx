@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import type { PopupProps } from '../state/popups.ts';
 import { sellerPath } from '../state/sellers.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { Picture } from '../ui/picture.tsx';
 import { SheetTitle } from '../ui/sheet/sheet.tsx';
 
 export function SuppliedByPopup({ popup: { seller }, close }: PopupProps<'supplied-by'>) {
@@ -21,9 +21,9 @@ export function SuppliedByPopup({ popup: { seller }, close }: PopupProps<'suppli
           onClick={close}
           className="block w-[96px] shrink-0 overflow-hidden rounded-card"
         >
-          <Picture picture={seller.pictures.logo} alt={name} sizes="96px" />
+          <SellerPicture seller={seller} part="logo" alt={name} sizes="96px" />
         </Link>
-        <p className="min-w-40 flex-1 text-17 text-muted">{seller.popup_description || seller.description}</p>
+        <p className="min-w-[10rem] flex-1 text-17 text-muted">{seller.popup_description || seller.description}</p>
       </div>
       <LinkButton prefetch="intent" to={profile} onClick={close} variant="plain" wide>
         <Trans>See what they sell</Trans>

@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import type { Product, Seller } from '#contract/catalogue.ts';
 import { LEAST_VALIDITY_MONTHS } from '#contract/rules/gift-card/card-expiry.ts';
 import { SellerContact } from '../seller/contact-list.tsx';
+import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { sellerPath } from '../state/sellers.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
-import { Picture } from '../ui/picture.tsx';
 
 /** Who sells it and, of a gift card, what happens when it is bought; below the choice, which people come for. */
 export function ProductPromises({ product }: { product: Product }) {
@@ -59,7 +59,7 @@ function SellerLine({ seller }: { seller: Seller }) {
       className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface p-2 pr-3 text-15 transition-colors hover:bg-sunken"
     >
       <span className="block w-11 shrink-0 overflow-hidden rounded-control">
-        <Picture picture={seller.pictures.logo} alt="" sizes="44px" ratio={1} />
+        <SellerPicture seller={seller} part="logo" alt="" sizes="44px" ratio={1} />
       </span>
       <span className="min-w-0 grow">
         <Trans>

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import { ACTION_BAR_ROOM, EarlyActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Stepper } from '../ui/form/stepper.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { Amounts } from './choose/amounts.tsx';
@@ -114,9 +115,15 @@ function Quantity({ lineInput: { qty, stock, setQty } }: { lineInput: LineInputS
 
 function About({ product, className }: { product: Product; className: string }) {
   return (
-    <div className={className}>
-      <h2 className="text-20">{product.is_giftcard ? <Trans>About this gift card</Trans> : <Trans>About it</Trans>}</h2>
-      <RichText html={product.description} className="mt-2" />
+    <div className={classes(className, 'empty:hidden')}>
+      {product.description.trim() !== '' && (
+        <>
+          <h2 className="text-20">
+            {product.is_giftcard ? <Trans>About this gift card</Trans> : <Trans>About it</Trans>}
+          </h2>
+          <RichText html={product.description} className="mt-2" />
+        </>
+      )}
       {product.is_giftcard && <CardStock product={product} />}
     </div>
   );

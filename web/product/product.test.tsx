@@ -39,6 +39,14 @@ describe('a product without options', () => {
     expect(text()).not.toContain('Adding to your cart...');
   });
 
+  test.each([
+    ['<p>Of stone.</p>', 1],
+    ['', 0],
+  ])('described as %j has %i headings for it', async (description, count) => {
+    const { page } = await openProduct({ ...novel(), description });
+    expect(page.queryAllByText('About it')).toHaveLength(count);
+  });
+
   test('tapped twice is added once', async () => {
     const answer = held({ item_id: 9, price: 34.99 });
     const { tapTwice, sentTimes, count, see, button } = await openProduct(novel(), {

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { type Combobox, ComboboxList, ComboboxOption } from '../ui/form/combobox.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Picture, type PictureData } from '../ui/picture.tsx';
@@ -70,7 +71,7 @@ function Shown({ option }: { option: SearchOption }) {
         </Row>
       );
     case 'seller':
-      return <Row picture={option.seller.logo}>{option.seller.name}</Row>;
+      return <Row seller={option.seller}>{option.seller.name}</Row>;
     case 'product':
       return (
         <Row picture={option.product.picture} more={option.product.seller_name}>
@@ -80,14 +81,29 @@ function Shown({ option }: { option: SearchOption }) {
   }
 }
 
-type RowProps = { icon?: IconName; picture?: PictureData; more?: string; children: ReactNode };
+type RowProps = {
+  icon?: IconName;
+  picture?: PictureData;
+  seller?: { name: string; logo: PictureData };
+  more?: string;
+  children: ReactNode;
+};
 
-function Row({ icon, picture, more, children }: RowProps) {
+function Row({ icon, picture, seller, more, children }: RowProps) {
   return (
     <>
       <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-control text-muted">
         {icon && <Icon name={icon} className="size-5" />}
         {picture && <Picture picture={picture} alt="" sizes="44px" ratio={1} />}
+        {seller && (
+          <SellerPicture
+            seller={{ name: seller.name, pictures: { logo: seller.logo } }}
+            part="logo"
+            alt=""
+            sizes="44px"
+            ratio={1}
+          />
+        )}
       </span>
       <span className="min-w-0">
         <span className="block truncate text-17">{children}</span>

@@ -70,14 +70,14 @@ describe('it stands', () => {
   });
 
   test.each([
-    ['that can be used', {}, 1],
-    ['that has expired, beside the words that send there', { state: 'expired' as const }, 2],
-    ['that was cancelled, too', { state: 'void' as const }, 2],
-  ])('on the page of a card %s', async (_what, change, times) => {
+    ['that can be used', {}],
+    ['that has expired, beside the words that send there', { state: 'expired' as const }],
+    ['that was cancelled, too', { state: 'void' as const }],
+  ])('once on the page of a card %s', async (_what, change) => {
     const { page } = await openPage({
       ...{ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card(change), onApple: false } },
       answers: { 'POST mobiledigital/cardopened': { status: true } },
     });
-    expect(page.getAllByRole('link', { name: '08 5550 1234' })).toHaveLength(times);
+    expect(page.getAllByRole('link', { name: '08 5550 1234' })).toHaveLength(1);
   });
 });

@@ -13,10 +13,10 @@ import { aboutSeller, graph, productList } from '../head/linked-data.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { loadContext } from '../queries/load-context.ts';
 import { queryClient } from '../queries/query-client.ts';
+import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { useSession } from '../session/session.ts';
 import { useShowSeller } from '../state/page-seller.ts';
 import { ToggleChip } from '../ui/form/toggle-chip.tsx';
-import { Picture } from '../ui/picture.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { ContactList } from './contact-list.tsx';
 
@@ -96,18 +96,18 @@ const columns =
 function Head({ seller }: { seller: Seller }) {
   const { t } = useLingui();
   const { name } = seller;
-  const { logo, image } = seller.pictures;
+  const { image } = seller.pictures;
   return (
     <header className="contents">
       <div
         className="mx-auto w-full max-w-[90rem] overflow-hidden lg:col-span-full"
         style={{ backgroundColor: image.ground }}
       >
-        <Picture picture={image} alt="" sizes="100vw" ratio={0.4} first className="max-h-[20rem]" />
+        <SellerPicture seller={seller} part="image" alt="" sizes="100vw" ratio={0.4} first className="max-h-[20rem]" />
       </div>
       <div className="px-(--gutter) lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-start-2 lg:self-start lg:px-0 lg:pb-8">
         <div className="-mt-10 w-24 overflow-hidden rounded-card border-4 border-paper bg-paper shadow-float sm:-mt-14 sm:w-36">
-          <Picture picture={logo} alt={t`Logo of ${name}`} sizes="144px" ratio={1} first />
+          <SellerPicture seller={seller} part="logo" alt={t`Logo of ${name}`} sizes="144px" ratio={1} first />
         </div>
         <h1 className="mt-4 text-32">{name}</h1>
         <RichText html={seller.description} className="mt-2 max-w-2xl text-muted" />

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../brand/brand.ts';
 import { LanguageChoice } from '../languages/language-choice.tsx';
+import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { usePageSeller } from '../state/page-seller.ts';
 import { openPopup } from '../state/popups.ts';
 import { useSellers } from '../state/sellers.ts';
-import { Picture } from '../ui/picture.tsx';
 import { SecureMobileMark } from './secure-mobile-mark.tsx';
 
 export function Footer({ lastSeller }: { lastSeller: boolean }) {
@@ -35,9 +35,10 @@ export function Footer({ lastSeller }: { lastSeller: boolean }) {
               <Trans>
                 Supplied by{' '}
                 <span className="block w-24 overflow-hidden rounded-control">
-                  <Picture picture={seller.pictures.supplied_by_image} alt={seller.name} sizes="96px" />
+                  <SellerPicture seller={seller} part="supplied_by_image" alt="" sizes="96px" />
                 </span>
-              </Trans>
+              </Trans>{' '}
+              <span className="font-semibold text-ink wrap-anywhere">{seller.name}</span>
             </button>
           )}
         </div>

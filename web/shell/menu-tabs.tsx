@@ -11,7 +11,7 @@ import { Icon, type IconName } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CategoryTree } from './category-tree.tsx';
 
-const row = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left text-17 hover:bg-sunken';
+const row = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 py-2 text-left text-17 hover:bg-sunken';
 
 export function MenuTab() {
   const { t } = useLingui();

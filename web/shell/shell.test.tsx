@@ -183,7 +183,9 @@ describe('footer', () => {
       at: '/expiredlink',
       before: () => useSellers.setState({ last: sellers.tide }),
     });
-    const supplied = page.getByAltText(sellers.tide.name).closest('button') as HTMLElement;
+    const supplied = within(page.getByRole('contentinfo'))
+      .getByText(sellers.tide.name)
+      .closest('button') as HTMLElement;
     await user.click(supplied);
     expect(await page.findByText('See what they sell')).toBeTruthy();
     await user.keyboard('{Escape}');

@@ -29,7 +29,7 @@ export function StepForm({ icon, title, error, onSubmit, children }: StepFormPro
       }}
       className="flex animate-appear flex-col gap-4"
     >
-      <p className="flex items-center gap-2 pr-10 font-display text-17 font-bold tracking-tight lg:hidden">
+      <p className="flex items-center gap-2 pr-[40px] font-display text-17 font-bold tracking-tight lg:hidden">
         <Logo />
         {brand.title}
       </p>

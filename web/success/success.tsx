@@ -90,7 +90,7 @@ function Placed({ orderId }: { orderId?: string }) {
         <Trans>Your order has been placed</Trans>
       </h1>
       <p className="mt-2 text-17 text-muted">
-        <Trans>You find it among your orders, with where everything is.</Trans>
+        <Trans>You will find it in Your Orders.</Trans>
       </p>
       <Ways>
         {orderId === undefined ? (

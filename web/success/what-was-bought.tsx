@@ -72,7 +72,7 @@ function Bought({ item, order }: { item: OrderItem; order: Order }) {
   return (
     <li className="flex flex-wrap items-start gap-4 rounded-card border border-line bg-surface p-4 text-15">
       <ItemPicture item={item} className="w-[min(6rem,25vw)]" />
-      <div className="min-w-0 grow basis-40">
+      <div className="min-w-0 grow basis-[10rem]">
         <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal wrap-anywhere">
           {qty > 1 ? `${qty} × ${name}` : name}
         </h3>

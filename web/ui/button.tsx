@@ -9,7 +9,7 @@ export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
 type Variants = { variant?: ButtonVariant; wide?: boolean };
 
 const base =
-  'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-control px-5 text-17 font-semibold select-none ' +
+  'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-control px-5 py-2 text-17 font-semibold select-none ' +
   'transition-[background-color,scale] duration-150 active:scale-[0.98] disabled:active:scale-100';
 
 const variants: Record<ButtonVariant, string> = {

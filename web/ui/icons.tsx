@@ -32,6 +32,7 @@ const paths = {
   copy: 'M9 9h11v11H9zM5.500 15H4V4h11v1.5',
   alert: 'M12 8v5M12 16.500h.01M12 3.500l9 16.500H3z',
   offline: 'M4 9.500a12 12 0 0 1 16 0M7.5 13.500a7 7 0 0 1 9 0M12 18h.01M4 4l16 16',
+  giveBack: 'M8.5 13.500L4 9l4.5-4.500M4 9h10.500a5.25 5.25 0 0 1 0 10.500H10',
   signOut: 'M13 4H6v16h7M10.5 12H20M16.5 8l4 4-4 4',
   print: 'M7 8V3.500h10V8M7 17H4v-7.500h16V17h-3M7 14h10v6.500H7z',
   wallet:
@@ -51,7 +52,12 @@ export function Icon({ name, className }: { name: IconName; className?: string }
       strokeWidth="1.8"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={classes(!className?.includes('size-') && 'size-6', 'shrink-0', className)}
+      // Larger text has larger icons, with less room around them.
+      className={classes(
+        '[--spacing:min(0.25rem,max(4px,1.5vw))] shrink-0',
+        !className?.includes('size-') && 'size-6',
+        className,
+      )}
     >
       <path d={paths[name]} />
     </svg>

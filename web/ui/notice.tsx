@@ -12,20 +12,21 @@ const tones: Record<'info' | 'good' | 'warn' | 'bad', { icon: IconName; tone: st
 /** A note within the page. `bad` is read out at once, the others politely when they appear. */
 export function Notice({
   tone = 'info',
+  icon = tones[tone].icon,
   children,
   className,
 }: {
   tone?: keyof typeof tones;
+  icon?: IconName;
   children: ReactNode;
   className?: string;
 }) {
-  const { icon, tone: colour } = tones[tone];
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
       className={classes('flex gap-3 rounded-card border border-line bg-surface p-4 text-15', className)}
     >
-      <Icon name={icon} className={colour} />
+      <Icon name={icon} className={tones[tone].tone} />
       <div className="min-w-0 grow self-center">{children}</div>
     </div>
   );

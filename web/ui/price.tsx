@@ -20,7 +20,9 @@ export function Price({
   return (
     <span className={classes('inline-block max-w-full text-13 text-muted', className)}>
       {from}
-      <span className={classes('font-display font-bold tabular text-ink', sizes[size])}>{amount}</span>
+      <span className={classes('font-display font-bold tabular whitespace-nowrap text-ink', sizes[size])}>
+        {amount}
+      </span>
       {currency}
     </span>
   );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { NO_PICTURE } from '#contract/rules/no-picture.ts';
 import type { SqlRunner } from '../../database/database.ts';
 import { rows } from '../../database/rows.ts';
 import type { pictures } from '../../database/schema/schema.ts';
@@ -11,7 +12,6 @@ export type SharedCounts = { categories: number; sellers: number; values: number
 export type SellerDefaults = { ownSeller: string; seller: string | null; flatShippingCents: number };
 
 /** A seller needs three pictures; until somebody gives it some, a plain ground. */
-const BLANK = 'import-blank';
 const BLANK_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480" viewBox="0 0 640 480"><rect width="640" height="480" fill="#e9e4da"/><circle cx="320" cy="240" r="90" fill="#d3cabb"/></svg>';
 /** Ids of imported values and categories keep away from those of the shop's own seed. */
@@ -146,7 +146,7 @@ async function insertSellers(run: SqlRunner, names: readonly string[], flatShipp
   await run.query(
     `insert into pictures (id, mime, source, width, height, ground, version)
       values ($1, 'image/svg+xml', convert_to($2, 'UTF8'), 640, 480, '#e9e4da', '1') on conflict (id) do nothing`,
-    [BLANK, BLANK_SVG],
+    [NO_PICTURE, BLANK_SVG],
   );
   const addresses = await rows(run, z.object({ shop_url: z.string() }), sql`select shop_url from sellers`);
   const known = new Set(addresses.map((one) => one.shop_url));
@@ -156,7 +156,7 @@ async function insertSellers(run: SqlRunner, names: readonly string[], flatShipp
     await run.query(
       `insert into sellers (name, shop_url, description, popup_description, logo, image, supplied_by_image, flat_shipping_cents)
         values ($1, $2, '', '', $3, $3, $3, $4)`,
-      [name, shopUrl, BLANK, flatShippingCents],
+      [name, shopUrl, NO_PICTURE, flatShippingCents],
     );
   }
 }

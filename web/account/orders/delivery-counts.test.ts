@@ -19,7 +19,12 @@ describe('how the gift cards of an order are doing', () => {
       { state: 'waiting' },
       { state: 'sent' },
     ];
-    expect(said(...cards)).toEqual(['2 need your help', '2 still to go out', '2 sent', '1 cancelled']);
+    expect(said(...cards)).toEqual([
+      '2 gift cards need your help',
+      '2 gift cards still to go out',
+      '2 gift cards sent',
+      '1 gift card cancelled',
+    ]);
   });
 
   test('one alone speaks for itself, and goods are not counted', () => {
@@ -29,10 +34,13 @@ describe('how the gift cards of an order are doing', () => {
 
   test('a card that was opened arrived, whatever became of sending it again', () => {
     const opened = { opened_at: '2026-12-24T01:30:05.000Z', can_send_again: true };
-    expect(said({ state: 'failed', ...opened }, { state: 'unknown', ...opened })).toEqual(['2 sent']);
+    expect(said({ state: 'failed', ...opened }, { state: 'unknown', ...opened })).toEqual(['2 gift cards sent']);
   });
 
   test('a card that failed for good is not called sent', () => {
-    expect(said({ state: 'failed' }, { state: 'sent' })).toEqual(['1 sent', '1 could not be delivered']);
+    expect(said({ state: 'failed' }, { state: 'sent' })).toEqual([
+      '1 gift card sent',
+      '1 gift card could not be delivered',
+    ]);
   });
 });

@@ -6,7 +6,7 @@ import { needsHelp } from './card-delivery.tsx';
 import type { GiftCardLine, StatusWords } from './progress/order-status.ts';
 import { StatusLine } from './progress/status-line.tsx';
 
-/** How an order's gift cards are doing, in two or three words each; nothing where there are fewer than two. */
+/** How an order's gift cards are doing, in a few words each; nothing where there are fewer than two. */
 export function DeliveryCounts({ items }: { items: readonly OrderItem[] }) {
   const { i18n } = useLingui();
   const counts = deliveryCounts(i18n, items);
@@ -39,7 +39,9 @@ export function deliveryCounts(i18n: I18n, items: readonly OrderItem[]): StatusW
     [
       help,
       {
-        text: i18n._(msg({ message: plural(help, { one: '# needs your help', other: '# need your help' }) })),
+        text: i18n._(
+          msg({ message: plural(help, { one: '# gift card needs your help', other: '# gift cards need your help' }) }),
+        ),
         tone: 'bad',
         icon: 'alert',
       },
@@ -47,20 +49,33 @@ export function deliveryCounts(i18n: I18n, items: readonly OrderItem[]): StatusW
     [
       waiting,
       {
-        text: i18n._(msg({ message: plural(waiting, { one: '# still to go out', other: '# still to go out' }) })),
+        text: i18n._(
+          msg({
+            message: plural(waiting, { one: '# gift card still to go out', other: '# gift cards still to go out' }),
+          }),
+        ),
         tone: 'muted',
         icon: 'clock',
       },
     ],
     [
       sent,
-      { text: i18n._(msg({ message: plural(sent, { one: '# sent', other: '# sent' }) })), tone: 'good', icon: 'check' },
+      {
+        text: i18n._(msg({ message: plural(sent, { one: '# gift card sent', other: '# gift cards sent' }) })),
+        tone: 'good',
+        icon: 'check',
+      },
     ],
     [
       failed,
       {
         text: i18n._(
-          msg({ message: plural(failed, { one: '# could not be delivered', other: '# could not be delivered' }) }),
+          msg({
+            message: plural(failed, {
+              one: '# gift card could not be delivered',
+              other: '# gift cards could not be delivered',
+            }),
+          }),
         ),
         tone: 'bad',
         icon: 'alert',
@@ -69,7 +84,7 @@ export function deliveryCounts(i18n: I18n, items: readonly OrderItem[]): StatusW
     [
       gone,
       {
-        text: i18n._(msg({ message: plural(gone, { one: '# cancelled', other: '# cancelled' }) })),
+        text: i18n._(msg({ message: plural(gone, { one: '# gift card cancelled', other: '# gift cards cancelled' }) })),
         tone: 'muted',
         icon: 'close',
       },

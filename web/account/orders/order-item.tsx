@@ -43,14 +43,14 @@ function ExpandedItem({ item, order }: OrderItemProps) {
   const aud = useAudView();
   const products = productWords(i18n, order, [item]);
   return (
-    <div className="p-4 sm:p-5">
-      <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
-        <ItemPicture item={item} className="w-full self-start sm:row-span-2" />
+    <div className="@container p-4 sm:p-5">
+      <div className="grid gap-x-4 gap-y-3 @3xs:grid-cols-[6rem_minmax(0,1fr)] sm:@3xs:grid-cols-[7rem_minmax(0,1fr)]">
+        <ItemPicture item={item} className="w-full max-w-28 self-start sm:row-span-2" />
         <div>
           <Name item={item} />
           <p className="text-13 text-muted">{aboutItem(i18n, item)}</p>
         </div>
-        <dl className="col-span-2 flex flex-wrap justify-between gap-x-8 gap-y-1 text-15 sm:col-span-1 sm:col-start-2 sm:justify-start">
+        <dl className="flex flex-wrap justify-between gap-x-8 gap-y-1 text-15 max-sm:col-span-full sm:justify-start sm:@3xs:col-start-2">
           <Fact label={<Trans>Price</Trans>}>
             <Price text={priceText(item.price, aud)} size="small" />
           </Fact>
@@ -80,9 +80,13 @@ function Folded({ item, card, order }: OrderItemProps & { card: GiftCardLine }) 
   const { recipient_name: name } = card;
   const [price, qty, total] = [priceText(item.price, aud), item.qty, priceText(item.total, aud)];
   return (
-    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group/fold">
+    <details
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group/fold @container"
+    >
       <summary className="flex min-h-12 list-none items-start gap-[min(1rem,4vw)] rounded-card p-[min(1rem,4vw)] hover:bg-sunken sm:items-center sm:px-5 [&::-webkit-details-marker]:hidden">
-        <ItemPicture item={item} className="w-[min(4.5rem,18vw)] sm:w-24" />
+        <ItemPicture item={item} className="w-18 @max-3xs:hidden sm:w-24" />
         <span className="min-w-0 grow">
           <Name item={item} />
           {!open && (

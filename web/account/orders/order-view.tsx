@@ -37,6 +37,11 @@ export function OrderView({ order }: { order: Order }) {
             </div>
             <StatusLine status={orderStatusWords(i18n, order)} pill />
           </div>
+          {order.status === 'refused' && (
+            <p className="mt-3 text-15">
+              <Trans>Nothing was charged. You pay nothing for this order.</Trans>
+            </p>
+          )}
           <DeliveryCounts items={order.items} />
         </div>
         <section aria-labelledby="items">

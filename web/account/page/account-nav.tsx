@@ -73,7 +73,7 @@ export function AccountNav({ as }: { as: 'list' | 'row' }) {
 }
 
 const listClasses = (current: boolean) =>
-  classes('rounded-control px-3', current ? 'bg-sunken font-semibold' : 'hover:bg-sunken');
+  classes('rounded-control px-3 py-2', current ? 'bg-sunken font-semibold' : 'hover:bg-sunken');
 
 /** Pills on a phone, lines of a column where there is room. */
 const rowClasses = (current: boolean) =>

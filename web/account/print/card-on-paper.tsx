@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { PrintedCard } from '#contract/gift-cards.ts';
 import { codeGroups, dayText, dollarText } from '../../card/card-facts.ts';
 import { CardPicture } from '../../card/card-picture.tsx';
+import { SellerPicture } from '../../seller-picture/seller-picture.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Picture } from '../../ui/picture.tsx';
 
 /** Wide enough to be sharp on paper, whatever the screen is. */
 const SIZES = '1280px';
@@ -42,11 +42,13 @@ export function CardOnPaper({ card }: { card: PrintedCard }) {
 function Seller({ card: { seller, product_name } }: { card: PrintedCard }) {
   return (
     <div className="flex items-center gap-[0.7em]">
-      <span className="block w-[2.6em] shrink-0 overflow-hidden rounded-full">
-        <Picture picture={seller.pictures.logo} alt="" sizes="160px" ratio={1} first />
+      <span className="block w-[min(2.6em,12vw)] shrink-0 overflow-hidden rounded-full">
+        <SellerPicture seller={seller} part="logo" alt="" sizes="160px" ratio={1} first />
       </span>
       <span className="min-w-0">
-        <span className="line-clamp-2 font-display text-[1.15em] leading-tight font-bold">{seller.name}</span>
+        <span className="line-clamp-2 font-display text-[min(1.15em,6.5vw)] leading-tight font-bold">
+          {seller.name}
+        </span>
         <span className="line-clamp-2 text-[0.85em] leading-tight text-muted">{product_name}</span>
       </span>
     </div>

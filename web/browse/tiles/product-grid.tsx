@@ -11,12 +11,15 @@ const FIRST_VIEW = 2;
 /** Whole rows of one, two or three columns; below the first view everywhere. */
 const BEFORE_INSET = 6;
 
-/** Dense: a later tile may fill what a taller or wider one left open. */
+/** On a phone two columns, and one for large text. Dense: a later tile fills what a taller one left open. */
 const gridOf = (besideFilters: boolean): string =>
-  classes('grid grid-flow-dense gap-3 sm:gap-5', besideFilters ? brand.tiles.besideFilters : brand.tiles.columns);
+  classes(
+    'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-3 sm:gap-5',
+    besideFilters ? brand.tiles.besideFilters : brand.tiles.columns,
+  );
 
 /** On a phone two products stand side by side and a card, which is low, has the row to itself. */
-const acrossOnPhones = 'max-sm:col-span-2';
+const acrossOnPhones = 'max-sm:col-span-full';
 const onPhone = (isGiftCard: boolean): string => (isGiftCard ? 'calc(100vw - 32px)' : 'calc(50vw - 22px)');
 
 /** Cards and products have pictures of another shape: from tablets on a product is as high as two cards. */

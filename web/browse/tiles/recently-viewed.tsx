@@ -13,7 +13,7 @@ import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const MOST = 8;
-const card = 'h-53 w-44 shrink-0 overflow-hidden rounded-card border border-line bg-surface';
+const card = 'h-[13.25rem] w-[11rem] shrink-0 overflow-hidden rounded-card border border-line bg-surface';
 const RATIO = 0.75;
 
 /**

@@ -71,7 +71,8 @@ function brandName(brand: string): string {
 
 /** The mark of a card's brand, or the brand in capitals where there is none. */
 export function BrandMark({ brand }: { brand: string }) {
-  if (!hasMark(brand)) return <span className="text-15 font-bold tracking-wide">{brand.toUpperCase()}</span>;
+  if (!hasMark(brand))
+    return <span className="text-[min(0.9375rem,4.2vw)] font-bold tracking-wide">{brand.toUpperCase()}</span>;
   return (
     <svg role="img" aria-label={brandName(brand)} viewBox="-0.5 -0.5 40 27" className="h-7 w-auto shrink-0">
       <rect width="39" height="26" rx="4" fill="#fff" className="stroke-line" />

@@ -20,7 +20,7 @@ describe('confirming the gift cards', () => {
   });
 
   test('ER-20 no status is false, whatever the reason', async () => {
-    const answers: unknown[] = [{ status: false }, refuse(500, '')];
+    const answers: unknown[] = [{ status: false }, refuse(400, '')];
     for (const answer of answers) {
       fakeShop({ 'POST mobiledigital/savegiftcardorderbycart': answer });
       expect(await confirmGiftCards({ order, token: async () => '' })).toBe(false);
@@ -28,8 +28,10 @@ describe('confirming the gift cards', () => {
   });
 
   test('without an answer nothing is wrong: the cards go out with the order', async () => {
-    fakeShop({ 'POST mobiledigital/savegiftcardorderbycart': offline });
-    expect(await confirmGiftCards({ order, token: async () => '' })).toBe(true);
+    for (const answer of [offline, refuse(503, '')]) {
+      fakeShop({ 'POST mobiledigital/savegiftcardorderbycart': answer });
+      expect(await confirmGiftCards({ order, token: async () => '' })).toBe(true);
+    }
   });
 
   test('without any order id there is nothing to ask', async () => {

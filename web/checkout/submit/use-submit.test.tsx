@@ -63,7 +63,7 @@ describe('an order that is placed', () => {
 
   test.each([
     ['is refused', { status: false }, 'We processed your order but were unable to send your Gift Card.'],
-    ['fails', refuse(500), 'We processed your order but were unable to send your Gift Card.'],
+    ['fails', refuse(400), 'We processed your order but were unable to send your Gift Card.'],
   ])('whose confirmation %s says so on the last screen', async (_what, answer, words) => {
     const { confirm, see, text } = await openCheckout({ answers: { [CONFIRMED]: answer } });
     await confirm();

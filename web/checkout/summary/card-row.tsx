@@ -51,7 +51,7 @@ export function CardRowView({ card, alone, errors, busy, withWords, onRemove }: 
             {card.picture && <Picture picture={card.picture} alt="" sizes={sizes} ratio={0.62} />}
           </WrappedGift>
         </span>
-        <div className="min-w-0 grow basis-40 text-15">
+        <div className="min-w-0 grow basis-[10rem] text-15">
           <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal text-pretty wrap-anywhere">
             {card.name}
           </h3>

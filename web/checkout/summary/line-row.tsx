@@ -22,7 +22,7 @@ export function LineRowView({ line, busy, onRemove }: { line: LineRow; busy: boo
         <span className="block w-20 shrink-0 self-start overflow-hidden rounded-control bg-sunken">
           <Picture picture={product.picture} alt="" sizes="80px" ratio={1} />
         </span>
-        <div className="min-w-0 grow basis-40 text-15">
+        <div className="min-w-0 grow basis-[10rem] text-15">
           <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal text-pretty wrap-anywhere">
             {line.name}
           </h3>

@@ -46,18 +46,18 @@ function Preview({ card }: { card: FlowCard }) {
         {more.people.length > 0 ? (
           <Button
             busy={more.busy}
-            className="sm:min-w-56"
+            className="sm:min-w-[14rem]"
             onClick={() => void more.send().then((sent) => sent && navigate(home))}
           >
             <Trans>Continue</Trans>
           </Button>
         ) : card.orderId !== null ? (
           // Each step has saved what was changed in it.
-          <LinkButton to={home} className="sm:min-w-56" onClick={() => showToast(t`Saved`)}>
+          <LinkButton to={home} className="sm:min-w-[14rem]" onClick={() => showToast(t`Saved`)}>
             <Trans>Save</Trans>
           </LinkButton>
         ) : (
-          <LinkButton to={home} className="sm:min-w-56">
+          <LinkButton to={home} className="sm:min-w-[14rem]">
             <Trans>Continue</Trans>
           </LinkButton>
         )}

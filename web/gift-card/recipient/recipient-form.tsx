@@ -92,7 +92,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
               <Trans>Finish</Trans>
             </Button>
           )}
-          <Button type="submit" busy={busy} className="sm:min-w-56">
+          <Button type="submit" busy={busy} className="sm:min-w-[14rem]">
             <Trans>Continue</Trans>
           </Button>
         </ActionBar>

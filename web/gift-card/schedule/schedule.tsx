@@ -109,7 +109,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
             <p aria-hidden="true" className="grow basis-0 text-13 font-semibold sm:hidden">
               {words && whenText(i18n, words, place)}
             </p>
-            <Button type="submit" busy={busy} className="grow basis-0 sm:min-w-56">
+            <Button type="submit" busy={busy} className="grow basis-0 sm:min-w-[14rem]">
               <Trans>Save</Trans>
             </Button>
           </div>

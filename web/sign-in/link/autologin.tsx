@@ -5,9 +5,9 @@ import { brand } from '../../brand/brand.ts';
 import { Hero } from '../../brand/hero.tsx';
 import { Logo } from '../../brand/logo.tsx';
 import { LoaderLine } from '../../popups/loader-overlay.tsx';
+import { SellerPicture } from '../../seller-picture/seller-picture.tsx';
 import { useSession } from '../../session/session.ts';
 import { useSellers } from '../../state/sellers.ts';
-import { Picture } from '../../ui/picture.tsx';
 import { readSignInOrigin } from '../sign-in-origin.ts';
 import { followLink } from './follow-link.ts';
 
@@ -58,7 +58,7 @@ function Whose() {
     <p className="flex h-11 items-center justify-center gap-2.5 font-display text-17 font-bold tracking-tight">
       {seller ? (
         <span className="block w-11 shrink-0 animate-appear overflow-hidden rounded-full">
-          <Picture picture={seller.pictures.logo} alt="" sizes="44px" ratio={1} first />
+          <SellerPicture seller={seller} part="logo" alt="" sizes="44px" ratio={1} first />
         </span>
       ) : (
         <Logo />

@@ -11,7 +11,7 @@ const TitleId = createContext('');
 /** The heading of a sheet and its accessible name. */
 export function SheetTitle({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <h2 id={use(TitleId)} tabIndex={-1} className={classes('text-25 pr-10 outline-none', className)}>
+    <h2 id={use(TitleId)} tabIndex={-1} className={classes('text-25 pr-[40px] outline-none', className)}>
       {children}
     </h2>
   );

@@ -42,7 +42,7 @@ export function CardSteps({ card, order }: CardStepsProps) {
             {time && <Icon name="check" className="size-3" />}
           </span>
           <span className="flex min-w-0 flex-wrap gap-x-2">
-            <span className={classes('min-w-22', time ? 'font-semibold' : 'text-muted')}>
+            <span className={classes('min-w-[5.5rem]', time ? 'font-semibold' : 'text-muted')}>
               {name}
               {!time && (
                 <span className="sr-only">

@@ -15,7 +15,7 @@ const STATUS: Record<OrderStatus, { words: MessageDescriptor; tone: Tone; icon: 
   held: { words: msg`Being checked`, tone: 'warn', icon: 'clock' },
   approved: { words: msg`Paid`, tone: 'good', icon: 'check' },
   refused: { words: msg`Refused`, tone: 'bad', icon: 'alert' },
-  refunded: { words: msg`Refunded`, tone: 'muted', icon: 'back' },
+  refunded: { words: msg`Refunded`, tone: 'muted', icon: 'giveBack' },
 };
 
 const REASONS: Record<RefusalReason, MessageDescriptor> = {
