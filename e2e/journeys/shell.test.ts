@@ -135,7 +135,9 @@ describe('what surrounds every screen', () => {
 
   test('the footer shows the seller beside the powered-by image [HD-21, HD-23]', async () => {
     const page = await shop.open(`/product/${product.id}`);
-    const seller = footer(page).getByRole('img', { name: product.seller.name });
+    const seller = footer(page)
+      .getByRole('button', { name: `Supplied by ${product.seller.name}` })
+      .locator('img');
     const poweredBy = footer(page).getByRole('img', { name: 'Powered by Secure Mobile' });
     await seller.scrollIntoViewIfNeeded();
     expect([await seller.isVisible(), await poweredBy.isVisible()]).toEqual([true, true]);
