@@ -23,7 +23,7 @@ test('a wrong row, no file and a wrong option are explained in plain words, and 
   const refused = run(file);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toBe(
-    `${file}:2:3 variant price: "-1" is below zero; a price is 0.01 or more.\n1 errors and 0 warnings. Nothing was loaded.\nPut the errors right and import again; --skip-wrong loads the rest without them.\n`,
+    `${file}:2:3 variant price: "-1" is below zero; a price is 0.01 or more.\n1 error and 0 warnings. Nothing was loaded.\nPut the errors right and import again: rows that are right are then checked beside each other and the shop. --skip-wrong loads the rest without them.\n`,
   );
   expect(run(join(folder, 'none.csv'))).toMatchObject({ status: 1, stderr: `There is no file ${folder}/none.csv.\n` });
   expect(run()).toMatchObject({

@@ -146,12 +146,12 @@ describe('commands while the shop runs on the embedded database', () => {
     const refused = await run('import', path);
     expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(place) });
     expect(refused.stderr).toMatch(
-      /\n1 errors and 0 warnings\. Nothing was loaded\.\nPut the errors right .*--skip-wrong/,
+      /\n1 error and 0 warnings\. Nothing was loaded\.\nPut the errors right .*--skip-wrong/,
     );
     const skipped = await run('import', path, '--skip-wrong');
     expect(skipped).toMatchObject({ status: 1, stdout: expect.stringMatching(/: 2 products new, 2 variants new/) });
     expect(skipped.stderr).toContain(place);
-    expect(skipped.stderr).toMatch(/\n1 errors\. What they name was left out \(--skip-wrong\)\.\n$/);
+    expect(skipped.stderr).toMatch(/\n1 error\. What they name was left out \(--skip-wrong\)\.\n$/);
     expect(await Promise.all(names.map(sold))).toEqual([expect.any(Number), undefined, expect.any(Number)]);
   });
 
