@@ -1,12 +1,15 @@
 /**
  * A control that had the focus and is gone leaves it to nothing, and a keyboard or a reader begins at the top of the
- * page. Here it goes on at the title of the popup it stood in, or at the page's content, unless the screen has put it
- * somewhere itself. Returns how to stop.
+ * page. Here it goes on at the nearest part around it that can take the focus (`tabIndex={-1}`) and is still there: a
+ * card of a list, the page's content; in a popup at its title. Unless the screen has put it somewhere itself. Returns
+ * how to stop.
  */
 export function keepFocus(): () => void {
   let last: Element | null = document.activeElement;
+  let around: HTMLElement[] = [];
   const note = ({ target }: FocusEvent) => {
     last = target as Element;
+    around = partsAround(last);
   };
   // A tap beside everything takes the focus away on purpose: what had it is still there.
   const drop = ({ target }: FocusEvent) => {
@@ -18,7 +21,7 @@ export function keepFocus(): () => void {
     if (last === null || last.isConnected || !isNowhere()) return;
     last = null;
     // A frame later: what comes in its place may take the focus, and a popup that closes gives it back.
-    requestAnimationFrame(() => isNowhere() && nextPlace()?.focus({ preventScroll: true }));
+    requestAnimationFrame(() => isNowhere() && goOn(nextPlace(around)));
   });
   addEventListener('focusin', note);
   addEventListener('focusout', drop);
@@ -32,7 +35,20 @@ export function keepFocus(): () => void {
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-function nextPlace(): HTMLElement | null {
+function partsAround(element: Element): HTMLElement[] {
+  const parts: HTMLElement[] = [];
+  for (let part = element.parentElement; part; part = part.parentElement)
+    if (part.tabIndex === -1 && part.hasAttribute('tabindex')) parts.push(part);
+  return parts;
+}
+
+function nextPlace(around: readonly HTMLElement[]): HTMLElement | null {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
-  return dialog ? dialog.querySelector('h2') : document.getElementById('main');
+  const there = around.find((part) => part.isConnected && (!dialog || dialog.contains(part)));
+  return there ?? (dialog ? dialog.querySelector('h2') : document.getElementById('main'));
+}
+
+function goOn(place: HTMLElement | null): void {
+  if (place?.id !== 'main') place?.scrollIntoView({ block: 'nearest' });
+  place?.focus({ preventScroll: true });
 }

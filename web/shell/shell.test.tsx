@@ -257,7 +257,7 @@ describe('what lies over every page', () => {
     expect(page.getByText('Your cart is updated')).toBeTruthy();
   });
 
-  test('a focused control that goes leaves the focus to the page, or to the popup it stood in', async () => {
+  test('a focused control that goes leaves the focus to the part around it, to the page, or to the popup it stood in', async () => {
     const { page } = await openShop({ at: '/browse' });
     const place = (ground: Element | null) => {
       const control = document.createElement('button');
@@ -267,6 +267,10 @@ describe('what lies over every page', () => {
     };
     place(document.getElementById('main')).remove();
     await waitFor(() => expect(document.activeElement?.id).toBe('main'));
+    const part = Object.assign(document.createElement('div'), { tabIndex: -1 });
+    document.getElementById('main')?.append(part);
+    place(part).remove();
+    await waitFor(() => expect(document.activeElement).toBe(part));
     setMenu(true);
     const dialog = await page.findByRole('dialog');
     place(dialog.firstElementChild).remove();

@@ -13,7 +13,6 @@ import { AccountPage } from '../page/account-page.tsx';
 import { EmptyUnlessHidden } from '../page/empty-unless-hidden.tsx';
 import { QueryState } from '../page/query-state.tsx';
 import { ADDRESS_COLUMNS, AddressesWaiting } from '../page/skeletons.tsx';
-import { useFocusWhenFewer } from '../page/use-focus-when-fewer.ts';
 import { type AddressBook, type AddressUse, addressBook } from './address-book.ts';
 import { AddressCards } from './address-cards.tsx';
 import { DefaultAddressSheet } from './default-address-sheet.tsx';
@@ -48,10 +47,9 @@ function Addresses({ book }: { book: AddressBook }) {
   const [picking, pick] = useState<AddressUse | null>(null);
   const [removing, remove] = useState<SavedAddress | null>(null);
   const { addresses: all, default_billing_address: billing, default_shipping_address: shipping } = book;
-  const part = useFocusWhenFewer<HTMLDivElement>(all.length);
   const withoutDefault = USES.filter((use) => (use === 'billing' ? billing : shipping) === null);
   return (
-    <div ref={part} tabIndex={-1}>
+    <div tabIndex={-1}>
       {all.length === 0 ? (
         <EmptyUnlessHidden>
           <NoAddresses />

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { savedCards } from '#gallery/fixtures/customer.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
@@ -51,9 +51,8 @@ test.each([
   expect(await page.findByText('Card removed')).toBeTruthy();
   expect(bodies(REMOVE)).toEqual([{ payment_method: 'pm_2' }]);
   expect(page.queryByLabelText('Remove the card ending in 4444')).toBeNull();
-  const focused = document.activeElement;
-  expect(focused).not.toBe(document.body);
-  expect(focused?.contains(page.getByLabelText('Remove the card ending in 4242'))).toBe(true);
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  expect(document.activeElement?.contains(page.getByLabelText('Remove the card ending in 4242'))).toBe(true);
 });
 
 test('two taps remove once', async () => {

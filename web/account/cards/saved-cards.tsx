@@ -16,7 +16,6 @@ import { BESIDE_FACTS, type Fact, GoodToKnow } from '../page/good-to-know.tsx';
 import { QueryState } from '../page/query-state.tsx';
 import { RemoveQuestion } from '../page/remove-question.tsx';
 import { SavedCardsWaiting } from '../page/skeletons.tsx';
-import { useFocusWhenFewer } from '../page/use-focus-when-fewer.ts';
 import { CardOutline, SavedCardTile } from './saved-card-tile.tsx';
 
 const facts: Fact[] = [
@@ -44,9 +43,8 @@ function List() {
 
 function Cards({ cards }: { cards: readonly SavedCard[] }) {
   const [removing, remove] = useState<SavedCard | null>(null);
-  const part = useFocusWhenFewer<HTMLDivElement>(cards.length);
   return (
-    <div ref={part} tabIndex={-1}>
+    <div tabIndex={-1}>
       {cards.length === 0 ? (
         <EmptyUnlessHidden>
           <NoCards />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Order } from '#contract/account.ts';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { serverNow } from '../../api/server-time.ts';
@@ -29,11 +29,10 @@ export function CardDelivery({ card, order }: { card: GiftCardLine; order: Pick<
   const name = card.recipient_name;
   const mobile = showMobile(card.recipient_mobile);
   const close = () => setDoing(null);
-  const part = useFocusAfter(doing !== null);
   const help = needsHelp(card);
   const rest = help ? 'plain' : 'quiet';
   return (
-    <div ref={part} tabIndex={-1} className="mt-4 border-t border-line pt-4">
+    <div tabIndex={-1} className="mt-4 border-t border-line pt-4">
       <p className="text-15 wrap-anywhere">
         <Trans>
           <span className="text-muted">For</span> <span className="font-semibold">{name}</span>{' '}
@@ -93,21 +92,6 @@ export function CardDelivery({ card, order }: { card: GiftCardLine; order: Pick<
       {doing === 'correct' && <CorrectNumberSheet card={card} onClose={close} />}
     </div>
   );
-}
-
-/** For what a sheet was about: it takes the focus when the sheet has closed and the button that opened it is gone. */
-function useFocusAfter(open: boolean) {
-  const part = useRef<HTMLDivElement>(null);
-  const before = useRef(open);
-  // Before the focus is found another place (web/shell/keep-focus.ts).
-  useLayoutEffect(() => {
-    const closed = before.current && !open;
-    before.current = open;
-    if (!closed || document.activeElement !== document.body) return;
-    part.current?.scrollIntoView({ block: 'center' });
-    part.current?.focus({ preventScroll: true });
-  }, [open]);
-  return part;
 }
 
 /** Between two sends there is a pause; it says when 'Send again' comes back. */
